@@ -25,7 +25,7 @@ export class SerializedJson<Answer> {
 const described = new WeakMap<z.ZodType, z.ZodType>();
 
 /** A serialized answer was checked against the schema where it was made. */
-export function ready<Schema extends z.ZodType>(
+export function serializedSchema<Schema extends z.ZodType>(
   schema: Schema,
 ): z.ZodType<z.output<Schema>, SerializedJson<z.output<Schema>>> {
   const passed = z.instanceof(SerializedJson);

@@ -53,19 +53,19 @@ const signedInProcedure = procedure.use(({ ctx, next }) => {
 });
 
 const administratorProcedure = signedInProcedure.use(({ ctx, path, next }) => {
-  if (!ctx.viewer.isAdmin) throw forbidden(ctx, path);
+  if (!ctx.viewer.isAdmin) throw forbiddenError(ctx, path);
   return next();
 });
 
 /** With `user` this is an administrator's call, even with one's own id. */
 const pastOfUserProcedure = signedInProcedure.use(async ({ ctx, path, getRawInput, next }) => {
   if (!ctx.viewer.isAdmin && fieldOf(await getRawInput(), 'user') !== undefined) {
-    throw forbidden(ctx, path);
+    throw forbiddenError(ctx, path);
   }
   return next();
 });
 
-function forbidden({ deniedCalls, viewer }: SignedIn, path: string): TRPCError {
+function forbiddenError({ deniedCalls, viewer }: SignedIn, path: string): TRPCError {
   deniedCalls.note(viewer, path, 'FORBIDDEN');
   return refusalError(ADMINISTRATORS_ONLY);
 }

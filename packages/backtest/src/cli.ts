@@ -121,7 +121,7 @@ async function playPaths(
   const { seed } = args;
   const isAlone = args.paths === 1;
   if (!isAlone) growHeapsSlowly();
-  const others = inventions(args.paths).slice(1);
+  const others = pathVariants(args.paths).slice(1);
   const band = isAlone ? [] : PREMIUM_BAND.map((premium) => ({ ...FIRST_PATH, premium }));
   const jobs = [...others, ...band].map((invention) => ({ config, invention }));
   const bench = new JobContext({ recipe, seed }, opened.market);
@@ -139,10 +139,10 @@ async function playPaths(
     bars.end();
     const batches = createProgress(shell.stderr, 'paths and sides');
     const entries = isAlone ? [] : entryPoints(run);
-    const tossed = inventions(args.paths);
+    const tossed = pathVariants(args.paths);
     const sides = pool.begin(
       'entries',
-      tossed.flatMap((invention) => inBatches(entries, config, invention)),
+      tossed.flatMap((invention) => entryBatches(entries, config, invention)),
       batches.show,
     );
     // This thread has made the first path's market already.
@@ -158,7 +158,7 @@ async function playPaths(
         : runs
             .slice(others.length)
             .map((path, index) => ({ factor: PREMIUM_BAND[index] ?? 1, path })),
-      sides: isAlone ? null : byPath(both.flat(), tossed.length),
+      sides: isAlone ? null : groupByPath(both.flat(), tossed.length),
     };
     return { run, evidence };
   } finally {
@@ -166,14 +166,14 @@ async function playPaths(
   }
 }
 
-function byPath<T>(results: readonly T[], paths: number): readonly (readonly T[])[] {
+function groupByPath<T>(results: readonly T[], paths: number): readonly (readonly T[])[] {
   const entries = results.length / paths;
   return Array.from({ length: paths }, (_, path) =>
     results.slice(path * entries, (path + 1) * entries),
   );
 }
 
-function inBatches(
+function entryBatches(
   entries: Jobs['entries']['entries'],
   config: RunConfig,
   invention: PathVariant,
@@ -196,7 +196,7 @@ async function playSweep(
   const dates = market.sessions(span.firstDate, span.lastDate).map(({ date }) => date);
   const stretches = splitStretches(dates, lengths.test, span.from);
   const configs = sweep.grid.combinations.map((each) => toRunConfig(each, { ...span, seed }));
-  const jobs = sweepJobs(configs, stretches, inventions(args.paths));
+  const jobs = sweepJobs(configs, stretches, pathVariants(args.paths));
   const threads = Math.min(jobs.length, threadsOf(args));
   growHeapsSlowly();
   const pool = new Pool({ recipe, seed, threads, worker: shell.worker });
@@ -217,7 +217,7 @@ async function playSweep(
   shell.stdout.write(textSweep(report));
 }
 
-function inventions(paths: number): readonly PathVariant[] {
+function pathVariants(paths: number): readonly PathVariant[] {
   return Array.from({ length: paths }, (_, index) => ({ ...FIRST_PATH, path: index + 1 }));
 }
 

@@ -32,13 +32,13 @@ const BUSY_TIMEOUT_MS = 500;
  */
 export function backUpDatabase(from: string, to: string): BackupContents {
   const partial = `${to}.partial`;
-  refuseTaken(to);
-  create(partial);
+  requireUnusedPath(to);
+  createEmptyFile(partial);
   try {
-    reading(from, (sqlite) => copyInto(sqlite, partial));
-    const contents = reading(partial, (sqlite) => check(sqlite, from));
+    withReadOnlyDatabase(from, (sqlite) => copyInto(sqlite, partial));
+    const contents = withReadOnlyDatabase(partial, (sqlite) => checkBackup(sqlite, from));
     syncToDisk(partial);
-    refuseTaken(to);
+    requireUnusedPath(to);
     renameSync(partial, to);
     syncToDisk(dirname(to));
     return contents;
@@ -48,18 +48,18 @@ export function backUpDatabase(from: string, to: string): BackupContents {
   }
 }
 
-function refuseTaken(path: string): void {
+function requireUnusedPath(path: string): void {
   if (existsSync(path)) throw new BackupRefusedError(`${path} is there already: name another file`);
 }
 
 /** SQLite accepts an empty file. It is private, as it will hold sealed keys. */
-function create(path: string): void {
+function createEmptyFile(path: string): void {
   try {
     rmSync(path, { force: true });
     closeSync(openSync(path, 'wx', 0o600));
   } catch (cause) {
     const { code = 'unknown' } = cause as NodeJS.ErrnoException;
-    throw notWritten(path, code, cause);
+    throw writeRefusal(path, code, cause);
   }
 }
 
@@ -70,11 +70,11 @@ function copyInto(sqlite: SqliteDatabase, path: string): void {
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError) || !/^SQLITE_(FULL|IOERR_WRITE)$/.test(error.code))
       throw error;
-    throw notWritten(path, error.code, error);
+    throw writeRefusal(path, error.code, error);
   }
 }
 
-function notWritten(path: string, code: string, cause: unknown): BackupRefusedError {
+function writeRefusal(path: string, code: string, cause: unknown): BackupRefusedError {
   return new BackupRefusedError(`${path} can not be written (${code})`, { cause });
 }
 
@@ -82,7 +82,7 @@ function notWritten(path: string, code: string, cause: unknown): BackupRefusedEr
  * Checks what a start checks, and every page and row. Damage in the copy comes from its source, so
  * errors name that.
  */
-function check(sqlite: SqliteDatabase, from: string): BackupContents {
+function checkBackup(sqlite: SqliteDatabase, from: string): BackupContents {
   const finding = sqlite.pragma('integrity_check(1)', { simple: true });
   if (finding !== 'ok') throw damagedFileError(from, String(finding));
   const broken = sqlite.pragma('foreign_key_check') as readonly unknown[];
@@ -99,7 +99,7 @@ function check(sqlite: SqliteDatabase, from: string): BackupContents {
   return { users: people?.number ?? 0, accounts, newestStepAt: step?.at ?? null };
 }
 
-function reading<T>(path: string, work: (sqlite: SqliteDatabase) => T): T {
+function withReadOnlyDatabase<T>(path: string, work: (sqlite: SqliteDatabase) => T): T {
   const options = { readonly: true, timeout: BUSY_TIMEOUT_MS };
   return withExplainedErrors(path, () => withFile(path, options, work));
 }

@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { ADA, AT, addUsers } from '../test/fixtures.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
-import { DatabaseUnusableError, explainDatabase } from './database-errors.ts';
+import { DatabaseUnusableError, explainDatabaseError } from './database-errors.ts';
 import { takeFence } from './fencing.ts';
 import { NewerDatabaseError } from './migrate.ts';
 import { openDatabase } from './open.ts';
@@ -69,7 +69,7 @@ describe('a database with a broken byte', () => {
       } catch (error) {
         // Any other error would show a stack instead of a line.
         const isNewer = error instanceof NewerDatabaseError;
-        const line = isNewer ? error.message : explainDatabase(error);
+        const line = isNewer ? error.message : explainDatabaseError(error);
         if (line === null) throw error;
         expect(line).toMatch(/^[^\n]+$/);
         refused += 1;

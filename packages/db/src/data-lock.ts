@@ -12,10 +12,10 @@ export class DataFolderLockedError extends Error {
  * holds it, `DatabaseUnusableError` when the file can't be written.
  */
 export function lockDataFolder(lockFile: string) {
-  return withExplainedErrors(lockFile, () => lock(lockFile));
+  return withExplainedErrors(lockFile, () => acquireLock(lockFile));
 }
 
-function lock(lockFile: string) {
+function acquireLock(lockFile: string) {
   const sqlite = new Sqlite(lockFile, { timeout: 0 });
   try {
     sqlite.exec('BEGIN EXCLUSIVE');

@@ -18,14 +18,16 @@ export function withExplainedErrors<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw error instanceof Sqlite.SqliteError ? explained(path, error) : error;
+    throw error instanceof Sqlite.SqliteError ? toUnusableError(path, error) : error;
   }
 }
 
-export function explainDatabase(error: unknown): string | null {
+export function explainDatabaseError(error: unknown): string | null {
   if (error instanceof DatabaseUnusableError) return error.message;
-  if (error instanceof Sqlite.SqliteError) return explained('the database', error).message;
-  return error instanceof Error && error.cause !== undefined ? explainDatabase(error.cause) : null;
+  if (error instanceof Sqlite.SqliteError) return toUnusableError('the database', error).message;
+  return error instanceof Error && error.cause !== undefined
+    ? explainDatabaseError(error.cause)
+    : null;
 }
 
 /** True when the error leaves the file's contents unknown. */
@@ -43,9 +45,9 @@ export function isUnwritable(error: unknown): boolean {
   return UNWRITABLE.test(code) || isUnwritable(error.cause);
 }
 
-function explained(path: string, error: InstanceType<typeof Sqlite.SqliteError>): Error {
+function toUnusableError(path: string, error: InstanceType<typeof Sqlite.SqliteError>): Error {
   const { code, message } = error;
-  const say = (what: string) =>
+  const unusableError = (what: string) =>
     new DatabaseUnusableError(`${path} ${what} (${code}: ${oneLine(message)})`, { cause: error });
   switch (code.split('_')[1]) {
     case 'CORRUPT':
@@ -53,19 +55,23 @@ function explained(path: string, error: InstanceType<typeof Sqlite.SqliteError>)
       return damagedFileError(path, `${code}: ${message}`, error);
     case 'BUSY':
     case 'LOCKED':
-      return say('is locked by another program: end it, and start again');
+      return unusableError('is locked by another program: end it, and start again');
     case 'FULL':
-      return say('can not be written: make room on its disk, and start again');
+      return unusableError('can not be written: make room on its disk, and start again');
     case 'IOERR':
-      return say(
+      return unusableError(
         'can not be written: make room on its disk or see what is wrong with it, and start again',
       );
     case 'READONLY':
     case 'CANTOPEN':
     case 'PERM':
-      return say('can not be written: let the user who runs this own the folder, and start again');
+      return unusableError(
+        'can not be written: let the user who runs this own the folder, and start again',
+      );
     default:
-      return say('can not be used: its schema is not the one of this version, or it is damaged');
+      return unusableError(
+        'can not be used: its schema is not the one of this version, or it is damaged',
+      );
   }
 }
 

@@ -2,7 +2,7 @@ export { BackupRefusedError, backUpDatabase } from './backup.ts';
 export { DataFolderLockedError, lockDataFolder } from './data-lock.ts';
 export {
   DatabaseUnusableError,
-  explainDatabase,
+  explainDatabaseError,
   isDiskError,
   isUnwritable,
 } from './database-errors.ts';

@@ -59,7 +59,7 @@ export class JournalWriter {
   }
 
   /** Called after a transaction failed that wrote some of the journal. */
-  undone(): void {
+  afterRollback(): void {
     this.#gates.forget();
   }
 

@@ -7,7 +7,7 @@ import { DatabaseUnusableError, damagedFileError } from './database-errors.ts';
 export function readAccountState(stored: unknown): AccountState {
   const object = z.record(z.string(), z.unknown()).safeParse(stored);
   if (!object.success) throw damagedFileError('the database', 'a stored state is no object');
-  const state = upgraded(object.data);
+  const state = upgradeStoredState(object.data);
   const { error } = accountStateSchema.safeParse(state);
   if (error === undefined) return state as unknown as AccountState;
   const [issue] = error.issues;
@@ -18,7 +18,7 @@ export function readAccountState(stored: unknown): AccountState {
   );
 }
 
-function upgraded(stored: Readonly<Record<string, unknown>>) {
+function upgradeStoredState(stored: Readonly<Record<string, unknown>>) {
   try {
     return upgradeState(stored);
   } catch (error) {

@@ -71,7 +71,7 @@ export class TradingStore {
       // not go on.
       this.#write.immediate(steps, attempts, besides);
     } catch (error) {
-      this.#journal.undone();
+      this.#journal.afterRollback();
       throw error;
     }
   }

@@ -17,9 +17,9 @@ import { temporaryFolder } from './temporary-folder.ts';
 export const NOW = Date.UTC(2026, 10, 27, 15);
 const FAR = Date.UTC(2100, 0, 1);
 const PEOPLE = ['bob', 'cid', 'dan', 'eve', 'fay', 'gus'] as const;
-export const mail = (id: string) => `${id}@example.com`;
+export const mailOf = (id: string) => `${id}@example.com`;
 
-const session = (userId: string) => ({
+const sessionOf = (userId: string) => ({
   idHash: `session of ${userId}`,
   userId,
   expiresAt: FAR,
@@ -28,7 +28,7 @@ const session = (userId: string) => ({
   factorAt: null,
 });
 
-const keys = (userId: string, key: string, accountNumber: string, environment = 'paper') => ({
+const keysOf = (userId: string, key: string, accountNumber: string, environment = 'paper') => ({
   userId,
   venue: 'alpaca',
   environment: environment as 'paper' | 'live',
@@ -109,17 +109,17 @@ function saveState(database: Database, userId: string, fence: number): void {
 function addPeople(server: Open): void {
   const { users, allowedEmails, sessions, oneTimeLinks, devices, secondFactors } = server;
   users.create(ADA);
-  for (const id of PEOPLE) users.create({ ...BOB, id, email: mail(id), isAdmin: id === 'dan' });
+  for (const id of PEOPLE) users.create({ ...BOB, id, email: mailOf(id), isAdmin: id === 'dan' });
   for (const { id, email } of users.list()) {
     allowedEmails.add(email, 0);
-    sessions.add(session(id));
+    sessions.add(sessionOf(id));
     devices.remember({ userId: id, idHash: `device of ${id}`, lastSeenAt: 1 });
     server.apiTokens.add(apiToken(id));
     secondFactors.enrol(id, Buffer.from('old'));
     secondFactors.confirm(id, { at: 1, step: 1 });
     server.recoveryCodes.replace(id, ['code-1', 'code-2']);
     server.identities.link({ issuer: 'i', subject: id }, id);
-    server.brokerConfigs.save(keys(id, 'old', `A-${id}`));
+    server.brokerConfigs.save(keysOf(id, 'old', `A-${id}`));
   }
   users.setActive('fay', false);
   allowedEmails.add('pending@example.com', 0);
@@ -150,8 +150,8 @@ function changeEverything(server: Open): void {
   server.recoveryCodes.replace('eve', ['code-3']);
   server.recoveryCodes.use('gus', 'code-1');
   server.identities.unlink('gus');
-  brokerConfigs.save(keys('eve', 'new', 'A-eve'));
-  brokerConfigs.save(keys('gus', 'new', 'L-gus', 'live'));
+  brokerConfigs.save(keysOf('eve', 'new', 'A-eve'));
+  brokerConfigs.save(keysOf('gus', 'new', 'L-gus', 'live'));
   server.allowedEmails.remove('pending@example.com');
   server.killSwitch.set({ isEngaged: true, changedAt: 7, changedBy: null });
   server.operatorLimits.append(
@@ -162,7 +162,7 @@ function changeEverything(server: Open): void {
   users.setActive('fay', true);
   users.setAdmin('eve', true);
   server.allowedEmails.add('hal@example.com', 0);
-  users.create({ ...BOB, id: 'hal', email: mail('hal') });
+  users.create({ ...BOB, id: 'hal', email: mailOf('hal') });
   const trade = { ...HELD, quantity: 3, contract: CONTRACT };
   const states: readonly [string, object][] = [
     ['eve', { ...initialState('eve') }],

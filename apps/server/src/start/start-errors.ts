@@ -1,6 +1,6 @@
 import {
   DataFolderLockedError,
-  explainDatabase,
+  explainDatabaseError,
   MissingDatabaseError,
   NewerDatabaseError,
 } from '@tideline/db';
@@ -22,7 +22,7 @@ function explainStart(error: unknown): { readonly line: string; readonly exitCod
   ) {
     return { line: error.message, exitCode: 1 };
   }
-  const database = explainDatabase(error);
+  const database = explainDatabaseError(error);
   if (database !== null) return { line: database, exitCode: 1 };
   if (!(error instanceof Error) || !('syscall' in error)) return null;
   if (error.syscall === 'listen') {

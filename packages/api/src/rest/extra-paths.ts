@@ -23,7 +23,7 @@ const AT_THE_DOOR = [...AT_ANY_DOOR, '401', '403'];
 
 export function extraPaths(): JsonObject {
   return {
-    '/api/events': get('events', AT_THE_DOOR, {
+    '/api/events': getOperation('events', AT_THE_DOOR, {
       security: SESSION,
       description:
         'Server-sent events; the data of each is an object as described. Takes no API token.',
@@ -34,15 +34,15 @@ export function extraPaths(): JsonObject {
         },
       },
     }),
-    '/api/openapi.json': get('openApi', AT_THE_DOOR, {
+    '/api/openapi.json': getOperation('openApi', AT_THE_DOOR, {
       responses: { '200': { description: 'This document.', ...jsonContent({ type: 'object' }) } },
     }),
-    '/api/docs': get('referencePage', AT_THE_DOOR, {
+    '/api/docs': getOperation('referencePage', AT_THE_DOOR, {
       security: SESSION,
       description: 'This document as a page. Takes no API token.',
       responses: {
-        '200': page('The API reference.'),
-        '302': redirect('To the sign-in page, for a browser that is signed out.'),
+        '200': htmlResponse('The API reference.'),
+        '302': redirectResponse('To the sign-in page, for a browser that is signed out.'),
       },
     }),
     ...signInPaths(),
@@ -55,21 +55,30 @@ export function extraPaths(): JsonObject {
 function signInPaths(): JsonObject {
   const description = 'Not there where no identity provider is set.';
   return {
-    '/api/login': get('loginPage', AT_THE_DOOR, {
-      responses: { '200': page('The sign-in page.'), '302': redirect('For who is signed in.') },
+    '/api/login': getOperation('loginPage', AT_THE_DOOR, {
+      responses: {
+        '200': htmlResponse('The sign-in page.'),
+        '302': redirectResponse('For who is signed in.'),
+      },
     }),
-    '/api/logout': get('logoutPage', AT_THE_DOOR, {
+    '/api/logout': getOperation('logoutPage', AT_THE_DOOR, {
       description: 'Signs out who comes from a page of the server, or from none.',
-      responses: { '200': page('Asks a user who comes from elsewhere.'), '302': redirect('Done.') },
+      responses: {
+        '200': htmlResponse('Asks a user who comes from elsewhere.'),
+        '302': redirectResponse('Done.'),
+      },
     }),
-    '/api/auth/oidc': get('oidcBegin', AT_THE_DOOR, {
-      description,
-      responses: { '302': redirect('To the identity provider.'), ...errorResponses(['404']) },
-    }),
-    '/api/auth/oidc/callback': get('oidcCallback', AT_THE_DOOR, {
+    '/api/auth/oidc': getOperation('oidcBegin', AT_THE_DOOR, {
       description,
       responses: {
-        '302': redirect('To a page that says how it ended.'),
+        '302': redirectResponse('To the identity provider.'),
+        ...errorResponses(['404']),
+      },
+    }),
+    '/api/auth/oidc/callback': getOperation('oidcCallback', AT_THE_DOOR, {
+      description,
+      responses: {
+        '302': redirectResponse('To a page that says how it ended.'),
         ...errorResponses(['404']),
       },
     }),
@@ -105,17 +114,17 @@ function imagePaths(): JsonObject {
         security: SESSION,
         description:
           'A picture of at most 1 MB and 2,048 pixels; all that is not picture is left out.',
-        requestBody: { required: true, content: pictures() },
+        requestBody: { required: true, content: imageContent() },
         responses,
       },
       delete: { operationId: 'removeOwnImage', tags: [SERVER_TAG], security: SESSION, responses },
     },
-    '/api/users/{id}/image': get('image', AT_THE_DOOR, {
+    '/api/users/{id}/image': getOperation('image', AT_THE_DOOR, {
       security: [...sessionOrToken('read')],
       description: 'The own picture; for administrators that of anybody.',
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
       responses: {
-        '200': { description: 'The picture.', content: pictures() },
+        '200': { description: 'The picture.', content: imageContent() },
         '304': { description: 'It is as the browser has it.' },
         ...errorResponses(['404']),
       },
@@ -133,7 +142,7 @@ function exportPaths(): JsonObject {
   }));
   const paths = EXPORT_NAMES.map((name) => [
     `/api/export/${name}.csv`,
-    get(`${name}Csv`, AT_THE_DOOR, {
+    getOperation(`${name}Csv`, AT_THE_DOOR, {
       security: [...sessionOrToken('read')],
       description:
         'Comma-separated, in UTF-8. Text that a spreadsheet would run as a formula begins with an apostrophe.',
@@ -156,10 +165,10 @@ function healthPaths(): JsonObject {
     ...jsonContent(jsonSchema(readiness)),
   });
   return {
-    '/healthz': get('liveness', AT_ANY_DOOR, {
+    '/healthz': getOperation('liveness', AT_ANY_DOOR, {
       responses: { '200': { description: 'Alive.', ...jsonContent(jsonSchema(liveness)) } },
     }),
-    '/readyz': get('readiness', AT_ANY_DOOR, {
+    '/readyz': getOperation('readiness', AT_ANY_DOOR, {
       responses: {
         '200': readinessOf('Ready.'),
         '503': readinessOf('What is false is not ready.'),
@@ -168,7 +177,7 @@ function healthPaths(): JsonObject {
   };
 }
 
-function get(
+function getOperation(
   operationId: string,
   door: readonly string[],
   { responses, ...own }: JsonObject & { readonly responses: JsonObject },
@@ -177,15 +186,15 @@ function get(
   return { get: { ...operation, responses: { ...responses, ...errorResponses(door) } } };
 }
 
-function page(description: string): JsonObject {
+function htmlResponse(description: string): JsonObject {
   return { description, content: { 'text/html': { schema: { type: 'string' } } } };
 }
 
-function pictures(): JsonObject {
+function imageContent(): JsonObject {
   const schema = { type: 'string', format: 'binary' };
   return { 'image/png': { schema }, 'image/jpeg': { schema }, 'image/webp': { schema } };
 }
 
-function redirect(description: string): JsonObject {
+function redirectResponse(description: string): JsonObject {
   return { description, ...header('Location', 'Where to.', { type: 'string' }) };
 }

@@ -56,21 +56,21 @@ export function createRestHandler(options: RestHandlerOptions): RestHandler {
 
   async function handle(request: RestRequest, context: Context): Promise<RestResponse> {
     if (request.method === 'GET' && request.path === OPEN_API_PATH) {
-      return success(description());
+      return successResponse(description());
     }
     try {
-      return success(await call(routes, request, context));
+      return successResponse(await callRoute(routes, request, context));
     } catch (error) {
       const answer = errorAnswer(error, context.requestId);
       if (answer.isUnexpected) options.onUnexpected(error, request, context);
-      return failure(answer);
+      return failureResponse(answer);
     }
   }
 
   return { routes, handle, description };
 }
 
-async function call(
+async function callRoute(
   routes: readonly Route[],
   request: RestRequest,
   context: Context,
@@ -125,7 +125,7 @@ function bodyFields(body: unknown, { csvField }: Route): Record<string, unknown>
 /** An answer is about one account, so no cache may keep it. */
 const HEADERS = { 'cache-control': 'no-store' };
 
-function success(body: unknown): RestResponse {
+function successResponse(body: unknown): RestResponse {
   const etag = body instanceof SerializedJson ? body.etag : null;
   return { status: 200, headers: etag === null ? HEADERS : { ...OF_THE_PAST, etag }, body };
 }
@@ -133,7 +133,7 @@ function success(body: unknown): RestResponse {
 /** A browser may keep past days, and revalidates each time. */
 const OF_THE_PAST = { 'cache-control': 'private, no-cache', vary: 'cookie, authorization' };
 
-function failure({ status, body, retryAfter }: ErrorAnswer): RestResponse {
+function failureResponse({ status, body, retryAfter }: ErrorAnswer): RestResponse {
   return {
     status,
     headers: retryAfter === null ? HEADERS : { ...HEADERS, 'retry-after': String(retryAfter) },

@@ -33,7 +33,7 @@ export function openApiDocument(routes: readonly Route[]): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const route of routes) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: toOperation(route) };
   }
   return {
     openapi: '3.1.0',
@@ -70,7 +70,7 @@ export function openApiDocument(routes: readonly Route[]): JsonObject {
   };
 }
 
-function operation(route: Route): JsonObject {
+function toOperation(route: Route): JsonObject {
   const { properties, required, ...object } = objectSchema(route.input);
   const names = Object.keys(properties);
   const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);

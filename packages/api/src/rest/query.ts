@@ -4,12 +4,12 @@ import { done, invalid, type Result, refusalError, refused, validationRefusal } 
 /** Returns undefined for an empty query. Throws a refusal for a field given twice. */
 export function queryFields(query: string): Record<string, unknown> | undefined {
   if (query === '') return;
-  const fields = fieldsIn(query);
+  const fields = parseQueryFields(query);
   if (fields.ok) return fields.value;
   throw refusalError(fields.refusal);
 }
 
-function fieldsIn(query: string): Result<Record<string, unknown>> {
+function parseQueryFields(query: string): Result<Record<string, unknown>> {
   const fields = new URLSearchParams(query);
   const seen = new Set<string>();
   for (const name of fields.keys()) {
@@ -24,7 +24,7 @@ export function readQuery<Schema extends z.ZodType>(
   schema: Schema,
   query: string,
 ): Result<z.output<Schema>> {
-  const fields = fieldsIn(query);
+  const fields = parseQueryFields(query);
   if (!fields.ok) return fields;
   const read = schema.safeParse(fields.value);
   return read.success ? done(read.data) : refused(validationRefusal(read.error.issues));

@@ -11,34 +11,34 @@ export const analyticsRouter = router({
     .output(performance)
     .query(async ({ ctx }) => {
       const to = await ctx.market.tradingDate();
-      return toPerformance(await statistics(ctx, { from: null, to }));
+      return toPerformance(await readStatistics(ctx, { from: null, to }));
     }),
   ninetyDays: plainUserProcedure
     .meta({ rest: 'GET /api/analytics/90d', kind: 'read', scope: 'read' })
     .output(ninetyDays)
     .query(async ({ ctx }) => {
       const to = await ctx.market.tradingDate();
-      return toNinetyDays(await statistics(ctx, ninetyDaysTo(to)));
+      return toNinetyDays(await readStatistics(ctx, ninetyDaysTo(to)));
     }),
   dailyPnl: plainUserProcedure
     .meta({ rest: 'GET /api/analytics/daily-pnl', kind: 'read', scope: 'read' })
     .output(dailyPnl)
     .query(async ({ ctx }) => {
       const day = await ctx.market.tradingDate();
-      return toDailyPnl(await statistics(ctx, { from: day, to: day }));
+      return toDailyPnl(await readStatistics(ctx, { from: day, to: day }));
     }),
   today: plainUserProcedure
     .meta({ rest: 'GET /api/analytics/today', kind: 'read', scope: 'read' })
     .output(today)
     .query(async ({ ctx }) => {
       const to = await ctx.market.tradingDate();
-      const day = await statistics(ctx, { from: to, to });
+      const day = await readStatistics(ctx, { from: to, to });
       const from = firstOfDays(to, 30);
-      const month = await statistics(ctx, { from, to });
+      const month = await readStatistics(ctx, { from, to });
       return { todaysPnL: toCents(day.netPnl), winRate30d: winRate(month) };
     }),
 });
 
-async function statistics({ ledger, viewer }: SignedIn, range: DateRange) {
+async function readStatistics({ ledger, viewer }: SignedIn, range: DateRange) {
   return unwrap(await ledger.statistics(viewer.id, range));
 }

@@ -1,6 +1,6 @@
 import { unwrap } from '../errors.ts';
 import { auditAnswer, auditInput } from '../schemas/audit.ts';
-import { ready } from '../serialized-json.ts';
+import { serializedSchema } from '../serialized-json.ts';
 import { adminProcedure, router } from '../trpc.ts';
 import { toPage } from '../wire/page.ts';
 
@@ -8,6 +8,6 @@ export const auditRouter = router({
   list: adminProcedure
     .meta({ rest: 'GET /api/audit', kind: 'read-others', scope: 'read' })
     .input(auditInput)
-    .output(ready(auditAnswer))
+    .output(serializedSchema(auditAnswer))
     .query(async ({ ctx, input }) => unwrap(await ctx.audit.page(toPage(input)))),
 });

@@ -1,14 +1,14 @@
 import { unwrap } from '../errors.ts';
 import { barsAnswer } from '../schemas/bars.ts';
 import { dayInput } from '../schemas/common.ts';
-import { ready } from '../serialized-json.ts';
+import { serializedSchema } from '../serialized-json.ts';
 import { router, userProcedure } from '../trpc.ts';
 
 export const barsRouter = router({
   list: userProcedure
     .meta({ rest: 'GET /api/bars', kind: 'read', scope: 'read', isOfDay: true })
     .input(dayInput)
-    .output(ready(barsAnswer))
+    .output(serializedSchema(barsAnswer))
     .query(async ({ ctx, input }) => {
       const today = await ctx.market.tradingDate();
       const day = input?.day ?? today;

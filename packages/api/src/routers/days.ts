@@ -1,6 +1,6 @@
 import { unwrap } from '../errors.ts';
 import { dayReview, dayReviewInput } from '../schemas/days.ts';
-import { ready } from '../serialized-json.ts';
+import { serializedSchema } from '../serialized-json.ts';
 import { pastProcedure, router } from '../trpc.ts';
 import { kindOfRead, pastOf } from './past-of.ts';
 
@@ -8,7 +8,7 @@ export const daysRouter = router({
   get: pastProcedure
     .meta({ rest: 'GET /api/days/:date', kind: kindOfRead, scope: 'read', isOfDay: true })
     .input(dayReviewInput)
-    .output(ready(dayReview))
+    .output(serializedSchema(dayReview))
     .query(async ({ ctx, input }) => {
       const today = await ctx.market.tradingDate();
       const { date } = input;

@@ -1,6 +1,6 @@
 import { unwrap } from '../errors.ts';
 import { decisionsAnswer, decisionsInput } from '../schemas/decisions.ts';
-import { ready } from '../serialized-json.ts';
+import { serializedSchema } from '../serialized-json.ts';
 import { router, userProcedure } from '../trpc.ts';
 
 /** More than a day has bars. */
@@ -10,7 +10,7 @@ export const decisionsRouter = router({
   list: userProcedure
     .meta({ rest: 'GET /api/decisions', kind: 'read', scope: 'read', isOfDay: true })
     .input(decisionsInput)
-    .output(ready(decisionsAnswer))
+    .output(serializedSchema(decisionsAnswer))
     .query(async ({ ctx, input }) => {
       const today = await ctx.market.tradingDate();
       const { day = today, cursor, limit = WHOLE_DAY } = input ?? {};

@@ -1,7 +1,7 @@
 import { firstOfDays } from '@tideline/engine';
 import { unwrap } from '../errors.ts';
 import { equityAnswer } from '../schemas/equity.ts';
-import { ready } from '../serialized-json.ts';
+import { serializedSchema } from '../serialized-json.ts';
 import { plainUserProcedure, router } from '../trpc.ts';
 
 const YEAR = 366;
@@ -9,7 +9,7 @@ const YEAR = 366;
 export const equityRouter = router({
   get: plainUserProcedure
     .meta({ rest: 'GET /api/equity', kind: 'read', scope: 'read' })
-    .output(ready(equityAnswer))
+    .output(serializedSchema(equityAnswer))
     .query(async ({ ctx }) => {
       const to = await ctx.market.tradingDate();
       const range = { from: firstOfDays(to, YEAR), to };

@@ -4,7 +4,7 @@ import { calibrationAnswer } from '../schemas/calibration.ts';
 import { pastInput } from '../schemas/evidence.ts';
 import { slippageAnswer } from '../schemas/slippage.ts';
 import { whatIfAnswer, whatIfInput } from '../schemas/what-if.ts';
-import { ready } from '../serialized-json.ts';
+import { serializedSchema } from '../serialized-json.ts';
 import { pastProcedure, router } from '../trpc.ts';
 import { kindOfRead, pastOf, rangeOf } from './past-of.ts';
 
@@ -14,7 +14,7 @@ export const calibrationRouter = router({
   get: pastProcedure
     .meta({ rest: 'GET /api/calibration', kind: kindOfRead, scope: 'read' })
     .input(pastInput)
-    .output(ready(calibrationAnswer))
+    .output(serializedSchema(calibrationAnswer))
     .query(async ({ ctx, input }) =>
       unwrap(await ctx.evidence.calibration(pastOf(ctx, input), await rangeOf(ctx, input))),
     ),
@@ -24,7 +24,7 @@ export const slippageRouter = router({
   get: pastProcedure
     .meta({ rest: 'GET /api/slippage', kind: kindOfRead, scope: 'read' })
     .input(pastInput)
-    .output(ready(slippageAnswer))
+    .output(serializedSchema(slippageAnswer))
     .query(async ({ ctx, input }) =>
       unwrap(await ctx.evidence.slippage(pastOf(ctx, input), await rangeOf(ctx, input))),
     ),
@@ -35,7 +35,7 @@ export const whatIfRouter = router({
   ask: pastProcedure
     .meta({ rest: 'POST /api/what-if', kind: kindOfRead, scope: 'read' })
     .input(whatIfInput)
-    .output(ready(whatIfAnswer))
+    .output(serializedSchema(whatIfAnswer))
     .query(async ({ ctx, input }) => {
       const { settings, cursor = null, limit = USUAL_LIMIT } = input;
       const range = await rangeOf(ctx, input);

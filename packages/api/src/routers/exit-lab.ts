@@ -1,7 +1,7 @@
 import { ownExitChange } from '@tideline/engine';
 import { unwrap } from '../errors.ts';
 import { exitLabAnswer, exitLabInput } from '../schemas/exit-lab.ts';
-import { ready } from '../serialized-json.ts';
+import { serializedSchema } from '../serialized-json.ts';
 import { pastProcedure, router } from '../trpc.ts';
 import { kindOfRead, pastOf, rangeOf } from './past-of.ts';
 
@@ -9,7 +9,7 @@ export const exitLabRouter = router({
   get: pastProcedure
     .meta({ rest: 'GET /api/exit-lab', kind: kindOfRead, scope: 'read' })
     .input(exitLabInput)
-    .output(ready(exitLabAnswer))
+    .output(serializedSchema(exitLabAnswer))
     .query(async ({ ctx, input }) => {
       const range = await rangeOf(ctx, input);
       const own = ownExitChange(input ?? {});

@@ -1,7 +1,7 @@
 import { unwrap } from '../errors.ts';
 import { pastInput } from '../schemas/evidence.ts';
 import { performanceAnswer } from '../schemas/performance.ts';
-import { ready } from '../serialized-json.ts';
+import { serializedSchema } from '../serialized-json.ts';
 import { pastProcedure, router } from '../trpc.ts';
 import { kindOfRead, pastOf, rangeOf } from './past-of.ts';
 
@@ -9,7 +9,7 @@ export const performanceRouter = router({
   get: pastProcedure
     .meta({ rest: 'GET /api/performance', kind: kindOfRead, scope: 'read' })
     .input(pastInput)
-    .output(ready(performanceAnswer))
+    .output(serializedSchema(performanceAnswer))
     .query(async ({ ctx, input }) =>
       unwrap(await ctx.evidence.performance(pastOf(ctx, input), await rangeOf(ctx, input))),
     ),

@@ -7,7 +7,7 @@ import {
   tradesAnswer,
   tradesInput,
 } from '../schemas/trades.ts';
-import { ready } from '../serialized-json.ts';
+import { serializedSchema } from '../serialized-json.ts';
 import { pastProcedure, router, userProcedure } from '../trpc.ts';
 import { kindOfRead, pastOf, rangeOf } from './past-of.ts';
 
@@ -17,7 +17,7 @@ export const tradesRouter = router({
   list: pastProcedure
     .meta({ rest: 'GET /api/trades', kind: kindOfRead, scope: 'read' })
     .input(tradesInput)
-    .output(ready(tradesAnswer))
+    .output(serializedSchema(tradesAnswer))
     .query(async ({ ctx, input }) => {
       const { cursor = null, limit = USUAL_LIMIT } = input ?? {};
       const page = { range: await rangeOf(ctx, input), cursor, limit };
@@ -26,7 +26,7 @@ export const tradesRouter = router({
   get: pastProcedure
     .meta({ rest: 'GET /api/trades/:id', kind: kindOfRead, scope: 'read' })
     .input(tradeInput)
-    .output(ready(tradeDetail))
+    .output(serializedSchema(tradeDetail))
     .query(async ({ ctx, input }) =>
       unwrap(await ctx.evidence.trade(pastOf(ctx, input), input.id)),
     ),

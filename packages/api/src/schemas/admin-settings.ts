@@ -1,20 +1,20 @@
 import { THRESHOLD_RANGES } from '@tideline/engine';
 import { z } from 'zod';
-import { within } from './common.ts';
+import { numberWithin } from './common.ts';
 
 /** The platform's indicator thresholds (specification §5.5). GET returns exactly what PUT takes. */
 export const adminSettings = z
   .strictObject({
-    mfiBullishThreshold: within(THRESHOLD_RANGES.mfiBullishThreshold),
-    mfiBearishThreshold: within(THRESHOLD_RANGES.mfiBearishThreshold),
-    rsiOversoldThreshold: within(THRESHOLD_RANGES.rsiOversoldThreshold),
-    rsiOverboughtThreshold: within(THRESHOLD_RANGES.rsiOverboughtThreshold),
-    emaFastPeriod: within(THRESHOLD_RANGES.emaFastPeriod).int(),
-    emaSlowPeriod: within(THRESHOLD_RANGES.emaSlowPeriod).int(),
-    relativeVolumeThreshold: within(THRESHOLD_RANGES.relativeVolumeThreshold),
-    ivThreshold: within(THRESHOLD_RANGES.ivThreshold),
+    mfiBullishThreshold: numberWithin(THRESHOLD_RANGES.mfiBullishThreshold),
+    mfiBearishThreshold: numberWithin(THRESHOLD_RANGES.mfiBearishThreshold),
+    rsiOversoldThreshold: numberWithin(THRESHOLD_RANGES.rsiOversoldThreshold),
+    rsiOverboughtThreshold: numberWithin(THRESHOLD_RANGES.rsiOverboughtThreshold),
+    emaFastPeriod: numberWithin(THRESHOLD_RANGES.emaFastPeriod).int(),
+    emaSlowPeriod: numberWithin(THRESHOLD_RANGES.emaSlowPeriod).int(),
+    relativeVolumeThreshold: numberWithin(THRESHOLD_RANGES.relativeVolumeThreshold),
+    ivThreshold: numberWithin(THRESHOLD_RANGES.ivThreshold),
     /** Percent of the mid. */
-    slippageThreshold: within(THRESHOLD_RANGES.slippageThreshold),
+    slippageThreshold: numberWithin(THRESHOLD_RANGES.slippageThreshold),
   })
   .refine((thresholds) => thresholds.emaFastPeriod < thresholds.emaSlowPeriod, {
     path: ['emaFastPeriod'],

@@ -39,7 +39,7 @@ export function isOneLine(text: string): boolean {
   return !/\p{Cc}/u.test(text);
 }
 
-export function within({ min, max }: { readonly min: number; readonly max: number }) {
+export function numberWithin({ min, max }: { readonly min: number; readonly max: number }) {
   return z.number().min(min).max(max);
 }
 
@@ -53,7 +53,9 @@ const count = z.number().int().min(1).max(200);
 
 export const pageSize = numberOrText(count, /^\d{1,15}$/, 'must be a whole number from 1 to 200');
 
-export function someOf<Shape extends z.ZodRawShape>(object: z.ZodObject<Shape, z.core.$strict>) {
+export function withSomeFields<Shape extends z.ZodRawShape>(
+  object: z.ZodObject<Shape, z.core.$strict>,
+) {
   const isGiven = (value: unknown) => value !== undefined;
   return object.partial().refine((fields) => Object.values(fields).some(isGiven), {
     error: `at least one of ${Object.keys(object.shape).join(', ')} is needed`,

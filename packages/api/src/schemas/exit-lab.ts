@@ -25,7 +25,7 @@ const numberText = (range: Range, error: string) =>
     .transform(Number)
     .pipe(numberIn(range, error));
 
-function setting(range: Range) {
+function settingSchema(range: Range) {
   const error = rangeText(range);
   return z.union([numberIn(range, error), numberText(range, error)], { error }).optional();
 }
@@ -33,7 +33,7 @@ function setting(range: Range) {
 const off = z.literal('off').transform(() => null);
 
 /** Null, or `off` in an address, switches a rule off. */
-function rule(range: Range) {
+function ruleSchema(range: Range) {
   const error = `${rangeText(range)}, or off`;
   const values = [numberIn(range, error), z.null(), off, numberText(range, error)] as const;
   return z.union(values, { error }).optional();
@@ -41,12 +41,12 @@ function rule(range: Range) {
 
 /** One more exit to try; fields left out stay as each trade had them. */
 const ownExit = {
-  stopLoss: setting(SETTINGS_RANGES.stopLoss),
-  profitTarget: setting(SETTINGS_RANGES.profitTarget),
-  trailingActivation: rule(RULE_RANGES.trailingActivation),
-  trailingDistance: rule(RULE_RANGES.trailingDistance),
-  breakEvenAt: rule(RULE_RANGES.breakEvenAt),
-  maxHoldingMinutes: rule(RULE_RANGES.maxHoldingMinutes),
+  stopLoss: settingSchema(SETTINGS_RANGES.stopLoss),
+  profitTarget: settingSchema(SETTINGS_RANGES.profitTarget),
+  trailingActivation: ruleSchema(RULE_RANGES.trailingActivation),
+  trailingDistance: ruleSchema(RULE_RANGES.trailingDistance),
+  breakEvenAt: ruleSchema(RULE_RANGES.breakEvenAt),
+  maxHoldingMinutes: ruleSchema(RULE_RANGES.maxHoldingMinutes),
 };
 
 const TRAIL_NEEDS_BOTH = 'trailingActivation and trailingDistance are set both or neither';

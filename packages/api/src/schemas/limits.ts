@@ -1,19 +1,19 @@
 import { OPERATOR_LIMITS } from '@tideline/engine';
 import { z } from 'zod';
-import { someOf, within } from './common.ts';
+import { numberWithin, withSomeFields } from './common.ts';
 
 export const limits = z.strictObject({
-  maxContracts: within(OPERATOR_LIMITS.maxContracts).int(),
-  maxPremium: within(OPERATOR_LIMITS.maxPremium),
-  maxEntriesPerDay: within(OPERATOR_LIMITS.maxEntriesPerDay).int(),
-  maxLossesPerDay: within(OPERATOR_LIMITS.maxLossesPerDay).int(),
+  maxContracts: numberWithin(OPERATOR_LIMITS.maxContracts).int(),
+  maxPremium: numberWithin(OPERATOR_LIMITS.maxPremium),
+  maxEntriesPerDay: numberWithin(OPERATOR_LIMITS.maxEntriesPerDay).int(),
+  maxLossesPerDay: numberWithin(OPERATOR_LIMITS.maxLossesPerDay).int(),
   /** Percent of the day's first equity. */
-  userDailyLoss: within(OPERATOR_LIMITS.userDailyLoss),
+  userDailyLoss: numberWithin(OPERATOR_LIMITS.userDailyLoss),
   /** No entry is made from this many minutes before the close on. */
-  lastEntryMinutes: within(OPERATOR_LIMITS.lastEntryMinutes).int(),
+  lastEntryMinutes: numberWithin(OPERATOR_LIMITS.lastEntryMinutes).int(),
   /** Positions are sold from this many minutes before the close on. */
-  flattenMinutes: within(OPERATOR_LIMITS.flattenMinutes).int(),
-  moneyFlowGate: within(OPERATOR_LIMITS.moneyFlowGate),
+  flattenMinutes: numberWithin(OPERATOR_LIMITS.flattenMinutes).int(),
+  moneyFlowGate: numberWithin(OPERATOR_LIMITS.moneyFlowGate),
 });
 
 export const limitsAnswer = z.strictObject({
@@ -29,7 +29,7 @@ export const limitsInput = z.strictObject({
   /** Version of the limits that the caller has read. */
   version: z.number().int().nonnegative(),
   /** Fields left out stay as they are. */
-  limits: someOf(limits),
+  limits: withSomeFields(limits),
   ceilings: limits.optional(),
 });
 

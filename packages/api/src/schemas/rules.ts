@@ -1,13 +1,13 @@
 import { RULE_RANGES } from '@tideline/engine';
 import { z } from 'zod';
-import { someOf, timeOfDay } from './common.ts';
+import { timeOfDay, withSomeFields } from './common.ts';
 
 type Name = keyof typeof RULE_RANGES;
 
-const within = (name: Name) =>
+const ruleNumber = (name: Name) =>
   z.number().min(RULE_RANGES[name].min).max(RULE_RANGES[name].max).nullable();
 
-const whole = (name: Name) =>
+const ruleWholeNumber = (name: Name) =>
   z.number().int().min(RULE_RANGES[name].min).max(RULE_RANGES[name].max).nullable();
 
 /** New York times of a full day. */
@@ -21,23 +21,23 @@ const entryTime = timeOfDay
 
 /** A trader's exit rules and limits; null is off. Percentages are 0..100. */
 export const rules = z.strictObject({
-  trailingActivation: within('trailingActivation'),
-  trailingDistance: within('trailingDistance'),
-  breakEvenAt: within('breakEvenAt'),
-  maxHoldingMinutes: whole('maxHoldingMinutes'),
+  trailingActivation: ruleNumber('trailingActivation'),
+  trailingDistance: ruleNumber('trailingDistance'),
+  breakEvenAt: ruleNumber('breakEvenAt'),
+  maxHoldingMinutes: ruleWholeNumber('maxHoldingMinutes'),
   noEntryBefore: entryTime,
   noEntryAfter: entryTime,
-  dailyProfitTarget: within('dailyProfitTarget'),
+  dailyProfitTarget: ruleNumber('dailyProfitTarget'),
   /** At most the operator's limit. */
-  dailyLossLimit: within('dailyLossLimit'),
-  maxEntriesPerDay: whole('maxEntriesPerDay'),
-  maxLossesPerDay: whole('maxLossesPerDay'),
-  coolDownBars: whole('coolDownBars'),
-  coolDownBarsAfterStop: whole('coolDownBarsAfterStop'),
-  protectiveStop: within('protectiveStop'),
+  dailyLossLimit: ruleNumber('dailyLossLimit'),
+  maxEntriesPerDay: ruleWholeNumber('maxEntriesPerDay'),
+  maxLossesPerDay: ruleWholeNumber('maxLossesPerDay'),
+  coolDownBars: ruleWholeNumber('coolDownBars'),
+  coolDownBarsAfterStop: ruleWholeNumber('coolDownBarsAfterStop'),
+  protectiveStop: ruleNumber('protectiveStop'),
 });
 
 /** Fields left out stay as they are. */
-export const rulesInput = someOf(rules);
+export const rulesInput = withSomeFields(rules);
 
 export type Rules = z.infer<typeof rules>;

@@ -1,19 +1,19 @@
 import { SETTINGS_RANGES } from '@tideline/engine';
 import { z } from 'zod';
-import { numberOrText, someOf, within } from './common.ts';
+import { numberOrText, numberWithin, withSomeFields } from './common.ts';
 
 /** A trader's settings (specification §6.2); percentages are 0..100. */
 export const settings = z.strictObject({
   autoTrade: z.boolean(),
-  portfolioPercentage: within(SETTINGS_RANGES.portfolioPercentage),
-  profitTarget: within(SETTINGS_RANGES.profitTarget),
-  stopLoss: within(SETTINGS_RANGES.stopLoss),
-  confidenceThreshold: within(SETTINGS_RANGES.confidenceThreshold),
-  riskLevel: within(SETTINGS_RANGES.riskLevel).int(),
+  portfolioPercentage: numberWithin(SETTINGS_RANGES.portfolioPercentage),
+  profitTarget: numberWithin(SETTINGS_RANGES.profitTarget),
+  stopLoss: numberWithin(SETTINGS_RANGES.stopLoss),
+  confidenceThreshold: numberWithin(SETTINGS_RANGES.confidenceThreshold),
+  riskLevel: numberWithin(SETTINGS_RANGES.riskLevel).int(),
 });
 
 /** At least one field: two screens save different ones. */
-export const settingsInput = someOf(settings);
+export const settingsInput = withSomeFields(settings);
 
 const asNumber = (number: z.ZodNumber) =>
   numberOrText(number, /^\d+(\.\d+)?$/, 'must be a number within its range');

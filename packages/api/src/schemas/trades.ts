@@ -148,13 +148,13 @@ export const tradeInput = z.strictObject({ id, user: whose.user });
 
 const lengthOf = (text: string): number => [...text].length;
 
-const upTo = (most: number) => ({
+const atMostCharacters = (most: number) => ({
   check: (text: string) => lengthOf(text) <= most,
   error: `must be ${most.toLocaleString('en-US')} characters at most`,
 });
 
-const ofNote = upTo(NOTE_LIMITS.characters);
-const ofTag = upTo(NOTE_LIMITS.charactersOfTag);
+const ofNote = atMostCharacters(NOTE_LIMITS.characters);
+const ofTag = atMostCharacters(NOTE_LIMITS.charactersOfTag);
 
 const tag = z.string().trim().min(1).refine(ofTag.check, { error: ofTag.error });
 

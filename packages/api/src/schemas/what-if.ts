@@ -9,20 +9,20 @@ import { z } from 'zod';
 import { instant, pageSize } from './common.ts';
 import { datesInOrder, days, whose } from './evidence.ts';
 
-const within = ({ min, max }: { readonly min: number; readonly max: number }) =>
+const optionalNumberWithin = ({ min, max }: { readonly min: number; readonly max: number }) =>
   z.number().min(min).max(max).optional();
 
 const answerable = {
-  confidenceThreshold: within(SETTINGS_RANGES.confidenceThreshold),
-  portfolioPercentage: within(SETTINGS_RANGES.portfolioPercentage),
-  moneyFlowGate: within(OPERATOR_LIMITS.moneyFlowGate),
-  mfiBullishThreshold: within(THRESHOLD_RANGES.mfiBullishThreshold),
-  mfiBearishThreshold: within(THRESHOLD_RANGES.mfiBearishThreshold),
-  rsiOversoldThreshold: within(THRESHOLD_RANGES.rsiOversoldThreshold),
-  rsiOverboughtThreshold: within(THRESHOLD_RANGES.rsiOverboughtThreshold),
-  relativeVolumeThreshold: within(THRESHOLD_RANGES.relativeVolumeThreshold),
-  ivThreshold: within(THRESHOLD_RANGES.ivThreshold),
-  slippageThreshold: within(THRESHOLD_RANGES.slippageThreshold),
+  confidenceThreshold: optionalNumberWithin(SETTINGS_RANGES.confidenceThreshold),
+  portfolioPercentage: optionalNumberWithin(SETTINGS_RANGES.portfolioPercentage),
+  moneyFlowGate: optionalNumberWithin(OPERATOR_LIMITS.moneyFlowGate),
+  mfiBullishThreshold: optionalNumberWithin(THRESHOLD_RANGES.mfiBullishThreshold),
+  mfiBearishThreshold: optionalNumberWithin(THRESHOLD_RANGES.mfiBearishThreshold),
+  rsiOversoldThreshold: optionalNumberWithin(THRESHOLD_RANGES.rsiOversoldThreshold),
+  rsiOverboughtThreshold: optionalNumberWithin(THRESHOLD_RANGES.rsiOverboughtThreshold),
+  relativeVolumeThreshold: optionalNumberWithin(THRESHOLD_RANGES.relativeVolumeThreshold),
+  ivThreshold: optionalNumberWithin(THRESHOLD_RANGES.ivThreshold),
+  slippageThreshold: optionalNumberWithin(THRESHOLD_RANGES.slippageThreshold),
 };
 
 /** Other settings are refused with the reason. */

@@ -63,28 +63,28 @@ export function responseOf(
 }
 
 export function errorOf(document: ApiDocument): z.ZodType {
-  return shapeOf(document, at(document, ['components', 'schemas', 'Error']));
+  return shapeOf(document, valueAtPath(document, ['components', 'schemas', 'Error']));
 }
 
 export function proofCodeSchema(document: ApiDocument): z.ZodType {
   const path = ['components', 'schemas', 'Error', 'properties', 'code'];
-  return shapeOf(document, at(document, path));
+  return shapeOf(document, valueAtPath(document, path));
 }
 
 function readResponse(document: ApiDocument, described: unknown): DescribedResponse {
-  const response = resolve(document, described);
+  const response = resolveReference(document, described);
   const shapesIn = (group: string) =>
     new Map(
-      Object.entries(Object(at(response, [group]))).map(([name, each]) => [
+      Object.entries(Object(valueAtPath(response, [group]))).map(([name, each]) => [
         name.toLowerCase(),
-        shapeOf(document, at(each, ['schema'])),
+        shapeOf(document, valueAtPath(each, ['schema'])),
       ]),
     );
   return { bodies: shapesIn('content'), headers: shapesIn('headers') };
 }
 
 function shapeOf(document: ApiDocument, schema: unknown): z.ZodType {
-  const resolved = Object(resolve(document, schema));
+  const resolved = Object(resolveReference(document, schema));
   return z.fromJSONSchema(resolved, { defaultTarget: 'draft-2020-12' });
 }
 
@@ -93,13 +93,13 @@ function isPathOf(template: string, path: string): boolean {
 }
 
 /** A value that is no reference is its own target. */
-function resolve(document: ApiDocument, value: unknown): unknown {
-  const reference = at(value, ['$ref']);
+function resolveReference(document: ApiDocument, value: unknown): unknown {
+  const reference = valueAtPath(value, ['$ref']);
   if (typeof reference !== 'string') return value;
-  return resolve(document, at(document, reference.replace('#/', '').split('/')));
+  return resolveReference(document, valueAtPath(document, reference.replace('#/', '').split('/')));
 }
 
-function at(value: unknown, path: readonly string[]): unknown {
+function valueAtPath(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (inner, name) =>
       typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined,

@@ -78,12 +78,12 @@ function problemOf(
   const isOptions = answer.status === 204 && method === 'OPTIONS';
   if (isOptions || answer.status === 405) {
     const methods = Object.keys(operations).map((each) => each.toUpperCase());
-    if (methods.sort().join() !== taken(answer).join()) return 'names other methods';
+    if (methods.sort().join() !== allowedMethods(answer).join()) return 'names other methods';
   }
   return isOptions ? null : errorProblem(document, method, answer, AT_THE_DOOR);
 }
 
-function taken({ header }: WireAnswer): readonly string[] {
+function allowedMethods({ header }: WireAnswer): readonly string[] {
   const all = (header('allow') ?? '').split(', ');
   return all.filter((each) => each !== 'HEAD').sort();
 }
@@ -104,7 +104,7 @@ function responseProblem(
   const shape = bodies.get(type);
   if (shape === undefined) return `is not documented as ${type}`;
   if (text === null) return null;
-  return issuesOf(shape, type === 'application/json' ? parsed(text) : text);
+  return issuesOf(shape, type === 'application/json' ? parseJsonText(text) : text);
 }
 
 /** Headers are text, so a whole number becomes a number again. */
@@ -120,7 +120,8 @@ function mediaType({ header }: WireAnswer): string {
 function isProtocolMessage(answer: WireAnswer): boolean {
   const message = z.object({ jsonrpc: z.literal('2.0') });
   return (
-    mediaType(answer) === 'application/json' && message.safeParse(parsed(answer.text ?? '')).success
+    mediaType(answer) === 'application/json' &&
+    message.safeParse(parseJsonText(answer.text ?? '')).success
   );
 }
 
@@ -139,7 +140,7 @@ function errorProblem(
   if (mediaType(answer) !== 'application/json') return 'is no JSON';
   if (status === 429 && answer.header('retry-after') === null) return 'says no time to wait';
   if (method === 'HEAD') return text === '' ? null : 'has a body';
-  return text === null ? null : issuesOf(errorOf(document), parsed(text));
+  return text === null ? null : issuesOf(errorOf(document), parseJsonText(text));
 }
 
 function trpcProblem(
@@ -158,8 +159,8 @@ function trpcProblem(
   if (method === 'HEAD') return text === '' ? null : 'has a body';
   if (text === null) return null;
   const [path = '', query = ''] = target.split('?', 2);
-  const names = decoded(path.slice('/trpc/'.length)).split(',');
-  const body = parsed(text);
+  const names = decodeText(path.slice('/trpc/'.length)).split(',');
+  const body = parseJsonText(text);
   if (!Array.isArray(body)) {
     return envelopeProblem(document, names.length === 1 ? names[0] : undefined, status, body);
   }
@@ -226,7 +227,7 @@ function issuesOf(shape: z.ZodType, value: unknown): string | null {
   return error === undefined ? null : `is not as documented, ${JSON.stringify(error.issues)}`;
 }
 
-function parsed(text: string): unknown {
+function parseJsonText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -235,7 +236,7 @@ function parsed(text: string): unknown {
 }
 
 /** Decodes as the server does; a name that can't be decoded is no call's. */
-function decoded(text: string): string {
+function decodeText(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

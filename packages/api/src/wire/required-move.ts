@@ -40,7 +40,7 @@ function toLevel(
   const moves = spots.map(({ at, spot }) => {
     const there = spot === null ? null : toCents(spot);
     // Subtracts rounded prices, so a reader's own subtraction agrees.
-    const move = there === null ? null : cents(there - now);
+    const move = there === null ? null : roundToCents(there - now);
     return { at: toInstant(at), spot: there, move };
   });
   const { spot: there = null, move = null } = moves[0] ?? {};
@@ -48,22 +48,25 @@ function toLevel(
     kind,
     price: toDollars(price),
     pnl: toCents(pnl),
-    ranges: move === null ? null : inRanges(move, averageTrueRange),
-    beyondDay: there === null || dayRange === null ? null : beyond(there, dayRange),
+    ranges: move === null ? null : toAverageRanges(move, averageTrueRange),
+    beyondDay: there === null || dayRange === null ? null : centsBeyondRange(there, dayRange),
     moves,
   };
 }
 
-function inRanges(move: number, range: number | null): number | null {
+function toAverageRanges(move: number, range: number | null): number | null {
   return range !== null && range > 0 ? Math.round((Math.abs(move) / range) * 10) / 10 : null;
 }
 
-function beyond(spot: number, { low, high }: { readonly low: Price; readonly high: Price }) {
+function centsBeyondRange(
+  spot: number,
+  { low, high }: { readonly low: Price; readonly high: Price },
+) {
   const [least, most] = [toCents(low), toCents(high)];
-  if (spot > most) return cents(spot - most);
-  return spot < least ? cents(spot - least) : 0;
+  if (spot > most) return roundToCents(spot - most);
+  return spot < least ? roundToCents(spot - least) : 0;
 }
 
-function cents(dollars: number): number {
+function roundToCents(dollars: number): number {
   return toCents(fromDollars(dollars));
 }

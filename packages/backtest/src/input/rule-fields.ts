@@ -39,7 +39,7 @@ export function checkRule(name: keyof RuleValues, value: unknown): number | stri
   if (value === null) return null;
   if (!isNumericRule(name)) {
     if (typeof value === 'string' && TIME.test(value)) return value;
-    throw new InputError(`${name} must be a time like "10:30" or null, was ${shown(value)}`);
+    throw new InputError(`${name} must be a time like "10:30" or null, was ${valueText(value)}`);
   }
   return checkNumber(name, RULE_RANGES[name], value, ' or null');
 }
@@ -58,7 +58,7 @@ export function checkNumber(
   if (isFine) return value;
   const kind = isWhole ? 'a whole number' : 'a number';
   throw new InputError(
-    `${name} must be ${kind} from ${min} to ${max}${alternative}, was ${shown(value)}`,
+    `${name} must be ${kind} from ${min} to ${max}${alternative}, was ${valueText(value)}`,
   );
 }
 
@@ -94,7 +94,7 @@ const OPEN = newYorkTime('2026-01-05T09:30');
 const FULL_DAY = { date: '2026-01-05', open: OPEN, close: OPEN + 390 * MINUTE };
 
 /** JSON can't write infinity. */
-function shown(value: unknown): string {
+function valueText(value: unknown): string {
   const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
   return text?.slice(0, 40) ?? 'nothing';
 }

@@ -34,20 +34,20 @@ interface Field extends NumberRange {
 
 /** The product's ranges, both ends included, in a report's order. */
 export const NUMERIC_SETTINGS = {
-  portfolioPercentage: own('portfolioPercentage'),
-  profitTarget: own('profitTarget'),
-  stopLoss: own('stopLoss'),
-  confidenceThreshold: own('confidenceThreshold'),
-  riskLevel: { ...own('riskLevel'), isWhole: true },
-  mfiBullishThreshold: platform('mfiBullishThreshold'),
-  mfiBearishThreshold: platform('mfiBearishThreshold'),
-  rsiOversoldThreshold: platform('rsiOversoldThreshold'),
-  rsiOverboughtThreshold: platform('rsiOverboughtThreshold'),
-  emaFastPeriod: { ...platform('emaFastPeriod'), isWhole: true },
-  emaSlowPeriod: { ...platform('emaSlowPeriod'), isWhole: true },
-  relativeVolumeThreshold: platform('relativeVolumeThreshold'),
-  ivThreshold: platform('ivThreshold'),
-  slippageThreshold: platform('slippageThreshold'),
+  portfolioPercentage: settingRange('portfolioPercentage'),
+  profitTarget: settingRange('profitTarget'),
+  stopLoss: settingRange('stopLoss'),
+  confidenceThreshold: settingRange('confidenceThreshold'),
+  riskLevel: { ...settingRange('riskLevel'), isWhole: true },
+  mfiBullishThreshold: thresholdRange('mfiBullishThreshold'),
+  mfiBearishThreshold: thresholdRange('mfiBearishThreshold'),
+  rsiOversoldThreshold: thresholdRange('rsiOversoldThreshold'),
+  rsiOverboughtThreshold: thresholdRange('rsiOverboughtThreshold'),
+  emaFastPeriod: { ...thresholdRange('emaFastPeriod'), isWhole: true },
+  emaSlowPeriod: { ...thresholdRange('emaSlowPeriod'), isWhole: true },
+  relativeVolumeThreshold: thresholdRange('relativeVolumeThreshold'),
+  ivThreshold: thresholdRange('ivThreshold'),
+  slippageThreshold: thresholdRange('slippageThreshold'),
   moneyFlowGate: OPERATOR_LIMITS.moneyFlowGate,
   lastEntryMinutes: { ...OPERATOR_LIMITS.lastEntryMinutes, isWhole: true },
   flattenMinutes: { ...OPERATOR_LIMITS.flattenMinutes, isWhole: true },
@@ -143,10 +143,10 @@ function isNumericSetting(name: string): name is NumericSetting {
   return Object.hasOwn(NUMERIC_SETTINGS, name);
 }
 
-function own(name: keyof typeof SETTINGS_RANGES & keyof TradingSettings) {
+function settingRange(name: keyof typeof SETTINGS_RANGES & keyof TradingSettings) {
   return { ...SETTINGS_RANGES[name], default: DEFAULT_SETTINGS[name] };
 }
 
-function platform(name: keyof typeof THRESHOLD_RANGES) {
+function thresholdRange(name: keyof typeof THRESHOLD_RANGES) {
   return { ...THRESHOLD_RANGES[name], default: DEFAULT_THRESHOLDS[name] };
 }

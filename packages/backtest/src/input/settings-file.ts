@@ -35,7 +35,8 @@ export function parseSettings(text: string): SettingValues {
       continue;
     }
     const field = numericSetting(name);
-    if (field === null) throw new InputError(`${JSON.stringify(name)} is no setting; ${known()}`);
+    if (field === null)
+      throw new InputError(`${JSON.stringify(name)} is no setting; ${knownSettingsText()}`);
     if (numbers.has(field)) throw new InputError(`${field} is given twice`);
     numbers.set(field, checkSetting(field, value));
   }
@@ -72,6 +73,6 @@ function namesIn(text: string): readonly string[] {
   );
 }
 
-function known(): string {
+function knownSettingsText(): string {
   return `known are autoTrade, ${[...NUMERIC_SETTING_NAMES, ...RULE_NAMES].join(', ')}`;
 }

@@ -52,7 +52,7 @@ function parsePart(part: string, base: SettingValues) {
   }
   const name = word === 'autoTrade' ? word : numericSetting(word);
   if (name === null) {
-    throw new InputError(`--what-if ${word} is no setting; it answers for ${answerable()}`);
+    throw new InputError(`--what-if ${word} is no setting; it answers for ${answerableNames()}`);
   }
   if (!isAnswerable(name)) {
     throw new InputError(
@@ -73,6 +73,6 @@ function isAnswerable(name: 'autoTrade' | NumericSetting): name is AnswerableSet
   return !Object.hasOwn(UNANSWERABLE, name);
 }
 
-function answerable(): string {
+function answerableNames(): string {
   return NUMERIC_SETTING_NAMES.filter(isAnswerable).join(', ');
 }

@@ -7,7 +7,7 @@ import type { Answer, Order } from './worker-pool.ts';
 const material: JobInput = workerData;
 const bench = new JobContext(material);
 
-function serve<Kind extends JobKind>({ number, kind, jobs, taken }: Order<Kind>): void {
+function runJobs<Kind extends JobKind>({ number, kind, jobs, taken }: Order<Kind>): void {
   for (const index of new SharedCounter(taken, jobs.length)) {
     const job = jobs[index];
     if (job === undefined) continue;
@@ -16,4 +16,4 @@ function serve<Kind extends JobKind>({ number, kind, jobs, taken }: Order<Kind>)
   }
 }
 
-parentPort?.on('message', (order: Order) => serve(order));
+parentPort?.on('message', (order: Order) => runJobs(order));

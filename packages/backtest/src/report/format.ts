@@ -8,7 +8,7 @@ const MINUS = '\u2212';
 
 export function dollars(value: number | null): string {
   if (value === null) return NONE;
-  return `${value < 0 ? MINUS : ''}$${grouped(Math.abs(value), 2)}`;
+  return `${value < 0 ? MINUS : ''}$${groupDigits(Math.abs(value), 2)}`;
 }
 
 export function signedDollars(value: number | null): string {
@@ -16,16 +16,16 @@ export function signedDollars(value: number | null): string {
 }
 
 /** Examples: "+$240", "−$1,256". */
-export function wholeChange(value: number | null): string {
+export function signedWholeDollars(value: number | null): string {
   if (value === null) return NONE;
-  return `${value > 0 ? '+' : value < 0 ? MINUS : ''}$${grouped(Math.abs(value), 0)}`;
+  return `${value > 0 ? '+' : value < 0 ? MINUS : ''}$${groupDigits(Math.abs(value), 0)}`;
 }
 
 /** For an axis: "$950", "$12.5k", "$200k", "$1.5m". */
 export function shortDollars(value: number): string {
   const size = Math.abs(value);
   const [by, unit] = size >= 1e6 ? [1e6, 'm'] : size >= 10_000 ? [1000, 'k'] : [1, ''];
-  return `${value < 0 ? MINUS : ''}$${grouped(Number((size / by).toFixed(2)), Number.isInteger(size / by) ? 0 : 1)}${unit}`;
+  return `${value < 0 ? MINUS : ''}$${groupDigits(Number((size / by).toFixed(2)), Number.isInteger(size / by) ? 0 : 1)}${unit}`;
 }
 
 export function percent(value: number | null, digits = 1): string {
@@ -39,7 +39,7 @@ export function signedPercent(value: number | null, digits = 1): string {
 
 export function number(value: number | null, digits = 0): string {
   if (value === null) return NONE;
-  return `${value < 0 ? MINUS : ''}${grouped(Math.abs(value), digits)}`;
+  return `${value < 0 ? MINUS : ''}${groupDigits(Math.abs(value), digits)}`;
 }
 
 /** A mean count over paths, such as "22" or "22.4". */
@@ -47,7 +47,7 @@ export function meanCount(value: number | null): string {
   return number(value, value === null || Number.isInteger(value) ? 0 : 1);
 }
 
-export function counted(count: number, word: string): string {
+export function countWithNoun(count: number, word: string): string {
   return `${number(count)} ${word}${count === 1 ? '' : 's'}`;
 }
 
@@ -95,7 +95,7 @@ export function countWords(counts: Readonly<Record<string, number>>): string {
   return words.length === 0 ? 'none' : words.join(', ');
 }
 
-function grouped(value: number, digits: number): string {
+function groupDigits(value: number, digits: number): string {
   const [whole = '0', fraction] = value.toFixed(digits).split('.');
   const groups = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return fraction === undefined ? groups : `${groups}.${fraction}`;

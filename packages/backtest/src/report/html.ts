@@ -90,7 +90,7 @@ function mainFigures({ results }: Report): Markup {
 }
 
 function equityCards({ curve, days, paths }: Report, sessions: readonly Session[]): Markup {
-  const place = placer(
+  const place = sessionAxis(
     days.map(({ date }) => date),
     sessions,
   );
@@ -124,7 +124,10 @@ function equityCards({ curve, days, paths }: Report, sessions: readonly Session[
 }
 
 /** Places instants on an axis of sessions, 0..1: nights and weekends take no room. */
-function placer(dates: readonly string[], sessions: readonly Session[]): (at: EpochMs) => number {
+function sessionAxis(
+  dates: readonly string[],
+  sessions: readonly Session[],
+): (at: EpochMs) => number {
   const played = sessions.filter(({ date }) => dates.includes(date));
   return (at) => {
     const index = played.findLastIndex(({ open }) => open <= at);

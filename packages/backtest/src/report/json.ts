@@ -57,21 +57,21 @@ export function* jsonReport(report: Report, run: BacktestRun): Generator<string>
     ...(whatIf === null ? {} : { whatIf: whatIf.summary }),
   };
   yield stringify(head, 2).replace(/\n\}$/, '');
-  yield* list('equity', curve, ({ at, equity }) => ({ at: isoTimestamp(at), equity }));
-  yield* list('trades', trades, ({ openedAt, closedAt, ...trade }) => ({
+  yield* jsonList('equity', curve, ({ at, equity }) => ({ at: isoTimestamp(at), equity }));
+  yield* jsonList('trades', trades, ({ openedAt, closedAt, ...trade }) => ({
     ...trade,
     openedAt: isoTimestamp(openedAt),
     closedAt: isoTimestamp(closedAt),
   }));
-  yield* list('orders', run.orders, orderJson);
-  yield* list('fills', run.fills, fillJson);
-  yield* list('alarms', run.alarms, alarmJson);
-  if (whatIf !== null) yield* list('flippedDecisions', whatIf.flipped, flipJson);
-  yield* list('decisions', run.decisions, decisionJson);
+  yield* jsonList('orders', run.orders, orderJson);
+  yield* jsonList('fills', run.fills, fillJson);
+  yield* jsonList('alarms', run.alarms, alarmJson);
+  if (whatIf !== null) yield* jsonList('flippedDecisions', whatIf.flipped, flipJson);
+  yield* jsonList('decisions', run.decisions, decisionJson);
   yield '\n}\n';
 }
 
-function* list<T>(
+function* jsonList<T>(
   name: string,
   items: readonly T[],
   toJson: (item: T) => object,

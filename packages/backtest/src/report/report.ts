@@ -58,7 +58,7 @@ export function buildReport(
   const { lastEntryMinutes, flattenMinutes } = run.config.policy;
   const limits = { lastEntryMinutes, flattenMinutes };
   return {
-    played: playedOf(run, source),
+    played: playedRun(run, source),
     settings,
     assumptions: [...assumptionNotes(), OPERATOR_ASSUMPTIONS],
     warnings: warningsOf(run, source, results, quality),
@@ -84,7 +84,7 @@ export function sessionsOf(run: Pick<BacktestRun, 'bars5' | 'startedAt' | 'lastD
   return sessionsBetween(first, run.lastDate);
 }
 
-function playedOf(run: BacktestRun, source: MarketSource) {
+function playedRun(run: BacktestRun, source: MarketSource) {
   return {
     source,
     symbol: run.symbol,

@@ -95,7 +95,7 @@ export class MarketFeed {
   /** In dollars; null when the last underlying price is too old. */
   spot(now: EpochMs): number | null {
     const stock = this.#stock;
-    return stock === null || now - stock.heardAt >= SPOT_LIFE ? null : dollars(stock.prices);
+    return stock === null || now - stock.heardAt >= SPOT_LIFE ? null : midInDollars(stock.prices);
   }
 
   view(end: EpochMs): MarketView {
@@ -119,7 +119,7 @@ export class MarketFeed {
         : null,
     );
     const isKnown = prices !== null && end - prices.at <= SPOT_LIFE;
-    return { spot: isKnown ? dollars(prices) : null, chain };
+    return { spot: isKnown ? midInDollars(prices) : null, chain };
   }
 
   optionQuote(contract: OptionContract, at: EpochMs): Quote | null {
@@ -136,7 +136,7 @@ export class MarketFeed {
     const prices = this.#market.stockPrices(at);
     if (prices === null) return;
     this.#stock = { prices, heardAt: at };
-    const spot = dollars(prices);
+    const spot = midInDollars(prices);
     if (spot === null || this.#chain === null || this.#chain.covers(spot, spot)) return;
     const { strikes } = this.#chain.chain(() => null);
     this.#chain.follow(spot);
@@ -156,6 +156,6 @@ export function nextOnGrid(after: EpochMs): EpochMs {
 }
 
 /** Returns null in a halted market, which quotes no price on either side. */
-function dollars(prices: StockPrices): number | null {
+function midInDollars(prices: StockPrices): number | null {
   return prices.bid > 0 && prices.ask > 0 ? toDollars(mid(prices)) : null;
 }

@@ -218,7 +218,7 @@ export class Playback {
   #watchTowards(stop: EpochMs): boolean {
     const trade = this.#account.state.trade;
     if (trade === null || this.#now < this.#watchAgainAt || this.#broker.hasOrders) return false;
-    const seen = onGrid(this.#now);
+    const seen = floorToQuoteGrid(this.#now);
     const until = Math.min(this.#playedEnd(stop), this.#account.watchedUntil ?? seen);
     const quiet = quietQuotes(trade, seen);
     if (quiet === null) return false;
@@ -385,7 +385,7 @@ function always(): boolean {
   return true;
 }
 
-function onGrid(at: EpochMs): EpochMs {
+function floorToQuoteGrid(at: EpochMs): EpochMs {
   return at - (at % QUOTE_GRID_MS);
 }
 

@@ -1,7 +1,7 @@
 import { interval, meanCount, NONE, number, percent, signedPercent } from '../report/format.ts';
 import { barFileText } from '../report/text/bar-file-text.ts';
 import { pathLines, textHead, textWarnings } from '../report/text/text.ts';
-import { labelledValue, section, textTable, wrapped } from '../report/text/text-layout.ts';
+import { labelledValue, section, textTable, wrapText } from '../report/text/text-layout.ts';
 import { SWEEP_CLOSING } from './sweep-closing.ts';
 import type { CombinationResult, SweepReport } from './sweep-report.ts';
 import type { WindowResult } from './walk-forward.ts';
@@ -18,7 +18,7 @@ export function textSweep(report: SweepReport): string {
       'In sample, every combination over all sessions, simulated',
       textTable(combinationHead(report), combinationRows(report)),
     ),
-    ...[...report.notes, SWEEP_CLOSING].flatMap((note) => wrapped(note)),
+    ...[...report.notes, SWEEP_CLOSING].flatMap((note) => wrapText(note)),
   ].join('\n')}\n`;
 }
 
@@ -42,7 +42,7 @@ function outOfSampleLines({ walkForward }: SweepReport): readonly string[] {
     ),
     ...labelledValue(
       'Expectancy',
-      `${signedPercent(outOfSample.expectancy, 3)} a trade (95 %: ${interval(expectancyInterval, moved)}, bootstrap over days)`,
+      `${signedPercent(outOfSample.expectancy, 3)} a trade (95 %: ${interval(expectancyInterval, signedMoveText)}, bootstrap over days)`,
     ),
     ...labelledValue(
       'Efficiency',
@@ -67,7 +67,7 @@ export function windowRows<Cell>(
   return walkForward.windows.map((window) => [
     window.trainDates.join(' to '),
     window.testDates.join(' to '),
-    chosenWords(window, combinations),
+    chosenValuesText(window, combinations),
     netCell(window.inSample?.net ?? null),
     meanCount(window.inSample?.trades ?? null),
     netCell(window.outOfSample.net),
@@ -75,7 +75,7 @@ export function windowRows<Cell>(
   ]);
 }
 
-function chosenWords(
+function chosenValuesText(
   { chosen, stoodAside }: WindowResult,
   combinations: readonly CombinationResult[],
 ): string {
@@ -96,7 +96,7 @@ export function combinationRows({ combinations }: SweepReport): readonly (readon
     meanCount(performance.trades),
     percent(performance.winRate),
     signedPercent(performance.expectancy, 3),
-    interval(performance.expectancyInterval, moved),
+    interval(performance.expectancyInterval, signedMoveText),
     signedPercent(performance.net, 2),
     percent(performance.maxDrawdown, 2),
     number(performance.score, 2),
@@ -104,6 +104,6 @@ export function combinationRows({ combinations }: SweepReport): readonly (readon
   ]);
 }
 
-function moved(value: number): string {
+function signedMoveText(value: number): string {
   return signedPercent(value, 3);
 }

@@ -30,7 +30,7 @@ export function windowLengths(
   sessions: number,
   wish: { readonly train: number | null; readonly test: number | null },
 ): WindowLengths {
-  const test = wish.test ?? defaultTest(sessions, wish.train);
+  const test = wish.test ?? defaultTestLength(sessions, wish.train);
   const fitting = Math.max(1, Math.ceil(sessions / test) - 1);
   const train = wish.train ?? test * Math.min(TRAIN_STRETCHES, fitting);
   if (train % test !== 0) {
@@ -44,7 +44,7 @@ export function windowLengths(
   );
 }
 
-function defaultTest(sessions: number, train: number | null): number {
+function defaultTestLength(sessions: number, train: number | null): number {
   if (train === null) {
     return Math.max(1, Math.min(LONGEST_TEST, Math.floor(sessions / (2 * TRAIN_STRETCHES))));
   }
@@ -92,8 +92,8 @@ export function walkForward(evaluations: readonly Evaluation[], lengths: WindowL
 }
 
 function playWindow(evaluations: readonly Evaluation[], window: TrainTestWindow) {
-  const scores = evaluations.map((days) => scoreOf(slice(days, window.train), LEAST_TRADES));
-  const chosen = best(scores);
+  const scores = evaluations.map((days) => scoreOf(sliceDays(days, window.train), LEAST_TRADES));
+  const chosen = highestGainIndex(scores);
   const hasEnoughTrades = scores.some((score) => score !== null);
   return {
     ...window,
@@ -112,7 +112,7 @@ function playWindow(evaluations: readonly Evaluation[], window: TrainTestWindow)
 }
 
 /** Returns null when standing aside, with its score of 0, is as good as any. */
-function best(scores: readonly (number | null)[]): number | null {
+function highestGainIndex(scores: readonly (number | null)[]): number | null {
   let found: number | null = null;
   let highest = 0;
   for (const [index, score] of scores.entries()) {
@@ -128,7 +128,7 @@ function daysOf(
   chosen: number | null,
   span: TrainTestWindow['test'],
 ): readonly DayReturn[] {
-  const days = slice(evaluations[chosen ?? 0] ?? [], span);
+  const days = sliceDays(evaluations[chosen ?? 0] ?? [], span);
   return chosen === null
     ? days.map(({ date, paths }) => ({ date, percent: 0, trades: [], paths }))
     : days;
@@ -138,11 +138,11 @@ function datesOf(
   evaluations: readonly Evaluation[],
   span: TrainTestWindow['test'],
 ): readonly [string, string] {
-  const days = slice(evaluations[0] ?? [], span);
+  const days = sliceDays(evaluations[0] ?? [], span);
   return [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
 }
 
-function slice(days: Evaluation, { from, to }: TrainTestWindow['test']): Evaluation {
+function sliceDays(days: Evaluation, { from, to }: TrainTestWindow['test']): Evaluation {
   return days.slice(from, to);
 }
 

@@ -145,7 +145,7 @@ describe('starts', () => {
     const { starts } = open();
     const row = (fence: number) => ({ fence, build: 'b', startedAt: fence * 10 });
     for (const fence of [1, 2, 3]) starts.begin(row(fence));
-    starts.reconciled(2, 25);
+    starts.noteReconciled(2, 25);
     expect(starts.last(2)).toEqual([
       { ...row(3), reconciledAt: null },
       { ...row(2), reconciledAt: 25 },

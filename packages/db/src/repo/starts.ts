@@ -34,7 +34,7 @@ export function createStarts({ orm }: Database) {
       begin.run({ ...start });
     },
     /** Every account was read once, so the start was good. */
-    reconciled(fence: number, at: EpochMs): void {
+    noteReconciled(fence: number, at: EpochMs): void {
       reconciled.run({ fence, at });
     },
   };

@@ -22,8 +22,8 @@ export function carryCredentials(
         : `${email} has the newer second factor.`,
     );
   }
-  put(sqlite, 'second_factors', id, now);
-  put(sqlite, 'recovery_codes', id, rowsOf(later, 'recovery_codes', id));
+  replaceRows(sqlite, 'second_factors', id, now);
+  replaceRows(sqlite, 'recovery_codes', id, rowsOf(later, 'recovery_codes', id));
   carryIdentities(sqlite, later, id, email, notes);
   carryKeys(sqlite, later, id, email, notes);
 }
@@ -45,7 +45,7 @@ function carryIdentities(
   if (now.some((name) => !before.map(nameOf).includes(name))) {
     notes.notGiven.push(`${email} has linked an account of the identity provider.`);
   }
-  put(sqlite, 'identities', id, left);
+  replaceRows(sqlite, 'identities', id, left);
 }
 
 /** Takes newer keys only of the same account; the account of the older keys is not traded again. */
@@ -59,10 +59,10 @@ function carryKeys(
   const [before] = rowsOf(sqlite, 'broker_configs', id);
   const [now] = rowsOf(later, 'broker_configs', id);
   if (now !== undefined && before !== undefined && isSameAccount(before, now)) {
-    put(sqlite, 'broker_configs', id, [now]);
+    replaceRows(sqlite, 'broker_configs', id, [now]);
     return;
   }
-  put(sqlite, 'broker_configs', id, []);
+  replaceRows(sqlite, 'broker_configs', id, []);
   if (before !== undefined) {
     const why = now === undefined ? 'has removed the keys' : 'has left this brokerage account';
     notes.taken.push(`${email} ${why}.`);
@@ -87,9 +87,9 @@ function numberOf({ account }: Row): string | null {
 }
 
 function isSame(before: readonly Row[], now: readonly Row[], columns: readonly string[]): boolean {
-  const text = (rows: readonly Row[]) =>
+  const rowsText = (rows: readonly Row[]) =>
     JSON.stringify(rows.map((row) => columns.map((column) => row[column])));
-  return text(before) === text(now);
+  return rowsText(before) === rowsText(now);
 }
 
 function rowsOf(sqlite: SqliteDatabase, table: string, userId: string): readonly Row[] {
@@ -97,7 +97,12 @@ function rowsOf(sqlite: SqliteDatabase, table: string, userId: string): readonly
 }
 
 /** The two databases may be of different versions, so only common columns are taken. */
-function put(sqlite: SqliteDatabase, table: string, userId: string, rows: readonly Row[]): void {
+function replaceRows(
+  sqlite: SqliteDatabase,
+  table: string,
+  userId: string,
+  rows: readonly Row[],
+): void {
   sqlite.prepare(`DELETE FROM ${table} WHERE user_id = ?`).run(userId);
   const columns = sqlite
     .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')

@@ -82,17 +82,17 @@ function stopTrading(
   const row = orm.select().from(accountStates).where(isUser).get();
   if (row === undefined || now === null) return false;
   const { state } = row;
-  const stopped = now === 'unreadable' ? botOff(state) : stoppedAs(state, now);
+  const stopped = now === 'unreadable' ? withBotOff(state) : withStopsOf(state, now);
   if (JSON.stringify(stopped) === JSON.stringify(state)) return false;
   orm.update(accountStates).set({ state: stopped }).where(isUser).run();
   return true;
 }
 
-function botOff(state: AccountState): AccountState {
+function withBotOff(state: AccountState): AccountState {
   return { ...state, botActive: false, isActive: false };
 }
 
-function stoppedAs(state: AccountState, now: AccountState): AccountState {
+function withStopsOf(state: AccountState, now: AccountState): AccountState {
   const { botActive, isActive, settings } = state;
   return {
     ...state,

@@ -34,7 +34,7 @@ export interface BeginningOptions {
  */
 export async function beginDatabase(path: string, options: BeginningOptions): Promise<boolean> {
   if (!isMissing(path)) return false;
-  const trace = traceOf(path, options);
+  const trace = traceOfDatabase(path, options);
   if (trace === null) return false;
   const folder = dirname(path);
   const mark = readGenerationFile(folder);
@@ -53,7 +53,7 @@ export async function beginDatabase(path: string, options: BeginningOptions): Pr
 /** Throws `MissingDatabaseError` where a database was. */
 export function refuseMissing(path: string, ownKeyFile: string | null): void {
   if (!isMissing(path)) return;
-  const trace = traceOf(path, { ownKeyFile });
+  const trace = traceOfDatabase(path, { ownKeyFile });
   if (trace !== null) throw new MissingDatabaseError(whatToDo(path, trace, false));
 }
 
@@ -103,7 +103,7 @@ function isWithoutTables(path: string): boolean {
 }
 
 /** Finds a trace of an earlier database; null for a folder without one. */
-function traceOf(
+function traceOfDatabase(
   path: string,
   { ownKeyFile }: Pick<BeginningOptions, 'ownKeyFile'>,
 ): string | null {

@@ -107,7 +107,7 @@ async function bringUpToDate(
         `${backup} can not be trusted: row ${audit.id} of its audit log is not what was written`,
       );
     }
-    const findings = settle(database, path, now);
+    const findings = settleRestore(database, path, now);
     // Without a write-ahead log one file can replace the other.
     sqlite.pragma('journal_mode = DELETE');
     return findings;
@@ -118,7 +118,7 @@ async function bringUpToDate(
   }
 }
 
-function settle(database: Database, path: string, now: number): RestoreFindings {
+function settleRestore(database: Database, path: string, now: number): RestoreFindings {
   const folder = dirname(path);
   const mark = readGenerationFile(folder);
   moveLog(path);

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ADA } from '../../test/fixtures.ts';
-import { mail, NOW, newServer, rightsOf } from '../../test/restored-server.ts';
+import { mailOf, NOW, newServer, rightsOf } from '../../test/restored-server.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { openDatabase } from '../open.ts';
 import { createRepositories } from '../repo/index.ts';
@@ -56,7 +56,7 @@ describe('G8 a restore whose replaced database can not be read', () => {
           expect(database.sqlite.prepare(`SELECT * FROM ${table}`).all()).toEqual([]);
         }
         expect(allowedEmails.has('pending@example.com')).toBe(false);
-        expect(allowedEmails.has(mail('bob'))).toBe(true);
+        expect(allowedEmails.has(mailOf('bob'))).toBe(true);
         expect(alarms.isOpen('RESTORED')).toBe(true);
         expect(settleGeneration(database, NOW)).toBeNull();
       });

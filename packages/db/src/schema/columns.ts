@@ -17,7 +17,7 @@ export function jsonText<T>(name: string) {
     // A prepared statement passes null as well: it stays SQL's own.
     toDriver: (value) => (value === null ? null : strictJson(value)),
     // Only `toDriver` fills the column; null does not come here.
-    fromDriver: (text) => parse(name, String(text)) as T,
+    fromDriver: (text) => parseColumn(name, String(text)) as T,
   })(name);
 }
 
@@ -34,12 +34,12 @@ export function guardedJsonText<T extends object>(name: string, read: (value: un
       return `${headOf(json)}${json.slice(1)}`;
     },
     fromDriver: (text) => {
-      if (!hasHead(text)) return read(parse(name, text));
+      if (!hasHead(text)) return read(parseColumn(name, text));
       const json = `{${text.slice(HEAD_LENGTH)}`;
       if (text.slice(0, HEAD_LENGTH) !== headOf(json)) {
         throw damagedFileError('the database', `the stored ${name} is not what was written`);
       }
-      return read(parse(name, json));
+      return read(parseColumn(name, json));
     },
   })(name);
 }
@@ -59,7 +59,7 @@ function headOf(json: string): string {
   return `${HEAD}${digest}",`;
 }
 
-function parse(name: string, text: string): unknown {
+function parseColumn(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -68,10 +68,10 @@ function parse(name: string, text: string): unknown {
 }
 
 export function strictJson(value: unknown): string {
-  return JSON.stringify(value, finite);
+  return JSON.stringify(value, requireFinite);
 }
 
-function finite(key: string, value: unknown): unknown {
+function requireFinite(key: string, value: unknown): unknown {
   if (typeof value === 'number' && !Number.isFinite(value)) {
     throw new RangeError(`${key} must be finite to be stored, was ${value}`);
   }

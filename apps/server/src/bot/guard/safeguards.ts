@@ -91,7 +91,7 @@ export function createSafeguards(options: SafeguardOptions): Safeguards {
         killSwitch.isEngaged();
       });
     },
-    reconciled: () => repositories.starts.reconciled(options.fence, wall.now()),
+    reconciled: () => repositories.starts.noteReconciled(options.fence, wall.now()),
     close: () => stopWatch?.(),
   };
 }

@@ -34,8 +34,8 @@ export function partRates(decisions: readonly DecisionRow[]) {
   /** Bars on which the part gave points; `full` counts those with all of its points. */
   return counts.map(({ sum, rate }) => ({
     ...rate,
-    firedPercent: share(rate.fired, decisions.length),
-    fullPercent: share(rate.full, decisions.length),
+    firedPercent: percentOfWhole(rate.fired, decisions.length),
+    fullPercent: percentOfWhole(rate.full, decisions.length),
     meanPoints: rounded(sum / Math.max(1, decisions.length), 2),
   }));
 }
@@ -58,7 +58,11 @@ export function gateRates(decisions: readonly DecisionRow[]) {
   }
   return [...rates]
     .filter(([, { asked }]) => asked > 0)
-    .map(([gate, rate]) => ({ gate, ...rate, refusedPercent: share(rate.refused, rate.asked) }));
+    .map(([gate, rate]) => ({
+      gate,
+      ...rate,
+      refusedPercent: percentOfWhole(rate.refused, rate.asked),
+    }));
 }
 
 export function onlyRefusal({ signal, decision }: DecisionRow): RefusalCode | null {
@@ -89,6 +93,6 @@ export function signalRates(decisions: readonly DecisionRow[], confidenceThresho
   };
 }
 
-function share(part: number, whole: number): number {
+function percentOfWhole(part: number, whole: number): number {
   return whole === 0 ? 0 : rounded((part / whole) * 100, 2);
 }

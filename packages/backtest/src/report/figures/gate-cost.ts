@@ -40,14 +40,14 @@ export function gateCosts(
   return (['entered', ...REFUSAL_CODES] as const).flatMap((gate) => {
     const group = groups.get(gate);
     if (group === undefined) return [];
-    const of = (span: 'after30' | 'after60' | 'toFlatten') => moveOf(group, span);
+    const meanMoveAfter = (span: 'after30' | 'after60' | 'toFlatten') => moveOf(group, span);
     return [
       {
         gate,
         signals: group.length,
-        after30: of('after30'),
-        after60: of('after60'),
-        toFlatten: of('toFlatten'),
+        after30: meanMoveAfter('after30'),
+        after60: meanMoveAfter('after60'),
+        toFlatten: meanMoveAfter('toFlatten'),
       },
     ];
   });

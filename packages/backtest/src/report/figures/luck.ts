@@ -45,9 +45,15 @@ export function luckOf(
       return both?.call.isOrdered && both.put.isOrdered ? [both] : [];
     });
     if (ordered.length === 0) return [];
-    const of = (side: OptionSide) =>
+    const meanPercentOf = (side: OptionSide) =>
       mean(ordered.flatMap((both) => percentOf(both[side].rows) ?? []));
-    return [{ date: signal.date, own: of(signalType), other: of(otherSide(signalType)) }];
+    return [
+      {
+        date: signal.date,
+        own: meanPercentOf(signalType),
+        other: meanPercentOf(otherSide(signalType)),
+      },
+    ];
   });
   /** Entries for which no path could order a side, so both figures lack them. */
   const leftOut = entries.length - tossed.length;
@@ -56,8 +62,8 @@ export function luckOf(
 
 /** Makes 200 draws, with a toss for each entry. */
 export function luckAmong(entries: readonly TossedEntry[], seed: number) {
-  const own = filled(entries.map((entry) => entry.own));
-  const both = filled(entries.flatMap((entry) => [entry.own, entry.other]));
+  const own = withoutNulls(entries.map((entry) => entry.own));
+  const both = withoutNulls(entries.flatMap((entry) => [entry.own, entry.other]));
   const [ownMean, randomMean] = [mean(own), mean(both)];
   return {
     draws: DRAWS,
@@ -71,7 +77,7 @@ export function luckAmong(entries: readonly TossedEntry[], seed: number) {
     randomSide: { trades: both.length / 2, returnOnPremium: roundedOrNull(randomMean, 2) },
     difference: {
       mean: ownMean === null || randomMean === null ? null : rounded(ownMean - randomMean, 2),
-      interval: roundedInterval(differenceInterval(byDate(entries)), 2),
+      interval: roundedInterval(differenceInterval(subsetsByDate(entries)), 2),
     },
   };
 }
@@ -85,19 +91,19 @@ function betterShare(entries: readonly TossedEntry[], own: number, seed: number)
   let better = 0;
   for (let each = 0; each < DRAWS; each++) {
     const tossed = entries.map((entry) => (draw() < 0.5 ? entry.own : entry.other));
-    if ((mean(filled(tossed)) ?? 0) >= own) better += 1;
+    if ((mean(withoutNulls(tossed)) ?? 0) >= own) better += 1;
   }
   return (better + 1) / (DRAWS + 1);
 }
 
-function byDate(entries: readonly TossedEntry[]): readonly DayWithSubset[] {
+function subsetsByDate(entries: readonly TossedEntry[]): readonly DayWithSubset[] {
   return byDay(entries, (entry) => entry).map((ofDay) => ({
-    some: filled(ofDay.map(({ own }) => own)),
-    all: filled(ofDay.flatMap(({ own, other }) => [own, other])),
+    some: withoutNulls(ofDay.map(({ own }) => own)),
+    all: withoutNulls(ofDay.flatMap(({ own, other }) => [own, other])),
   }));
 }
 
-function filled(results: readonly (number | null)[]): readonly number[] {
+function withoutNulls(results: readonly (number | null)[]): readonly number[] {
   return results.filter((result) => result !== null);
 }
 

@@ -1,7 +1,7 @@
 import type { AssumptionNote } from '@tideline/broker/simulator';
 import type { SettingValues } from '../../input/setting-fields.ts';
 import type { PathSummary } from '../figures/path-summary.ts';
-import { counted, dateTime, sourceWords } from '../format.ts';
+import { countWithNoun, dateTime, sourceWords } from '../format.ts';
 import type { PlayedSpan } from '../report.ts';
 import { type Line, pathCount } from '../text/evidence-text.ts';
 import { html, type Markup } from './markup.ts';
@@ -66,7 +66,7 @@ export function pageHead(
   const { name, detail } = sourceWords(played.source);
   return html`<p class="mark"><span class="badge">SIMULATED</span></p>
 <header><h1>${title}</h1>
-<p>${played.symbol}, ${played.firstDate} to ${played.lastDate}, ${counted(played.sessions, 'session')}; bot on from ${dateTime(played.startedAt)}</p>
+<p>${played.symbol}, ${played.firstDate} to ${played.lastDate}, ${countWithNoun(played.sessions, 'session')}; bot on from ${dateTime(played.startedAt)}</p>
 <p class="note">${name}: ${detail}. Past ${played.epoch}, ${pathCount(paths)}.</p></header>
 `;
 }

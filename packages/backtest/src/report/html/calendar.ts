@@ -1,6 +1,6 @@
 import { groupedBy } from '@tideline/engine';
 import type { DayRow } from '../figures/results.ts';
-import { counted, signedDollars } from '../format.ts';
+import { countWithNoun, signedDollars } from '../format.ts';
 import { html, type Markup } from './markup.ts';
 
 const MONTHS =
@@ -16,22 +16,22 @@ function monthBlock(month: string, days: readonly DayRow[]): Markup {
   const name = MONTHS.split(' ')[Number(number) - 1] ?? '';
   const total = days.reduce((sum, { pnl }) => sum + pnl, 0);
   const byDate = new Map(days.map((day) => [day.date, day]));
-  return html`<div><h3>${name} ${year}  ${signedDollars(total)}</h3><div class="month">${weekdays(
+  return html`<div><h3>${name} ${year}  ${signedDollars(total)}</h3><div class="month">${weekdaysOf(
     month,
   ).map((date) =>
-    date === null ? html`<span class="cell blank"></span>` : cell(date, byDate.get(date)),
+    date === null ? html`<span class="cell blank"></span>` : dayCell(date, byDate.get(date)),
   )}</div></div>`;
 }
 
-function cell(date: string, day: DayRow | undefined): Markup {
+function dayCell(date: string, day: DayRow | undefined): Markup {
   const number = Number(date.slice(8));
   if (day === undefined) return html`<span class="cell">${number}</span>`;
   const tone = day.pnl > 0 ? 'gain' : day.pnl < 0 ? 'fallen' : '';
-  return html`<a class="cell ${tone}" href="#day-${date}" title="${`${date}: ${signedDollars(day.pnl)}, ${counted(day.trades, 'trade')}`}">${number}<b>${day.trades === 0 && day.pnl === 0 ? '' : briefly(day.pnl)}</b></a>`;
+  return html`<a class="cell ${tone}" href="#day-${date}" title="${`${date}: ${signedDollars(day.pnl)}, ${countWithNoun(day.trades, 'trade')}`}">${number}<b>${day.trades === 0 && day.pnl === 0 ? '' : compactDollars(day.pnl)}</b></a>`;
 }
 
 /** Returns days from Monday to Friday in rows of five, with null before the first. */
-function weekdays(month: string): readonly (string | null)[] {
+function weekdaysOf(month: string): readonly (string | null)[] {
   const cells: (string | null)[] = [];
   for (let day = 1; day <= 31; day++) {
     const date = `${month}-${String(day).padStart(2, '0')}`;
@@ -45,7 +45,7 @@ function weekdays(month: string): readonly (string | null)[] {
   return cells;
 }
 
-function briefly(pnl: number): string {
+function compactDollars(pnl: number): string {
   const size = Math.abs(pnl);
   const sign = pnl > 0 ? '+' : pnl < 0 ? '\u2212' : '';
   if (size >= 1000) return `${sign}$${(size / 1000).toFixed(size >= 10_000 ? 0 : 1)}k`;

@@ -47,9 +47,9 @@ export function priceChart(
   ]);
   return html`<div class="chart" role="img" aria-label="${summaryOf(session, bars, trades)}">
 <svg class="tall"><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" width="100%" height="100%">
-${shade(0, place(window.opens))}${shade(place(window.closes), WIDTH)}${gridLines(scale)}<path class="last" d="M${lastEntry} 0V${HEIGHT}"/>
-${candles(bars, axes)}${levels}</svg>${trades.map((trade) => marks(trade, bars, axes))}</svg>
-${levelLabels(scale, (price) => number(price, 2), 'tall', HEIGHT)}${timeLabels(hours(session))}</div>`;
+${shadedArea(0, place(window.opens))}${shadedArea(place(window.closes), WIDTH)}${gridLines(scale)}<path class="last" d="M${lastEntry} 0V${HEIGHT}"/>
+${candles(bars, axes)}${levels}</svg>${trades.map((trade) => tradeMarks(trade, bars, axes))}</svg>
+${levelLabels(scale, (price) => number(price, 2), 'tall', HEIGHT)}${timeLabels(hourLabels(session))}</div>`;
 }
 
 /** Leaves out levels far beyond the day's range, which would flatten its candles. */
@@ -63,7 +63,7 @@ function nearLevels(trades: readonly ChartTrade[], prices: readonly number[]): r
     .filter((level) => level <= high + room && level >= low - room);
 }
 
-function shade(from: number, to: number): Markup {
+function shadedArea(from: number, to: number): Markup {
   return html`<rect class="outside" x="${roundedToTenth(from)}" y="0" width="${roundedToTenth(to - from)}" height="${HEIGHT}"/>`;
 }
 
@@ -93,22 +93,22 @@ function levelLine(kind: 'target' | 'stop', trade: ChartTrade, { place, y }: Axe
 }
 
 /** Marks an entry under its bar and an exit above its own. */
-function marks(trade: ChartTrade, bars: readonly Bar[], { place, y }: Axes): Markup {
+function tradeMarks(trade: ChartTrade, bars: readonly Bar[], { place, y }: Axes): Markup {
   const outcome = trade.netPnl > 0 ? 'won' : trade.netPnl < 0 ? 'lost' : 'even';
   const entryBar = barAt(bars, trade.openedAt);
   const exitBar = barAt(bars, trade.closedAt);
   const x = (at: EpochMs): string => `${roundedToTenth((place(at) / WIDTH) * 100)}%`;
-  const share = (price: number): string =>
+  const heightPercent = (price: number): string =>
     `${roundedToTenth((y(toDollars(price)) / HEIGHT) * 100)}%`;
   const name = `${trade.side === 'call' ? 'C' : 'P'} ${number(trade.strike)}`;
   const entry =
     entryBar === null
       ? null
-      : html`<svg class="mark entry" x="${x(trade.openedAt)}" y="${share(entryBar.low)}"><path d="M0 4l5 8h-10z"/><text y="24" text-anchor="middle">${name}</text></svg>`;
+      : html`<svg class="mark entry" x="${x(trade.openedAt)}" y="${heightPercent(entryBar.low)}"><path d="M0 4l5 8h-10z"/><text y="24" text-anchor="middle">${name}</text></svg>`;
   const exit =
     exitBar === null
       ? null
-      : html`<svg class="mark ${outcome}" x="${x(trade.closedAt)}" y="${share(exitBar.high)}"><path d="M0 -4l5 -8h-10z"/><text y="-16" text-anchor="middle">${signedPercent(trade.percent, 0)} ${trade.reason}</text></svg>`;
+      : html`<svg class="mark ${outcome}" x="${x(trade.closedAt)}" y="${heightPercent(exitBar.high)}"><path d="M0 -4l5 -8h-10z"/><text y="-16" text-anchor="middle">${signedPercent(trade.percent, 0)} ${trade.reason}</text></svg>`;
   return html`${entry}${exit}`;
 }
 
@@ -116,7 +116,7 @@ function barAt(bars: readonly Bar[], at: EpochMs): Bar | null {
   return bars.findLast(({ start }) => start <= at) ?? null;
 }
 
-function hours({ open, close }: Session) {
+function hourLabels({ open, close }: Session) {
   const labels = [{ at: 0, text: `${newYorkClock(open)} ET` }];
   // Labels begin later, as 10:00 would touch the open's.
   for (let at = open + 90 * MINUTE; at <= close; at += 60 * MINUTE) {

@@ -13,7 +13,7 @@ import {
   percent,
   signedDollars,
   signedPercent,
-  wholeChange,
+  signedWholeDollars,
 } from '../format.ts';
 import type { Report } from '../report.ts';
 import { type Line, ofFirstPath } from '../text/evidence-text.ts';
@@ -84,9 +84,9 @@ function groupRow(group: TradeGroup): Markup {
     group.name,
     meanCount(group.trades),
     percent(group.winRate),
-    coloredBySign(group.netPnl, wholeChange(group.netPnl)),
-    coloredBySign(group.expectancy, wholeChange(group.expectancy)),
-    interval(group.expectancyInterval, wholeChange),
+    coloredBySign(group.netPnl, signedWholeDollars(group.netPnl)),
+    coloredBySign(group.expectancy, signedWholeDollars(group.expectancy)),
+    interval(group.expectancyInterval, signedWholeDollars),
   ];
   return html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>\n`;
 }
@@ -160,9 +160,9 @@ const GATE_HEAD = [
 function costCells(cost: GateCost | undefined): readonly Cell[] {
   if (cost === undefined) return [NONE, NONE, NONE, NONE];
   return [
-    moved(cost.after30.mean),
-    moved(cost.after60.mean),
-    moved(cost.toFlatten.mean),
+    signedMoveCell(cost.after30.mean),
+    signedMoveCell(cost.after60.mean),
+    signedMoveCell(cost.toFlatten.mean),
     interval(cost.toFlatten.interval, (value) => signedPercent(value, 3)),
   ];
 }
@@ -196,7 +196,7 @@ export function intervalNote(ends: Interval | null, word: (value: number) => str
   return ends === null ? '95 % interval not known' : `95 %: ${interval(ends, word)}`;
 }
 
-function moved(value: number | null): Markup {
+function signedMoveCell(value: number | null): Markup {
   return coloredBySign(value, signedPercent(value, 3));
 }
 

@@ -10,7 +10,7 @@ import type { DayRow } from '../figures/results.ts';
 import type { TradeRow } from '../figures/trade-row.ts';
 import { underlyingAt } from '../figures/underlying-levels.ts';
 import {
-  counted,
+  countWithNoun,
   dollars,
   number,
   signedDollars,
@@ -58,7 +58,7 @@ ${priceChart(session, bars, ofDay, material.limits)}${ofDay.length === 0 ? html`
 export function dayPicker(days: readonly DayRow[]): Markup {
   const options = days.map(
     (day) =>
-      html`<option>${day.date}: ${signedDollars(day.pnl)}, ${counted(day.trades, 'trade')}</option>`,
+      html`<option>${day.date}: ${signedDollars(day.pnl)}, ${countWithNoun(day.trades, 'trade')}</option>`,
   );
   return html`<div class="picker" hidden><button type="button">Earlier</button><select aria-label="Trading day">${options}</select><button type="button">Later</button></div>`;
 }

@@ -4,7 +4,7 @@ import {
   WHAT_IF_WORDS,
   type WhatIfAnswer,
 } from '../figures/what-if.ts';
-import { counted, dateTime, number } from '../format.ts';
+import { countWithNoun, dateTime, number } from '../format.ts';
 import { outcomeRows } from '../text/what-if-text.ts';
 import { card, cardBody, note, table } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
@@ -13,7 +13,7 @@ export function whatIfCard(answer: WhatIfAnswer | null): Markup | null {
   if (answer === null) return null;
   const { summary, flipped } = answer;
   const words =
-    `${number(summary.flips)} of ${counted(summary.decisions, 'decision')} would have been another, ` +
+    `${number(summary.flips)} of ${countWithNoun(summary.decisions, 'decision')} would have been another, ` +
     `${number(summary.contractAssumed)} of them on an assumed contract; ` +
     `${number(summary.enteredAfter)} entered instead of ${number(summary.enteredBefore)}`;
   const tables =

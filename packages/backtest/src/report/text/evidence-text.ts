@@ -1,6 +1,14 @@
 import type { Luck } from '../figures/luck.ts';
 import type { PathSummary, PremiumBandRow, Spread } from '../figures/path-summary.ts';
-import { counted, interval, meanCount, NONE, number, percent, signedPercent } from '../format.ts';
+import {
+  countWithNoun,
+  interval,
+  meanCount,
+  NONE,
+  number,
+  percent,
+  signedPercent,
+} from '../format.ts';
 
 export type Line = readonly [string, string];
 
@@ -50,13 +58,13 @@ export function luckLines(luck: Luck | null): readonly Line[] {
   return [
     [
       'Entries',
-      `${number(entries)} on ${counted(paths, 'path')}; ${number(leftOut)} left out, where the quotes of a side allowed no order`,
+      `${number(entries)} on ${countWithNoun(paths, 'path')}; ${number(leftOut)} left out, where the quotes of a side allowed no order`,
     ],
     ['Own side', sideWords(own)],
     ['Random side', sideWords(randomSide)],
     [
       'Difference',
-      `${points(difference.mean)} points (95 %: ${interval(difference.interval, points)}, bootstrap over days)`,
+      `${percentagePoints(difference.mean)} points (95 %: ${interval(difference.interval, percentagePoints)}, bootstrap over days)`,
     ],
     [
       'As good by luck',
@@ -80,6 +88,6 @@ export function closingWords(luck: Luck | null): string {
   return `No edge is claimed. ${random} Costs are the spread and the fees of the assumptions.`;
 }
 
-function points(value: number | null): string {
+function percentagePoints(value: number | null): string {
   return signedPercent(value, 2).replace('%', '');
 }

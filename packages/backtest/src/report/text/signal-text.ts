@@ -46,7 +46,7 @@ export function gateTable({ gates }: Report): readonly string[] {
 }
 
 export function costLines({ gateCosts }: Report): readonly string[] {
-  const moved = (value: number) => signedPercent(value, 3);
+  const signedMoveText = (value: number) => signedPercent(value, 3);
   return [
     ...paragraph(COST_WORDS),
     ...(gateCosts.length === 0
@@ -59,7 +59,7 @@ export function costLines({ gateCosts }: Report): readonly string[] {
             signedPercent(after30.mean, 3),
             signedPercent(after60.mean, 3),
             signedPercent(toFlatten.mean, 3),
-            interval(toFlatten.interval, moved),
+            interval(toFlatten.interval, signedMoveText),
           ]),
         )),
   ];

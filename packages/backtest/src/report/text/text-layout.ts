@@ -21,7 +21,7 @@ export function textTable(
 /** Writes "Label             value", a long value on several lines. */
 export function labelledValue(label: string, value: string): readonly string[] {
   const indent = 22;
-  const [first = '', ...rest] = wrapped(value, WIDTH - indent);
+  const [first = '', ...rest] = wrapText(value, WIDTH - indent);
   return [
     `  ${label.padEnd(indent - 2)}${first}`,
     ...rest.map((line) => `${' '.repeat(indent)}${line}`),
@@ -33,10 +33,10 @@ export function section(title: string, lines: readonly string[]): readonly strin
 }
 
 export function paragraph(texts: readonly string[]): readonly string[] {
-  return texts.flatMap((text) => wrapped(text).map((line) => `  ${line}`));
+  return texts.flatMap((text) => wrapText(text).map((line) => `  ${line}`));
 }
 
-export function wrapped(text: string, width = WIDTH - 2): readonly string[] {
+export function wrapText(text: string, width = WIDTH - 2): readonly string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

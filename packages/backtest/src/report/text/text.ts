@@ -4,7 +4,7 @@ import type { PathSummary } from '../figures/path-summary.ts';
 import type { DayRow, Results } from '../figures/results.ts';
 import type { TradeGroup } from '../figures/trade-stats.ts';
 import {
-  counted,
+  countWithNoun,
   countWords,
   dateTime,
   dollars,
@@ -14,8 +14,8 @@ import {
   percent,
   signedDollars,
   signedPercent,
+  signedWholeDollars,
   sourceWords,
-  wholeChange,
 } from '../format.ts';
 import type { PlayedSpan, Report } from '../report.ts';
 import { verdictReason, verdictWords } from '../verdict.ts';
@@ -32,7 +32,7 @@ import {
   spreadLine,
 } from './evidence-text.ts';
 import { costLines, gateTable, partTable, signalLines } from './signal-text.ts';
-import { labelledValue, paragraph, section, textTable, wrapped } from './text-layout.ts';
+import { labelledValue, paragraph, section, textTable, wrapText } from './text-layout.ts';
 import { textWhatIf } from './what-if-text.ts';
 
 /** The same run always gives the same bytes. */
@@ -63,7 +63,7 @@ export function textReport(report: Report): string {
     ...section(`What a gate cost${listed}`, costLines(report)),
     ...textWhatIf(report.whatIf),
     ...section('Data', qualityLines(report)),
-    ...wrapped(closingWords(report.luck)),
+    ...wrapText(closingWords(report.luck)),
   ].join('\n')}\n`;
 }
 
@@ -88,7 +88,7 @@ export function textHead(
       ...labelledValue('Past', played.epoch),
       ...labelledValue(
         'Played',
-        `${played.firstDate} to ${played.lastDate}, ${counted(played.sessions, 'session')}; bot on from ${dateTime(played.startedAt)}`,
+        `${played.firstDate} to ${played.lastDate}, ${countWithNoun(played.sessions, 'session')}; bot on from ${dateTime(played.startedAt)}`,
       ),
       ...more,
     ]),
@@ -142,7 +142,7 @@ export function textWarnings(warnings: readonly string[]): readonly string[] {
   return section(
     'Warnings',
     warnings.flatMap((warning) => {
-      const [first = '', ...rest] = wrapped(warning, 92);
+      const [first = '', ...rest] = wrapText(warning, 92);
       return [`  ! ${first}`, ...rest.map((line) => `    ${line}`)];
     }),
   );
@@ -213,12 +213,12 @@ function resultLines({ results, paths }: Report): readonly string[] {
 }
 
 export function ratioWords({ sharpe, sortino, returnDays }: Results): string {
-  return `${number(sharpe, 2)} and ${number(sortino, 2)} a year, from ${counted(returnDays, 'day')}`;
+  return `${number(sharpe, 2)} and ${number(sortino, 2)} a year, from ${countWithNoun(returnDays, 'day')}`;
 }
 
 function dayWords(day: DayRow | null): string {
   if (day === null) return '–';
-  return `${day.date}  ${signedDollars(day.pnl)} (${signedPercent(day.percent, 2)}), ${counted(day.trades, 'trade')}`;
+  return `${day.date}  ${signedDollars(day.pnl)} (${signedPercent(day.percent, 2)}), ${countWithNoun(day.trades, 'trade')}`;
 }
 
 function groupTable(name: string, groups: readonly TradeGroup[]): readonly string[] {
@@ -232,7 +232,7 @@ function groupTable(name: string, groups: readonly TradeGroup[]): readonly strin
       percent(group.winRate),
       signedDollars(group.netPnl),
       signedDollars(group.expectancy),
-      interval(group.expectancyInterval, wholeChange),
+      interval(group.expectancyInterval, signedWholeDollars),
     ]),
   );
 }

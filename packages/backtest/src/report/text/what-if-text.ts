@@ -5,7 +5,7 @@ import {
   WHAT_IF_WORDS,
   type WhatIfAnswer,
 } from '../figures/what-if.ts';
-import { counted, dateTime, number } from '../format.ts';
+import { countWithNoun, dateTime, number } from '../format.ts';
 import { labelledValue, paragraph, section, textTable } from './text-layout.ts';
 
 export function textWhatIf(answer: WhatIfAnswer | null): readonly string[] {
@@ -15,7 +15,7 @@ export function textWhatIf(answer: WhatIfAnswer | null): readonly string[] {
     ...labelledValue('Asked', questionWords(summary.settings)),
     ...labelledValue(
       'Flips',
-      `${number(summary.flips)} of ${counted(summary.decisions, 'decision')}, ${number(summary.contractAssumed)} of them on an assumed contract`,
+      `${number(summary.flips)} of ${countWithNoun(summary.decisions, 'decision')}, ${number(summary.contractAssumed)} of them on an assumed contract`,
     ),
     ...labelledValue(
       'Entered',

@@ -101,12 +101,12 @@ export class PastDecisions {
   }
 
   count(query: DecisionsQuery, most: number): number {
-    return this.#count.get({ ...bound(query), limit: most }) ?? 0;
+    return this.#count.get({ ...queryBounds(query), limit: most }) ?? 0;
   }
 
   /** Decisions on a signal with a side, ascending. */
   async *scored(query: DecisionsQuery): AsyncGenerator<DecisionsPart<ScoredDecision>> {
-    const within = bound(query);
+    const within = queryBounds(query);
     const pages = inPages<ScoredRow>((last) => {
       const [after] = last ?? [within.after];
       return this.#scored.all({ ...within, after, limit: PAGE_ROWS });
@@ -119,7 +119,7 @@ export class PastDecisions {
 
   /** Newest first; decisions without signal or inputs are left out. */
   async *stored(query: DecisionsQuery): AsyncGenerator<DecisionsPart<StoredDecision>> {
-    const within = bound(query);
+    const within = queryBounds(query);
     const pages = inPages<StoredRow>((last) => {
       const [before] = last ?? [within.before];
       return this.#stored.all({ ...within, before, limit: PAGE_ROWS });
@@ -157,7 +157,7 @@ export class PastDecisions {
 }
 
 /** A session lies within one UTC day, the date's, so its bars start there. */
-function bound({ userId, feed, symbol, range }: DecisionsQuery): Omit<Bound, 'limit'> {
+function queryBounds({ userId, feed, symbol, range }: DecisionsQuery): Omit<Bound, 'limit'> {
   const { from, to } = range;
   const after = from === null ? Number.MIN_SAFE_INTEGER : Date.parse(from) - 1;
   return { userId, feed, symbol, after, before: Date.parse(to) + DAY_MS };

@@ -57,14 +57,14 @@ export type Outbox = ReturnType<typeof createOutbox>;
 /** All times are wall times. */
 export function createOutbox(database: Database) {
   return {
-    ...spreading(database),
-    ...sending(database),
-    ...escalating(database),
+    ...distributionCalls(database),
+    ...deliveryCalls(database),
+    ...escalationCalls(database),
     ...deliveryRecords(database),
   };
 }
 
-function spreading(database: Database) {
+function distributionCalls(database: Database) {
   const { orm, sqlite } = database;
   const writer = new NoticeWriter(database);
   const unspread = orm
@@ -90,17 +90,17 @@ function spreading(database: Database) {
     .set({ isSpread: true })
     .where(eq(notices.id, sql.placeholder('id')))
     .prepare();
-  const give = (id: number, facts: NoticeFacts, channels: readonly ChannelRow[]): void => {
+  const addDeliveries = (id: number, facts: NoticeFacts, channels: readonly ChannelRow[]): void => {
     const isCritical = isCriticalNotice(facts);
     for (const channel of channels) addDelivery.run({ id, channelId: channel.id, isCritical });
     markSpread.run({ id });
   };
   const spread = sqlite.transaction((given: readonly Given[]) => {
-    for (const { notice, channels } of given) give(notice.id, notice.facts, channels);
+    for (const { notice, channels } of given) addDeliveries(notice.id, notice.facts, channels);
   });
   const addFor = sqlite.transaction(
     (channels: readonly ChannelRow[], notice: NewNotice, alarmId: number) =>
-      give(writer.write(notice, alarmId), notice.facts, channels),
+      addDeliveries(writer.write(notice, alarmId), notice.facts, channels),
   );
   return {
     add: (notice: NewNotice): void => void writer.write(notice),
@@ -121,7 +121,7 @@ function spreading(database: Database) {
   };
 }
 
-function sending({ orm, sqlite }: Database) {
+function deliveryCalls({ orm, sqlite }: Database) {
   const due = { all: dueOf(orm, sql`1`), critical: dueOf(orm, sql`is_critical`) };
   const record = sqlite.transaction((results: readonly AttemptResult[]) => {
     for (const { id, channelId: _, ...values } of results) {
@@ -157,7 +157,7 @@ function sending({ orm, sqlite }: Database) {
   };
 }
 
-function escalating({ orm }: Database) {
+function escalationCalls({ orm }: Database) {
   return {
     /** Channels yet to deliver this alarm. */
     owing: (alarmId: number): ReadonlySet<string> =>

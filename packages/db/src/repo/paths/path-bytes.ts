@@ -21,11 +21,11 @@ export function packPath(points: readonly PathPoint[]): Buffer {
 export function unpackPath(stored: Uint8Array): readonly PathPoint[] | null {
   const bytes = stored.subarray(1);
   if (stored[0] === PLAIN) return decodePath(bytes);
-  const plain = stored[0] === DEFLATED ? inflated(bytes) : null;
+  const plain = stored[0] === DEFLATED ? inflateOrNull(bytes) : null;
   return plain === null ? null : decodePath(plain);
 }
 
-function inflated(bytes: Uint8Array): Uint8Array | null {
+function inflateOrNull(bytes: Uint8Array): Uint8Array | null {
   try {
     return inflateRawSync(bytes, { maxOutputLength: MOST_BYTES });
   } catch {

@@ -67,8 +67,8 @@ export class TradePaths {
     const paths = parts.map(({ path }) => unpackPath(path));
     return {
       points: paths.flatMap((points) => points ?? []),
-      refused: sum(parts, ({ refused }) => refused),
-      begun: sum(parts, ({ begun }) => begun),
+      refused: sumOf(parts, ({ refused }) => refused),
+      begun: sumOf(parts, ({ begun }) => begun),
       isThinned: parts.some(({ isThinned }) => isThinned === 1),
       damaged: paths.filter((points) => points === null).length,
     };
@@ -94,22 +94,22 @@ export class TradePaths {
     this.#insert.run({
       ...first,
       toAt: parts.at(-1)?.toAt ?? first.toAt,
-      bestBid: extreme(parts, ({ bestBid }) => bestBid, Math.max),
-      worstBid: extreme(parts, ({ worstBid }) => worstBid, Math.min),
+      bestBid: extremePrice(parts, ({ bestBid }) => bestBid, Math.max),
+      worstBid: extremePrice(parts, ({ worstBid }) => worstBid, Math.min),
       points: points.length,
-      refused: sum(parts, ({ refused }) => refused),
-      begun: sum(parts, ({ begun }) => begun) + lost,
+      refused: sumOf(parts, ({ refused }) => refused),
+      begun: sumOf(parts, ({ begun }) => begun) + lost,
       isThinned: 1,
       path: packPath(points),
     });
   }
 }
 
-function sum(parts: readonly PartRow[], figureOf: (part: PartRow) => number): number {
+function sumOf(parts: readonly PartRow[], figureOf: (part: PartRow) => number): number {
   return parts.reduce((total, part) => total + figureOf(part), 0);
 }
 
-function extreme(
+function extremePrice(
   parts: readonly PartRow[],
   priceOf: (part: PartRow) => number | null,
   pick: (...prices: number[]) => number,

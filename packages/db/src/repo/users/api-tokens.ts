@@ -23,7 +23,7 @@ export function createApiTokens({ orm }: Database) {
       ),
     )
     .prepare();
-  const own = (userId: string) => eq(apiTokens.userId, userId);
+  const isOwnedBy = (userId: string) => eq(apiTokens.userId, userId);
   return {
     add(token: ApiTokenRow): void {
       orm.insert(apiTokens).values(token).run();
@@ -38,7 +38,7 @@ export function createApiTokens({ orm }: Database) {
       orm
         .select()
         .from(apiTokens)
-        .where(own(userId))
+        .where(isOwnedBy(userId))
         .orderBy(desc(apiTokens.createdAt), asc(apiTokens.id))
         .all(),
     noteUse(id: string, { at, from }: TokenUse): void {
@@ -52,7 +52,7 @@ export function createApiTokens({ orm }: Database) {
     remove(id: string, userId: string): string | null {
       const [removed] = orm
         .delete(apiTokens)
-        .where(and(eq(apiTokens.id, id), own(userId)))
+        .where(and(eq(apiTokens.id, id), isOwnedBy(userId)))
         .returning({ name: apiTokens.name })
         .all();
       return removed?.name ?? null;
@@ -60,7 +60,7 @@ export function createApiTokens({ orm }: Database) {
     removeExpired(userId: string, now: number): void {
       orm
         .delete(apiTokens)
-        .where(and(own(userId), lte(apiTokens.expiresAt, now)))
+        .where(and(isOwnedBy(userId), lte(apiTokens.expiresAt, now)))
         .run();
     },
   };

@@ -12,7 +12,7 @@ export function createOneTimeLinks({ orm }: Database) {
   const { generation: _, ...columns } = getTableColumns(oneTimeLinks);
   const generationOf = (userId: unknown) =>
     sql<number>`(SELECT ${users.generation} FROM ${users} WHERE ${users.id} = ${userId})`;
-  const serves = (tokenHash: string, kind: OneTimeLinkKind, now: number) =>
+  const isValidLink = (tokenHash: string, kind: OneTimeLinkKind, now: number) =>
     and(
       eq(oneTimeLinks.tokenHash, tokenHash),
       eq(oneTimeLinks.kind, kind),
@@ -41,7 +41,7 @@ export function createOneTimeLinks({ orm }: Database) {
       // `get` stops at the row, before an error of the commit.
       const [link] = orm
         .delete(oneTimeLinks)
-        .where(serves(tokenHash, kind, now))
+        .where(isValidLink(tokenHash, kind, now))
         .returning(columns)
         .all();
       return link ?? null;
@@ -51,7 +51,7 @@ export function createOneTimeLinks({ orm }: Database) {
       orm
         .select(columns)
         .from(oneTimeLinks)
-        .where(serves(tokenHash, kind, now))
+        .where(isValidLink(tokenHash, kind, now))
         .get() ?? null,
     removeOfEmail(email: string): void {
       orm.delete(oneTimeLinks).where(eq(oneTimeLinks.email, email)).run();
