@@ -44,7 +44,7 @@ export function createGuardedAgent(
     : new HttpsAgent({ ...options, rejectUnauthorized: true });
 }
 
-/** An IP address is never resolved, so the agent's check misses it. Throws when it is forbidden. */
+/** Throws on a forbidden IP address, which the agent's check misses, as it is never resolved. */
 export function refuseForbiddenLiteral(
   { protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>,
   isAllowed: AddressRule = usualRule(protocol),

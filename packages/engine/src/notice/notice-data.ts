@@ -6,7 +6,7 @@ import { sentAlarmMessage, withoutAmounts } from './redacted.ts';
 /** A notice for a program: prices and money in dollars, no instants. */
 export type NoticeData = Readonly<Record<string, string | number | null>>;
 
-/** A webhook gets these values beside the text. A hidden amount is null. */
+/** The values that a webhook gets beside the text, with null for hidden amounts. */
 export function noticeData(facts: NoticeFacts, hideAmounts: boolean): NoticeData {
   const shownPrice = (value: Price | null) =>
     value === null || hideAmounts ? null : toDollars(value);

@@ -48,7 +48,7 @@ export class RowReader {
   #layout: FileLayout | null = null;
   #stamps: StampReader;
   #kind: StampKind | null = null;
-  /** The symbol as the file writes it. Lines without it are not parsed, for speed. */
+  /** The symbol as the file writes it: for speed, lines without it are not parsed. */
   #needle: string | null = null;
   #line = 0;
   #count = 0;

@@ -30,7 +30,7 @@ interface FaultContext {
   clock(): SimulatorClock;
 }
 
-/** Install it before the server listens. Spares the simulator's own calls. */
+/** Strikes all calls but the simulator's own. Must be installed before the server listens. */
 export function installRequestFaults(app: FastifyInstance, context: FaultContext): void {
   const { faults, state, wall } = context;
   const fates = new WeakMap<FastifyRequest, RequestFault>();

@@ -2,7 +2,7 @@ import { tradingDate } from '../../hours/new-york.ts';
 import type { Money } from '../../model/money.ts';
 import { changeState, type StepContext } from '../state/step-context.ts';
 
-/** A clock set back begins no new day. Only a simulated market has earlier days. */
+/** A clock set back begins no new day, except in a simulated market, which may go back in time. */
 export function beginTradingDay(draft: StepContext, equity: Money): void {
   const date = tradingDate(draft.at.market);
   const { day, venue } = draft.state;

@@ -163,7 +163,7 @@ function sameQuantityPrice(order: OwnOrder, filledQuantity: number): number | nu
   return order.filledQuantity === filledQuantity ? order.filledAveragePrice : null;
 }
 
-/** An earlier order may have had the same id. A report accepted once stays accepted. */
+/** An id may be an earlier order's, so the time must fit too, unless the broker's id is known. */
 export function isReportOf(order: OwnOrder, report: BrokerOrder): boolean {
   const isKnown = order.brokerId === report.id;
   return isAsRequested(order, report) && (isKnown || isOfItsTime(order, report));

@@ -19,7 +19,7 @@ export interface AccountState {
   readonly userId: string;
   /** Number of steps that changed something. */
   readonly sequence: number;
-  /** Time of the last saved step. A clock that shows less was restarted. */
+  /** Time of the last saved step: a clock that shows less was restarted. */
   readonly lastAt: Moment;
   /** Switching the bot off stops analysis and entries, never the protection of a position. */
   readonly botActive: boolean;
@@ -263,7 +263,7 @@ export interface OwnOrder {
   readonly refusal: string | null;
   /** Absent in orders that older builds saved. */
   readonly quotes?: OrderQuotes;
-  /** When the broker took fills back, by its clock. Reports from before then may still come. */
+  /** When the broker took fills back, by its clock, as reports from before then may still come. */
   readonly bustedAt?: EpochMs;
 }
 

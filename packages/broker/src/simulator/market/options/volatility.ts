@@ -57,7 +57,7 @@ export function varianceBySlot(input: VarianceInput, history: readonly number[])
   return estimates;
 }
 
-/** Weights halve every few sessions back. A usual day serves when none is known. */
+/** Weights halve every few sessions back; without any, the variance is a usual day's. */
 function weightedMean(history: readonly number[]): number {
   let sum = 0;
   let weights = 0;

@@ -23,7 +23,7 @@ export interface DataListener {
   cut(): void;
 }
 
-/** The broker's ends of all streams. A dead process's connections are closed with it. */
+/** The broker's ends of all streams; those of a dead process count as closed. */
 export class StreamHub implements VenueAudience {
   readonly #source: ReportedQuotes;
   readonly #turns: QuoteSchedule;
