@@ -100,7 +100,7 @@ export interface AccountRead {
   readonly pinned?: BoundAccount;
   /** Absent where not requested. */
   readonly settlements?: readonly Settlement[];
-  /** Absent where not requested or unreadable: the payments known so far then stay. */
+  /** Absent where not requested or unreadable; the day's first one must come before an entry. */
   readonly cashMoves?: CashMoves;
   /**
    * Latest orders of every status, newest first: at a connection's first read, and when requested.
