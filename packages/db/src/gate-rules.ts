@@ -78,7 +78,6 @@ export function createGateReader({ orm }: Database): (stored: StoredGates) => Ga
     });
 }
 
-/** The gates that refuse, in their order. */
 export function refusingGates(stored: StoredGates): StoredGates {
   return stored.filter((gate) => !(isNumbered(gate) ? gate[1] === 1 : gate.passes)) as StoredGates;
 }

@@ -28,7 +28,6 @@ export function readRows(name: string): string[][] {
     .map((line) => line.split(','));
 }
 
-/** Reads the columns time, open, high, low, close, volume. */
 export function readBars(name: string): Bar[] {
   return readRows(name).map(([time = '', open, high, low, close, volume]) => ({
     start: Date.parse(time),

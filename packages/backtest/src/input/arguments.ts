@@ -43,7 +43,6 @@ type OptionName = (typeof OPTIONS)[number];
 
 const FLAGS: readonly OptionName[] = ['adjust-splits'];
 
-/** Only this option may be repeated. */
 const REPEATED: OptionName = 'what-if';
 
 export const HELP = `Plays the bot over past or generated sessions on the simulated market and reports what it did.

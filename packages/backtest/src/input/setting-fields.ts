@@ -130,7 +130,6 @@ export function toRunConfig(
   };
 }
 
-/** Those of the values that `kind` has by name. */
 function valuesAs<Name extends keyof SettingValues>(
   kind: Readonly<Record<Name, unknown>>,
   values: SettingValues,

@@ -120,7 +120,6 @@ export class AccountRunner {
     if (next > to) this.moveTo(this.#reconcileDue);
   }
 
-  /** True when the bar enters nothing, while nothing is under way. */
   isQuietBar(signal: MarketSignal): boolean {
     return isQuietBar(this.#state, signal, this.#policy);
   }

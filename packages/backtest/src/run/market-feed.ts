@@ -31,8 +31,8 @@ const ALL_STRIKES: Strikes = {
 };
 
 /**
- * Market views and quotes depend on no account, so runs with other settings over the same span
- * share them, with the contracts picked from them. The first run writes the views of all bars.
+ * Views and quotes depend on no account, so runs with other settings over the same span share them.
+ * The first run writes the views of all bars.
  */
 export class SharedViews {
   readonly bars = new Map<EpochMs, MarketView>();

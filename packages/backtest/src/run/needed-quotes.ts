@@ -2,7 +2,6 @@ import { QUOTE_GRID_MS } from '@tideline/broker/simulator';
 import type { EpochMs, QuietQuotes, QuoteBounds } from '@tideline/engine';
 import type { QuoteReading } from './quote-readings.ts';
 
-/** An instant at which a watched position needs its quote. */
 export interface NeededQuote {
   readonly at: EpochMs;
   /** The lowest bid of all instants until then. */

@@ -60,7 +60,6 @@ export class Playback {
   readonly #broker: InProcessBroker;
   readonly #account: AccountRunner;
   #session: Session;
-  /** By 5-minute slot; null without a bar. */
   #bars: readonly (Bar | null)[] = [];
   /** Ends of the session's bars that their minutes do not complete. */
   #lateEnds: readonly EpochMs[] = [];

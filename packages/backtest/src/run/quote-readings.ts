@@ -8,11 +8,11 @@ export interface QuoteReading {
   readonly timeValue: number;
 }
 
-/** More than the instants of a session, the only one in which a contract is quoted. */
+/** More than a session has. */
 const INSTANTS = 5_000;
 const NO_QUOTE: QuoteReading = { bid: 0, middle: 0, timeValue: 0 };
 
-/** Quotes of contracts, which depend on no account: runs over the same span read each one once. */
+/** Runs over the same span read each quote once. */
 export class QuoteReadings {
   readonly #known = new Map<string, (QuoteReading | undefined)[]>();
 

@@ -28,7 +28,6 @@ export function recordSignals(
   new Playback(market, config, {}, { tape, isOff: true }).play();
 }
 
-/** Collects a run in lists. */
 export function collectRun(
   market: SimulatedMarket,
   config: RunConfig,

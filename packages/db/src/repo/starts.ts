@@ -7,7 +7,6 @@ export type StartRow = typeof starts.$inferSelect;
 
 export type Starts = ReturnType<typeof createStarts>;
 
-/** Starts of the process, which show whether it comes up at all. */
 export function createStarts({ orm }: Database) {
   const last = orm
     .select()

@@ -32,7 +32,6 @@ const ledgers = fc
       });
   });
 
-/** The net of each row, by its id. */
 function netsOf(rows: readonly LedgerRow[]): ReadonlyMap<string, number> {
   const charged = new ChargedFees();
   return new Map(rows.map((row) => [row.tradeId, row.grossPnl - charged.share(row)]));

@@ -30,7 +30,6 @@ export function decisionInputs(
     bid: quote?.bid ?? null,
     ask: quote?.ask ?? null,
     quotedAt: quote?.at ?? null,
-    /** Age of the quote at the evaluation. */
     quoteAge: quote === null ? null : now - quote.at,
     /** Dollars per share, by the volatility of the neighbouring contracts. */
     modelPrice: pick?.modelPrice ?? null,
@@ -47,7 +46,6 @@ export function decisionInputs(
     streamReady: policy.streamReady,
     clockTrusted: policy.clockTrusted,
     feedRefusal: policy.feedRefusal,
-    /** Age of the bar since its end. */
     barAge: now - bar.signal.barEnd,
     entriesBegin: window?.opens ?? null,
     entriesEnd: window?.entriesEnd ?? null,
