@@ -1,5 +1,5 @@
 import { startApp } from './app.ts';
-import { misspelt, readEnv } from './config/env.ts';
+import { misspeltVariables, readEnv } from './config/env.ts';
 import { systemDates, systemWall, watchLoopDelay } from './runtime/clock.ts';
 import { createLog } from './runtime/log.ts';
 import { endOfLife } from './runtime/node-support.ts';
@@ -16,7 +16,7 @@ await runStart(async () => {
   const options = readStartOptions(process.argv.slice(2));
   const env = readEnv();
   const log = createLog(env.LOG_LEVEL, undefined, new RepeatSuppression(systemWall));
-  for (const each of misspelt())
+  for (const each of misspeltVariables())
     log.warn(each, 'a variable is set that nothing reads: is its name right?');
   const app = await startApp(env, {
     ...options,

@@ -1,5 +1,5 @@
 import { startSimulatedVenue } from './bot/venue/simulated-venue.ts';
-import { misspelt, readEnv } from './config/env.ts';
+import { misspeltVariables, readEnv } from './config/env.ts';
 import { systemWall } from './runtime/clock.ts';
 import { createLog } from './runtime/log.ts';
 import { narrowDataFolder, writePrivately } from './runtime/private-files.ts';
@@ -13,7 +13,7 @@ writePrivately();
 await runStart(async () => {
   const env = readEnv();
   const log = createLog(env.LOG_LEVEL, undefined, new RepeatSuppression(systemWall));
-  for (const each of misspelt())
+  for (const each of misspeltVariables())
     log.warn(each, 'a variable is set that nothing reads: is its name right?');
   makeDataFolder(env.DATA_DIR);
   narrowDataFolder(env.DATA_DIR, log);

@@ -104,7 +104,7 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
     const { users, allowedEmails, sessions, oneTimeLinks, together } = repositories;
     return together(() => {
       const changed = user === null ? 'done' : users.setActive(user.id, false);
-      if (changed === 'last-admin' || changed === 'owner') return refused(KEPT);
+      if (changed === 'last-admin' || changed === 'owner') return refused(LAST_ADMINISTRATOR);
       allowedEmails.remove(email);
       oneTimeLinks.removeOfEmail(email);
       if (user !== null) sessions.removeOfUser(user.id);
@@ -116,4 +116,4 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
 
 const NOT_LISTED = notFound('This address is not on the whitelist.');
 const OWNER = conflict("The owner's address can not be removed from the whitelist.");
-const KEPT = conflict('This is the last administrator: make another user one first.');
+const LAST_ADMINISTRATOR = conflict('This is the last administrator: make another user one first.');

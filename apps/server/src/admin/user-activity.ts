@@ -7,12 +7,12 @@ export function executedTrades(
   limit: number,
 ): readonly ExecutedTrade[] {
   return rows
-    .flatMap((row) => [sellOf(row), ...buyOf(row)])
+    .flatMap((row) => [executedSellOf(row), ...executedBuyOf(row)])
     .sort((a, b) => b.executedAt - a.executedAt)
     .slice(0, limit);
 }
 
-function sellOf(row: ChargedRow): ExecutedTrade {
+function executedSellOf(row: ChargedRow): ExecutedTrade {
   return {
     contract: row.contract,
     action: 'sell',
@@ -24,7 +24,7 @@ function sellOf(row: ChargedRow): ExecutedTrade {
 }
 
 /** Empty for a row that only corrects earlier ones. */
-function buyOf(row: ChargedRow): readonly ExecutedTrade[] {
+function executedBuyOf(row: ChargedRow): readonly ExecutedTrade[] {
   if (row.quantity === 0) return [];
   const { contract, quantity, entryPrice: price, openedAt: executedAt } = row;
   return [{ contract, action: 'buy', quantity, price, profitLoss: null, executedAt }];

@@ -89,7 +89,7 @@ export class UserCalls implements UsersPort {
     const parties = this.#partiesOf(by, userId);
     if (!parties.ok) return parties;
     const state = supervisor.loop(userId).settled();
-    if (whyNotRemove(state) !== null) return refused(notFlat(state));
+    if (whyNotRemove(state) !== null) return refused(openPositionRefusal(state));
     const act = { action: 'user.removed', detail: null } as const;
     const removed = suspension.before(userId, 'removed', () =>
       this.#change(by, userId, act, ({ id }) => repositories.users.softDelete(id, wall.now())),
@@ -121,7 +121,7 @@ export class UserCalls implements UsersPort {
     // The holder of a reset link must not trade another user's money by it.
     const isLive = repositories.brokerConfigs.get(userId)?.environment === 'live';
     const state = supervisor.loop(userId).settled();
-    if (isLive && state.trade !== null) return refused(notFlat(state));
+    if (isLive && state.trade !== null) return refused(openPositionRefusal(state));
     if (!supervisor.pause(userId)) return refused(NOT_SAVED);
     const { link, tokenHash } = newLink(publicOrigin, 'reset');
     const createdAt = wall.now();
@@ -237,7 +237,7 @@ const CHANGE_REFUSALS: Readonly<Record<Exclude<UserChange, 'done'>, Refusal>> = 
   'last-admin': conflict('This is the last administrator: make another user one first.'),
 };
 
-function notFlat({ trade }: AccountState): Refusal {
+function openPositionRefusal({ trade }: AccountState): Refusal {
   const isHeld = trade !== null && trade.quantity > 0;
   const what = isHeld
     ? `The user still holds ${trade.quantity} of ${trade.contract.symbol}`

@@ -25,14 +25,14 @@ export async function startMetrics(
 
 function tradingSources({ market, supervisor, killSwitch }: Bot): TradingSources {
   return {
-    accounts: () => supervisor.loops.map(readingOf),
+    accounts: () => supervisor.loops.map(accountReadingOf),
     marketAge: () => market.silence,
     isTicking: () => market.isTicking,
     isKillSwitchEngaged: () => killSwitch.isEngaged(),
   };
 }
 
-function readingOf(loop: Bot['supervisor']['loops'][number]): AccountReading {
+function accountReadingOf(loop: Bot['supervisor']['loops'][number]): AccountReading {
   const { state, connection, failure, streamState } = loop;
   return {
     pool: connection?.pool ?? null,

@@ -27,7 +27,7 @@ export function startNotifications(
     days: {
       sessions: () => parts.bot.market.sessions,
       feed: source.feed,
-      account: (userId) => summedAccount(parts.bot, userId),
+      account: (userId) => accountForSummary(parts.bot, userId),
     },
     moment: () => source.time.moment(),
     wall,
@@ -41,7 +41,7 @@ export function startNotifications(
   return notifications;
 }
 
-function summedAccount({ supervisor }: Bot, userId: string) {
+function accountForSummary({ supervisor }: Bot, userId: string) {
   const loop = supervisor.loops.find((each) => each.userId === userId);
   const { venue = null, trade = null } = loop?.state ?? {};
   return venue === null ? null : { ...venue, isTradeOpen: trade !== null };

@@ -22,7 +22,7 @@ export class SealedError extends Error {
  * is asked, and whatever a start throws.
  */
 export async function sellAlone(env: Env, host: Host): Promise<readonly FlattenedAccount[]> {
-  return sell(env, host, await openStorage(env, host));
+  return flattenAllAccounts(env, host, await openStorage(env, host));
 }
 
 /**
@@ -30,10 +30,10 @@ export async function sellAlone(env: Env, host: Host): Promise<readonly Flattene
  */
 export function sellUnsaved(env: Env, host: Host): Promise<readonly FlattenedAccount[]> {
   const { storage, book } = openUnsavedStorage(env, host);
-  return sell(env, host, storage, book);
+  return flattenAllAccounts(env, host, storage, book);
 }
 
-async function sell(
+async function flattenAllAccounts(
   env: Env,
   host: Host,
   storage: Storage,

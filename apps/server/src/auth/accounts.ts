@@ -21,12 +21,12 @@ import {
 import { isSessionIdle, noteActivity, refuseIdle } from './sign-in/idle-lock.ts';
 import { changePassword } from './sign-in/password-change.ts';
 import { resetPassword } from './sign-in/password-reset.ts';
-import { givePassword, refuseUnproved } from './sign-in/reauthentication.ts';
+import { confirmWithPassword, refuseUnproved } from './sign-in/reauthentication.ts';
 import { register } from './sign-in/registration.ts';
 import { signIn } from './sign-in/sign-in.ts';
 import {
+  confirmWithCode,
   factorAge,
-  giveCode,
   needsFactor,
   refuseStale,
   refuseUnenrolled,
@@ -104,8 +104,8 @@ export class Accounts {
         return auth.profile(user);
       },
       security: () => this.#security(request),
-      giveCode: (code) => giveCode(request, code),
-      givePassword: (password) => givePassword(request, password),
+      giveCode: (code) => confirmWithCode(request, code),
+      givePassword: (password) => confirmWithPassword(request, password),
       changePassword: (input) => changePassword(request, input),
       endOtherSessions: async () => {
         const caller = await request.caller();

@@ -165,9 +165,9 @@ export class Bot {
     const { repositories, wall } = this.#options;
     this.#safeguards.start();
     const clockAndCalendar = Promise.all([this.market.start(), this.#clockCheck.start()]);
-    await atMost(CLOCK_WITHIN_MS, clockAndCalendar, wall);
+    await waitAtMost(CLOCK_WITHIN_MS, clockAndCalendar, wall);
     const read = this.supervisor.start(statesOf(repositories, this.#store.loadStates()));
-    await atMost(
+    await waitAtMost(
       FIRST_READS_WITHIN_MS,
       read.then(() => this.#noteGoodStart()),
       wall,
@@ -295,7 +295,7 @@ function inLaterTurn(notify: Notify): Notify {
   return (userId, what) => void setImmediate(() => notify(userId, what));
 }
 
-async function atMost(milliseconds: number, work: Promise<unknown>, wall: Wall): Promise<void> {
+async function waitAtMost(milliseconds: number, work: Promise<unknown>, wall: Wall): Promise<void> {
   let cancel = (): void => undefined;
   const isOver = new Promise<void>((resolve) => {
     cancel = wall.after(milliseconds, resolve);

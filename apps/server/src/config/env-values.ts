@@ -15,13 +15,13 @@ export const integer = numberLike(/^\d+$/, 'a whole number');
 
 export const decimal = numberLike(/^\d+(\.\d+)?$/, 'a number');
 
-export const limit = (name: keyof typeof OPERATOR_LIMITS, number: typeof integer) => {
+export const operatorLimit = (name: keyof typeof OPERATOR_LIMITS, number: typeof integer) => {
   const { min, max, default: usual } = OPERATOR_LIMITS[name];
   return number(min, max).default(usual);
 };
 
 /** Minutes before the close; absent unless the operator sets them. */
-export const minutes = (name: 'lastEntryMinutes' | 'flattenMinutes') => {
+export const minutesBeforeClose = (name: 'lastEntryMinutes' | 'flattenMinutes') => {
   const { min, max } = OPERATOR_LIMITS[name];
   return integer(min, max).optional();
 };

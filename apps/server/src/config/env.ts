@@ -5,14 +5,22 @@ import { OPERATOR_LIMITS } from '@tideline/engine';
 import { z } from 'zod';
 import { Secret } from '../runtime/secret.ts';
 import { origin, path, whyNotPlain, word } from './env-text.ts';
-import { decimal, flag, host, hoursOf, integer, limit, minutes } from './env-values.ts';
+import {
+  decimal,
+  flag,
+  host,
+  hoursOf,
+  integer,
+  minutesBeforeClose,
+  operatorLimit,
+} from './env-values.ts';
 import { isLoopbackHost, isLoopbackUrl, isPrivateUrl } from './loopback.ts';
 import { type NearMiss, nearMisses } from './misspelt-variables.ts';
 import { missingNotifyVariable, notifyVariables } from './notify-variables.ts';
 
 /** The only reader of `process.env`. */
 
-const secret = (text: string) => new Secret(text);
+const toSecret = (text: string) => new Secret(text);
 
 /** The values of these are never printed, not even when they are wrong. */
 const SECRETS = new Set([
@@ -27,7 +35,7 @@ const SECRETS = new Set([
 ]);
 
 const DEFAULT_PORT = 3000;
-export const DEFAULT_PUBLIC_ORIGIN = originAt(DEFAULT_PORT);
+export const DEFAULT_PUBLIC_ORIGIN = localhostOrigin(DEFAULT_PORT);
 
 /** The specification whitelists an owner's address; this is the proposal. */
 export const DEFAULT_OWNER_EMAIL = 'owner@example.com';
@@ -51,19 +59,19 @@ const variables = z
     SETUP_TOKEN: z
       .string()
       .min(16, { error: 'must have at least 16 characters' })
-      .transform(secret)
+      .transform(toSecret)
       .optional(),
-    MASTER_KEY: z.string().transform(secret).optional(),
-    NEW_MASTER_KEY: z.string().transform(secret).optional(),
+    MASTER_KEY: z.string().transform(toSecret).optional(),
+    NEW_MASTER_KEY: z.string().transform(toSecret).optional(),
     MASTER_KEY_FILE: path.optional(),
-    MONEY_FLOW_GATE: limit('moneyFlowGate', decimal),
+    MONEY_FLOW_GATE: operatorLimit('moneyFlowGate', decimal),
     MARKET: z.enum(MARKETS, { error: `must be ${MARKETS.join(' or ')}` }).default('simulator'),
     SYMBOL: z
       .string()
       .regex(/^[A-Z]{1,6}$/, { error: 'must be one to six capital letters' })
       .default('SPY'),
     MARKET_DATA_KEY: word.optional(),
-    MARKET_DATA_SECRET: word.transform(secret).optional(),
+    MARKET_DATA_SECRET: word.transform(toSecret).optional(),
     MARKET_DATA_FEED: z.enum(['sip', 'iex'], { error: 'must be sip or iex' }).optional(),
     BROKER_HOSTS: z
       .string()
@@ -105,13 +113,13 @@ const variables = z
       })
       .optional(),
     /** It matters whether these are set: see `operator-policy.ts`. */
-    LAST_ENTRY_MINUTES: minutes('lastEntryMinutes'),
-    FLATTEN_MINUTES: minutes('flattenMinutes'),
-    MAX_CONTRACTS: limit('maxContracts', integer),
+    LAST_ENTRY_MINUTES: minutesBeforeClose('lastEntryMinutes'),
+    FLATTEN_MINUTES: minutesBeforeClose('flattenMinutes'),
+    MAX_CONTRACTS: operatorLimit('maxContracts', integer),
     MAX_PREMIUM: decimal(OPERATOR_LIMITS.maxPremium.min, OPERATOR_LIMITS.maxPremium.max).optional(),
-    MAX_ENTRIES_PER_DAY: limit('maxEntriesPerDay', integer),
-    MAX_LOSSES_PER_DAY: limit('maxLossesPerDay', integer),
-    USER_DAILY_LOSS: limit('userDailyLoss', decimal),
+    MAX_ENTRIES_PER_DAY: operatorLimit('maxEntriesPerDay', integer),
+    MAX_LOSSES_PER_DAY: operatorLimit('maxLossesPerDay', integer),
+    USER_DAILY_LOSS: operatorLimit('userDailyLoss', decimal),
     ALLOW_BASIC_FEED_LIVE: flag.default(false),
     TRUST_PROXY_HOPS: integer(0, 10).default(0),
     OIDC_ISSUER: z
@@ -120,7 +128,7 @@ const variables = z
       .refine(isIssuer, { error: 'must have no user name, no password, no query and no fragment' })
       .optional(),
     OIDC_CLIENT_ID: word.optional(),
-    OIDC_CLIENT_SECRET: z.string().transform(secret).optional(),
+    OIDC_CLIENT_SECRET: z.string().transform(toSecret).optional(),
     /** A secret, because its reader can make the operator's monitor believe that all is well. */
     HEARTBEAT_URL: z
       .string()
@@ -204,19 +212,19 @@ export class EnvError extends Error {
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   // An empty variable counts as unset.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  for (const name of NAMES) refuseUnplain(name, given[name]);
+  for (const name of NAMES) requirePlainText(name, given[name]);
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const name = String(issue?.path[0] ?? 'environment');
-    throw refusal(name, issue?.message ?? 'is not valid', given[name] ?? '');
+    throw invalidValueError(name, issue?.message ?? 'is not valid', given[name] ?? '');
   }
   const env = parsed.data;
   return {
     ...env,
     DATA_DIR: resolve(env.DATA_DIR),
     MASTER_KEY_FILE: env.MASTER_KEY_FILE === undefined ? undefined : resolve(env.MASTER_KEY_FILE),
-    PUBLIC_ORIGIN: env.PUBLIC_ORIGIN ?? originAt(env.PORT),
+    PUBLIC_ORIGIN: env.PUBLIC_ORIGIN ?? localhostOrigin(env.PORT),
   };
 }
 
@@ -226,7 +234,7 @@ export function newMasterKeyVariable(source: NodeJS.ProcessEnv = process.env): N
   return NEW_MASTER_KEY === undefined ? {} : { NEW_MASTER_KEY };
 }
 
-function originAt(port: number): string {
+function localhostOrigin(port: number): string {
   return `http://localhost:${port}`;
 }
 
@@ -235,17 +243,17 @@ export function callersFolder(source: NodeJS.ProcessEnv = process.env): string |
   return source.INIT_CWD ?? null;
 }
 
-export function misspelt(source: NodeJS.ProcessEnv = process.env): readonly NearMiss[] {
+export function misspeltVariables(source: NodeJS.ProcessEnv = process.env): readonly NearMiss[] {
   return nearMisses(Object.keys(source), NAMES);
 }
 
-function refuseUnplain(name: string, text: string | undefined): void {
+function requirePlainText(name: string, text: string | undefined): void {
   if (text === undefined) return;
   const why = whyNotPlain(FORGIVING.has(name) ? text.replace(/^[ \t]+|[ \t]+$/g, '') : text);
-  if (why !== null) throw refusal(name, why, text);
+  if (why !== null) throw invalidValueError(name, why, text);
 }
 
-function refusal(name: string, why: string, value: string): EnvError {
+function invalidValueError(name: string, why: string, value: string): EnvError {
   // Quoted as JSON, so that a line break in the value does not break the line.
   const was = SECRETS.has(name) || mayHoldPassword(value) ? '' : `, was ${JSON.stringify(value)}`;
   return new EnvError(`${name} ${why}${was}`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { misspelt } from './env.ts';
+import { misspeltVariables } from './env.ts';
 
 test.each([
   ['MAX_CONTRACT', 'MAX_CONTRACTS'],
@@ -12,12 +12,12 @@ test.each([
   ['TIDELINE_PORT', 'PORT'],
   ['MARKETS', 'MARKET'],
 ])('E6 %s is named as a near miss of %s', (name, meant) => {
-  expect(misspelt({ [name]: '1' })).toEqual([{ name, meant }]);
+  expect(misspeltVariables({ [name]: '1' })).toEqual([{ name, meant }]);
 });
 
 test.each([
   ...['PATH', 'HOME', 'HOSTNAME', 'HOSTTYPE', 'NODE_ENV', 'INIT_CWD', 'LANG', 'LOGNAME', 'PORTS'],
   ...['DATABASE_URL', 'npm_config_loglevel', 'INVOCATION_ID', 'MAX_CONTRACTS', 'PORT'],
 ])('%s is nobody’s near miss', (name) => {
-  expect(misspelt({ [name]: '1' })).toEqual([]);
+  expect(misspeltVariables({ [name]: '1' })).toEqual([]);
 });

@@ -16,21 +16,21 @@ export function nearMisses(
   return given
     .filter((name) => !names.has(name))
     .flatMap((name) => {
-      const meant = known.find((each) => isNear(name, each));
+      const meant = known.find((each) => isLikelyMisspelling(name, each));
       return meant === undefined ? [] : [{ name, meant }];
     });
 }
 
-function isNear(name: string, known: string): boolean {
+function isLikelyMisspelling(name: string, known: string): boolean {
   const upper = name.toUpperCase().replaceAll('-', '_');
   if (upper.replace(PREFIX, '') === known) return true;
   // Two wrong letters only for longer names: in a short one they make another word.
   const most = known.length < 10 ? 1 : 2;
-  return known.length >= SHORTEST && distance(upper, known) <= most;
+  return known.length >= SHORTEST && editDistance(upper, known) <= most;
 }
 
 /** Optimal string alignment: how many letters to add, drop, change or swap with a neighbour. */
-function distance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let row = 1; row <= a.length; row += 1) {
     const next = [row];

@@ -49,20 +49,20 @@ export function readCommand(args: readonly string[]): Command | string {
     case 'verify-audit':
       return rest.length === 0
         ? { name }
-        : `${name} takes nothing else, was given ${quoted(first)}`;
+        : `${name} takes nothing else, was given ${quoteAsJson(first)}`;
     case 'forget-secrets':
       return rest.length === 1 && first === '--yes'
         ? { name }
         : 'forget-secrets deletes for good: say --yes';
     case 'set-admin':
       if (rest.length === 2 && isEmail(first) && (second === 'on' || second === 'off')) {
-        return { name, email: canonical(first), isAdmin: second === 'on' };
+        return { name, email: canonicalEmail(first), isAdmin: second === 'on' };
       }
       return 'set-admin needs an e-mail address, and on or off';
     case 'activate':
     case 'second-factor':
       return rest.length === 1 && isEmail(first)
-        ? { name, email: canonical(first) }
+        ? { name, email: canonicalEmail(first) }
         : `${name} needs an e-mail address`;
     case 'backup':
     case 'restore':
@@ -77,7 +77,7 @@ export function readCommand(args: readonly string[]): Command | string {
     case '':
       return 'a command is needed: npm run admin -- help';
     default:
-      return `there is no command ${quoted(name)}: npm run admin -- help`;
+      return `there is no command ${quoteAsJson(name)}: npm run admin -- help`;
   }
 }
 
@@ -85,11 +85,11 @@ function isEmail(text: string): boolean {
   return /^[^@\s]+@[^@\s]+$/.test(text.trim());
 }
 
-function canonical(email: string): string {
+function canonicalEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
 /** JSON keeps a line break in the text from breaking the line. */
-function quoted(text: string): string {
+function quoteAsJson(text: string): string {
   return JSON.stringify(text);
 }

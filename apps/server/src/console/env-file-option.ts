@@ -22,11 +22,11 @@ export function takeEnvFile(
   if (file === '') throw new EnvError(`${OPTION} needs a file name`);
   return {
     args: args.toSpliced(at, isJoined ? 1 : 2),
-    variables: { ...newMasterKeyVariable(), ...read(resolve(folder ?? '', file)) },
+    variables: { ...newMasterKeyVariable(), ...readEnvFile(resolve(folder ?? '', file)) },
   };
 }
 
-function read(path: string): Readonly<Record<string, string>> {
+function readEnvFile(path: string): Readonly<Record<string, string>> {
   try {
     return parseEnvFile(readFileSync(path, 'utf8'));
   } catch (cause) {

@@ -21,7 +21,7 @@ export function rotateKey(context: CommandContext, toFile: string | null): Comma
           }),
       },
     );
-    return answerTo(rotation);
+    return rotationResult(rotation);
   } catch (error) {
     if (!(error instanceof SealBrokenError)) throw error;
     return refused(`a stored secret does not open, nothing was changed: ${error.message}`);
@@ -44,16 +44,20 @@ export function forgetSecrets(context: CommandContext): CommandResult {
   );
 }
 
-function answerTo(rotation: Rotation): CommandResult {
+function rotationResult(rotation: Rotation): CommandResult {
   if (rotation.type === 'refused') return refused(rotation.message);
   const outcome =
     rotation.type === 'rotated'
       ? 'Every stored secret is sealed with the new master key.'
       : 'Every stored secret is sealed with that master key already.';
-  return done(outcome, whatNow(rotation.home), 'Backups from before open with the old key alone.');
+  return done(
+    outcome,
+    nextStepText(rotation.home),
+    'Backups from before open with the old key alone.',
+  );
 }
 
-function whatNow(home: NewHome): string {
+function nextStepText(home: NewHome): string {
   switch (home.type) {
     case 'in-place':
       return `It is ${home.path}; the old one is gone.`;

@@ -7,7 +7,10 @@ import { runCommand } from './run-command.ts';
 
 writePrivately();
 await runStart(async () => {
-  const { args, variables } = takeEnvFile(given(process.argv.slice(2)), callersFolder());
+  const { args, variables } = takeEnvFile(
+    withoutLeadingDashes(process.argv.slice(2)),
+    callersFolder(),
+  );
   const command = readCommand(args);
   if (typeof command === 'string') {
     process.stderr.write(`tideline: ${command}\n`);
@@ -15,7 +18,7 @@ await runStart(async () => {
     return;
   }
   const env = readEnv(variables);
-  enter(callersFolder());
+  enterFolder(callersFolder());
   const { exitCode, text } = await runCommand(command, env);
   if (exitCode === 0) process.stdout.write(`${text}\n`);
   else process.stderr.write(`tideline: ${text}\n`);
@@ -23,14 +26,14 @@ await runStart(async () => {
 });
 
 /** Node 20 would take `--env-file` for its own option; the `--` before it prevents that. */
-function given(args: readonly string[]): readonly string[] {
+function withoutLeadingDashes(args: readonly string[]): readonly string[] {
   return args[0] === '--' ? args.slice(1) : args;
 }
 
 /**
  * File names of a command count from the folder where it was typed, variables from the server's folder.
  */
-function enter(folder: string | null): void {
+function enterFolder(folder: string | null): void {
   try {
     if (folder !== null) process.chdir(folder);
   } catch {

@@ -51,14 +51,16 @@ function reportOf({
     isCarriedOver
       ? 'What was taken away since the backup, by the database that was replaced:'
       : 'No database knows what was taken away since the backup, so no user is trusted:',
-    ...(taken.length === 0 ? ['  nothing'] : listed(taken)),
-    ...(notGiven.length === 0 ? [] : ['Given since, and not carried over:', ...listed(notGiven)]),
+    ...(taken.length === 0 ? ['  nothing'] : indentLines(taken)),
+    ...(notGiven.length === 0
+      ? []
+      : ['Given since, and not carried over:', ...indentLines(notGiven)]),
     ...(unguarded.length === 0
       ? []
-      : ['Nothing guards these: manage them at the broker:', ...listed(unguarded)]),
+      : ['Nothing guards these: manage them at the broker:', ...indentLines(unguarded)]),
   ];
 }
 
-function listed(sentences: readonly string[]): readonly string[] {
+function indentLines(sentences: readonly string[]): readonly string[] {
   return sentences.map((sentence) => `  ${sentence}`);
 }

@@ -23,7 +23,7 @@ export async function runCommand(command: Command, env: Env): Promise<CommandRes
   const { audit } = data.repositories;
   const by = { actorId: null, actor: 'console', address: null };
   try {
-    return await answerTo(command, {
+    return await executeCommand(command, {
       ...data,
       env,
       now,
@@ -36,7 +36,7 @@ export async function runCommand(command: Command, env: Env): Promise<CommandRes
   }
 }
 
-function answerTo(
+function executeCommand(
   command: Exclude<Command, { readonly name: 'help' | 'backup' | 'restore' }>,
   context: CommandContext,
 ): CommandResult | Promise<CommandResult> {

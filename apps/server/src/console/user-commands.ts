@@ -31,7 +31,7 @@ export function setAdmin(context: CommandContext, email: string, isAdmin: boolea
   return changeUser(context, email, (user) => {
     const { users, sessions } = context.repositories;
     const change = users.setAdmin(user.id, isAdmin);
-    if (change !== 'done') return refusal(email, change);
+    if (change !== 'done') return changeRefusal(email, change);
     sessions.removeOfUser(user.id);
     context.note('user.admin', email, { isAdmin });
     return done(`${email} is ${isAdmin ? 'an administrator now' : 'no administrator any more'}.`);
@@ -46,7 +46,7 @@ export function activate(context: CommandContext, email: string): CommandResult 
       return refused(`${email} is not on the whitelist: an administrator has to add it first`);
     }
     const change = users.setActive(user.id, true);
-    if (change !== 'done') return refusal(email, change);
+    if (change !== 'done') return changeRefusal(email, change);
     context.note('user.status', email, { isActive: true });
     const trading = context.isServerRunning
       ? ['The server runs: start it again before this account can trade.']
@@ -62,11 +62,11 @@ export function changeUser(
 ): CommandResult {
   return repositories.together(() => {
     const user = repositories.users.byEmail(email);
-    return user === null ? refusal(email, 'not-found') : change(user);
+    return user === null ? changeRefusal(email, 'not-found') : change(user);
   });
 }
 
-function refusal(email: string, change: Exclude<UserChange, 'done'>): CommandResult {
+function changeRefusal(email: string, change: Exclude<UserChange, 'done'>): CommandResult {
   switch (change) {
     case 'not-found':
       return refused(`there is no user ${email}`);

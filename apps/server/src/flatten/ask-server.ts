@@ -44,13 +44,13 @@ export function askServer(
     socket.once('error', () => settle({ type: isTaken() ? 'unanswered' : 'absent' }));
     socket.once('end', () => {
       if (!isTaken()) return settle({ type: 'absent' });
-      const accounts = read(heard.slice(REQUEST_TAKEN.length));
+      const accounts = parseAnswer(heard.slice(REQUEST_TAKEN.length));
       settle(accounts === null ? { type: 'unanswered' } : { type: 'answered', accounts });
     });
   });
 }
 
-function read(text: string): readonly FlattenedAccount[] | null {
+function parseAnswer(text: string): readonly FlattenedAccount[] | null {
   try {
     return JSON.parse(text);
   } catch {

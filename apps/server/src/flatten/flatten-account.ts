@@ -30,14 +30,14 @@ export async function flattenAccount(
   if (canBeSold(loop)) {
     const { id } = trade;
     if (await isExitAccepted(loop, id, watch.wall)) await exitResult(loop, id, watch);
-    await tradeOver(loop, id, watch);
+    await waitForTradeClose(loop, id, watch);
   }
   const stopped = stoppedRefusal(loop);
   return stopped === null ? done(resultOf(loop, trade.id, watch.ledger)) : refused(stopped);
 }
 
 /** A stepped market moves on only after all answers. */
-async function tradeOver(
+async function waitForTradeClose(
   loop: AccountLoop,
   id: string,
   { time, wall, patienceMs = 0 }: FlattenWatch,

@@ -14,7 +14,7 @@ import type { AuditTrail } from '../admin/audit-trail.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Log } from '../runtime/log.ts';
 import { type FlattenWatch, flattenAccount } from './flatten-account.ts';
-import { addressOf, flattenEveryone } from './flatten-everyone.ts';
+import { emailOrId, flattenEveryone } from './flatten-everyone.ts';
 
 const NO_USER = notFound('There is no such user.');
 
@@ -69,7 +69,7 @@ export class FlattenCalls implements FlattenPort {
       const position = openPosition(state);
       if (position === null) return [];
       const { contract, quantity, entryPrice, bid } = position;
-      const user = addressOf(users, userId);
+      const user = emailOrId(users, userId);
       return { user, contract, quantity, entryPrice, currentPrice: bid };
     });
   }

@@ -15,7 +15,7 @@ export function flattenEveryone(options: EveryoneOptions): Promise<readonly Flat
   const { supervisor, users } = options;
   return Promise.all(
     supervisor.loops.map(async (loop) => ({
-      user: addressOf(users, loop.userId),
+      user: emailOrId(users, loop.userId),
       ...(await flattenOne(loop, options)),
     })),
   );
@@ -24,19 +24,19 @@ export function flattenEveryone(options: EveryoneOptions): Promise<readonly Flat
 async function flattenOne(loop: AccountLoop, options: EveryoneOptions): Promise<FlattenResult> {
   try {
     const result = await flattenAccount(loop, 'kill', options);
-    return result.ok ? result.value : notDone(result.refusal.message);
+    return result.ok ? result.value : refusedResult(result.refusal.message);
   } catch (error) {
     options.log.error({ userId: loop.userId, error }, 'an account could not be flattened');
-    return notDone('An internal error kept this account from being sold.');
+    return refusedResult('An internal error kept this account from being sold.');
   }
 }
 
-function notDone(message: string): FlattenResult {
+function refusedResult(message: string): FlattenResult {
   return { outcome: 'refused', message, warnings: [] };
 }
 
 /** The e-mail address, or the user's id where the list of users can't be read. */
-export function addressOf(users: EveryoneOptions['users'], userId: string): string {
+export function emailOrId(users: EveryoneOptions['users'], userId: string): string {
   try {
     return users.byId(userId)?.email ?? userId;
   } catch {

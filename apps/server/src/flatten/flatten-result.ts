@@ -11,10 +11,10 @@ export function resultOf(
   ledger: Ledger,
 ): FlattenResult {
   const { state, connection } = loop;
-  const warnings = notOurs(state);
+  const warnings = externalPositionWarnings(state);
   if (tradeId === null) return { outcome: 'nothing', message: 'Nothing is held.', warnings };
   const { trade } = state;
-  if (trade?.id !== tradeId) return { ...closed(loop, tradeId, ledger), warnings };
+  if (trade?.id !== tradeId) return { ...closedResult(loop, tradeId, ledger), warnings };
   const obstacle = obstacleTo(state, trade, connection !== null);
   if (obstacle !== null) {
     const message = `${contractsText(trade.quantity, trade.contract)} not sold: ${obstacle}.`;
@@ -22,10 +22,10 @@ export function resultOf(
   }
   const isAtBroker = trade.orders.some(({ role, phase }) => role === 'exit' && phase === 'working');
   const late = isAtBroker ? [] : ['The broker has not confirmed the exit order yet.'];
-  return { outcome: 'selling', message: selling(trade), warnings: [...late, ...warnings] };
+  return { outcome: 'selling', message: sellingMessage(trade), warnings: [...late, ...warnings] };
 }
 
-function closed(
+function closedResult(
   loop: Pick<AccountLoop, 'userId' | 'state'>,
   tradeId: string,
   ledger: Ledger,
@@ -52,14 +52,14 @@ function obstacleTo(state: AccountState, trade: Trade, isConnected: boolean): st
   return `the broker refused the exit order (${last.refusal ?? 'no reason given'}), and the bot tries again`;
 }
 
-function selling(trade: Trade): string {
+function sellingMessage(trade: Trade): string {
   return trade.quantity === 0
     ? 'The entry order is being cancelled; what it has bought will be sold.'
     : `${contractsText(trade.quantity, trade.contract)} being sold.`;
 }
 
 /** Contracts in the brokerage account that the bot may not sell. */
-function notOurs({ foreign, lost }: AccountState): readonly string[] {
+function externalPositionWarnings({ foreign, lost }: AccountState): readonly string[] {
   const symbols = [...new Set([...foreign.symbols, ...(lost?.unclear ?? [])])];
   if (symbols.length === 0) return [];
   return [`Not bought by the bot, so not sold: ${symbols.join(', ')}. Close it at the broker.`];

@@ -25,7 +25,7 @@ export interface RequestSocketOptions {
  */
 export async function listenForConsole(options: RequestSocketOptions): Promise<() => void> {
   const path = socketPath(options.dataDir);
-  const server = createServer((socket) => answer(socket, options));
+  const server = createServer((socket) => answerConnection(socket, options));
   server.maxConnections = MOST_CONNECTIONS;
   try {
     rmSync(path, { force: true });
@@ -46,7 +46,7 @@ export async function listenForConsole(options: RequestSocketOptions): Promise<(
   };
 }
 
-function answer(socket: Socket, options: RequestSocketOptions): void {
+function answerConnection(socket: Socket, options: RequestSocketOptions): void {
   const requests = requestsOf(options);
   const lines = [...requests.keys()];
   let heard = '';
@@ -61,7 +61,7 @@ function answer(socket: Socket, options: RequestSocketOptions): void {
       return;
     }
     isTaken = true;
-    void take(socket, requests.get(line) ?? options.flatten, options.log);
+    void runRequest(socket, requests.get(line) ?? options.flatten, options.log);
   });
 }
 
@@ -75,7 +75,7 @@ function requestsOf({ flatten, onBackupFailed }: RequestSocketOptions): Map<stri
   return requests;
 }
 
-async function take(socket: Socket, request: Request, log: Log): Promise<void> {
+async function runRequest(socket: Socket, request: Request, log: Log): Promise<void> {
   socket.write(REQUEST_TAKEN);
   try {
     const answered = await request();

@@ -17,7 +17,7 @@ export function serveAcknowledgement(
   { acknowledge, changes }: AcknowledgePageOptions,
 ): void {
   // The page is the same for any token, so it says nothing of the alarm.
-  app.get(ACKNOWLEDGE_PATH, async (_request, reply) => send(reply, ASK));
+  app.get(ACKNOWLEDGE_PATH, async (_request, reply) => sendPage(reply, ASK));
   void app.register((scope, _options, done) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -30,28 +30,28 @@ export function serveAcknowledgement(
         const outcome = acknowledge(request.params.token, request.ip);
         if (outcome === 'done') changes.changed(null, ['alarms']);
         // Always status 200, because refusals with a status of their own become JSON here.
-        return send(reply, ANSWERS[outcome]);
+        return sendPage(reply, ANSWERS[outcome]);
       },
     );
     done();
   });
 }
 
-const ASK = page(
+const ASK = pageHtml(
   'Acknowledge this alarm?',
   '<form method="post"><button>Acknowledge</button></form>',
 );
 
 const ANSWERS = {
-  done: page('The alarm is acknowledged', '<p>No further message of it is sent.</p>'),
-  already: page('The alarm was acknowledged before', '<p>There is nothing to do.</p>'),
-  refused: page(
+  done: pageHtml('The alarm is acknowledged', '<p>No further message of it is sent.</p>'),
+  already: pageHtml('The alarm was acknowledged before', '<p>There is nothing to do.</p>'),
+  refused: pageHtml(
     'This link is not valid',
     '<p>It is more than 24 hours old, or not whole. Sign in to acknowledge the alarm.</p>',
   ),
 } as const;
 
-function page(title: string, content: string): string {
+function pageHtml(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -64,7 +64,7 @@ ${content}
 `;
 }
 
-function send(reply: FastifyReply, html: string): FastifyReply {
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
   return (
     reply
       .type('text/html; charset=utf-8')

@@ -2,7 +2,7 @@ import { invalid } from '@tideline/api';
 import { oidcCodeInput } from '@tideline/api/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Accounts } from '../auth/accounts.ts';
-import { jarOf } from './callers/callers.ts';
+import { cookieJarOf } from './callers/callers.ts';
 import { refuse } from './refusal-response.ts';
 import type { ChangeHub } from './stream/change-hub.ts';
 
@@ -19,7 +19,7 @@ export function serveOidc(
   // A link on another page must not sign a user in, so it leads to the page that asks.
   app.get('/api/auth/oidc', { exposeHeadRoute: false }, async (request, reply) => {
     const isOurs = request.headers['sec-fetch-site'] === 'same-origin';
-    return reply.redirect(isOurs ? await oidc.begin(jarOf(request, reply)) : '/api/login');
+    return reply.redirect(isOurs ? await oidc.begin(cookieJarOf(request, reply)) : '/api/login');
   });
 
   // The return URL holds a code that signs a user in, so it reaches no log.
@@ -27,7 +27,7 @@ export function serveOidc(
     const at = request.url.indexOf('?');
     const query = at < 0 ? '' : request.url.slice(at);
     const onRegistered = () => changes.changed(null, ['users']);
-    return reply.redirect(await oidc.finish(query, jarOf(request, reply), onRegistered));
+    return reply.redirect(await oidc.finish(query, cookieJarOf(request, reply), onRegistered));
   });
 
   app.post('/api/auth/oidc/code', async (request, reply) => {
@@ -35,7 +35,7 @@ export function serveOidc(
     if (!input.success) {
       return refuse(request, reply, invalid('code', 'must be six digits, or a recovery code'));
     }
-    const given = await oidc.giveCode(input.data.code, jarOf(request, reply));
+    const given = await oidc.giveCode(input.data.code, cookieJarOf(request, reply));
     return given.ok ? { message: 'You are signed in.' } : refuse(request, reply, given.refusal);
   });
 }

@@ -35,13 +35,13 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
 
   app.get('/api/login', async (request, reply) => {
     const signedIn = await sessions.read(request.headers.cookie ?? '');
-    return signedIn === null ? page(reply, pages.login) : reply.redirect('/');
+    return signedIn === null ? sendPage(reply, pages.login) : reply.redirect('/');
   });
 
   // A link on another page must not sign a user out, so it leads to a page with a button.
   app.get('/api/logout', { exposeHeadRoute: false }, async (request, reply) => {
     const fetchSite = request.headers['sec-fetch-site'];
-    if (fetchSite !== 'same-origin' && fetchSite !== 'none') return page(reply, LOGOUT_PAGE);
+    if (fetchSite !== 'same-origin' && fetchSite !== 'none') return sendPage(reply, LOGOUT_PAGE);
     const signedIn = await sessions.read(request.headers.cookie ?? '');
     const cookie = await sessions.end(signedIn?.sessionId ?? null);
     if (signedIn !== null) changes.accessChanged(signedIn.userId);
@@ -54,7 +54,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     const [path = ''] = request.url.split('?', 1);
     if (files.has(path)) return reply.sendFile(path);
     const isScreen = !isOfPrograms(decodeURIComponent(path)) && !path.includes('.');
-    return isScreen ? page(reply, pages.app) : reply.callNotFound();
+    return isScreen ? sendPage(reply, pages.app) : reply.callNotFound();
   });
 }
 
@@ -75,6 +75,6 @@ const LOGOUT_PAGE = `<!doctype html>
 </html>
 `;
 
-function page(reply: FastifyReply, html: string): FastifyReply {
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
 }

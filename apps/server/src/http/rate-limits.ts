@@ -35,7 +35,7 @@ export async function limitRates(
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    const calls = callsIn(request.url);
+    const calls = countCalls(request.url);
     if (calls > LIMITS.callsInBatch) {
       const most = `A request may carry ${LIMITS.callsInBatch} calls at most.`;
       return refuseUnreadable(request, reply, most);
@@ -65,7 +65,7 @@ export async function limitRates(
   });
 }
 
-function callsIn(url: string): number {
+function countCalls(url: string): number {
   const [path = ''] = url.split('?', 1);
   return path.startsWith('/trpc/') ? batchedNames(path).length : 1;
 }

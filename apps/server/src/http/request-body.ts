@@ -31,11 +31,11 @@ export function readJsonOnly(app: FastifyInstance, others: readonly OtherBody[])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     const text = String(body);
     if (text === '') return done(null, undefined);
-    if (isNestedDeeper(text, LIMITS.jsonDepth)) return done(unreadable(TOO_DEEP));
+    if (isNestedDeeper(text, LIMITS.jsonDepth)) return done(unreadableBody(TOO_DEEP));
     try {
       done(null, JSON.parse(text));
     } catch {
-      done(unreadable('The request is no valid JSON.'));
+      done(unreadableBody('The request is no valid JSON.'));
     }
   });
   app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) =>
@@ -55,6 +55,6 @@ export class UnreadableBodyError extends Error {
   readonly statusCode = 400;
 }
 
-function unreadable(message: string): UnreadableBodyError {
+function unreadableBody(message: string): UnreadableBodyError {
   return new UnreadableBodyError(message);
 }

@@ -8,12 +8,13 @@ export function sendReady(
   reply: FastifyReply,
   { bytes, etag }: SerializedJson<unknown>,
 ): FastifyReply {
-  if (etag !== null && names(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (etag !== null && matchesEtag(request.headers['if-none-match'], etag))
+    return reply.code(304).send();
   return reply.type(JSON_TYPE).send(asBuffer(bytes));
 }
 
 /** The header may list tags; for a GET a weak tag is as good. */
-function names(ifNoneMatch: string | undefined, etag: string): boolean {
+function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(etag) || tags.includes('*');
@@ -23,9 +24,9 @@ type Part = Readonly<object>;
 
 /** Puts finished answers into tRPC's own JSON; null when there is none. */
 export function trpcBody(parts: readonly Part[], isBatch: boolean): Buffer | null {
-  if (!parts.some((part) => readyIn(part) !== null)) return null;
+  if (!parts.some((part) => serializedResultOf(part) !== null)) return null;
   const bodies = parts.flatMap((part, index) => {
-    const ready = readyIn(part);
+    const ready = serializedResultOf(part);
     const written =
       ready === null ? [Buffer.from(JSON.stringify(part))] : [RESULT, ready.bytes, END_OF_RESULT];
     return index === 0 ? written : [COMMA, ...written];
@@ -39,7 +40,7 @@ const RESULT = Buffer.from('{"result":{"data":');
 const END_OF_RESULT = Buffer.from('}}');
 const COMMA = Buffer.from(',');
 
-function readyIn(part: Part): SerializedJson<unknown> | null {
+function serializedResultOf(part: Part): SerializedJson<unknown> | null {
   const { result } = part as { readonly result?: { readonly data?: unknown } };
   return result?.data instanceof SerializedJson ? result.data : null;
 }

@@ -128,7 +128,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       .send(step === null ? health : { ...health, clockStep: step });
   });
   const { changes } = updates;
-  serveBeside(app, { ...options, changes, callers, rest });
+  serveOtherRoutes(app, { ...options, changes, callers, rest });
   const turnsOf = ({ raw }: FastifyRequest) => door.turnsOf(raw);
   const contextOf = createContexts({ ...options, callers, turnsOf });
   await serveCalls(app, { ...options, contextOf, changes, rest });
@@ -139,7 +139,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   return app;
 }
 
-function serveBeside(
+function serveOtherRoutes(
   app: FastifyInstance,
   options: HttpOptions & {
     readonly changes: ChangeHub;

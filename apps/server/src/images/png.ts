@@ -3,9 +3,19 @@ import type { StrippedImage } from './stripped-image.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** The picture itself, its palette, transparency, and what its colours mean. */
-const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT']);
+const KEPT_CHUNKS = new Set([
+  'IHDR',
+  'PLTE',
+  'IDAT',
+  'IEND',
+  'tRNS',
+  'gAMA',
+  'cHRM',
+  'sRGB',
+  'sBIT',
+]);
 /** Bytes of a chunk's length, name and checksum. */
-const AROUND = 12;
+const CHUNK_OVERHEAD = 12;
 
 /** Null for an incomplete PNG. An animated one becomes still. */
 export function stripPng(bytes: Buffer): StrippedImage | null {
@@ -13,13 +23,13 @@ export function stripPng(bytes: Buffer): StrippedImage | null {
   const kept: Buffer[] = [SIGNATURE];
   const names: string[] = [];
   for (let at = SIGNATURE.length; names.at(-1) !== 'IEND'; ) {
-    if (at + AROUND > bytes.length) return null;
+    if (at + CHUNK_OVERHEAD > bytes.length) return null;
     const length = bytes.readUInt32BE(at);
-    const end = at + AROUND + length;
+    const end = at + CHUNK_OVERHEAD + length;
     if (end > bytes.length) return null;
     const name = bytes.toString('latin1', at + 4, at + 8);
     if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return null;
-    if (KEPT.has(name)) kept.push(bytes.subarray(at, end));
+    if (KEPT_CHUNKS.has(name)) kept.push(bytes.subarray(at, end));
     names.push(name);
     at = end;
   }

@@ -3,27 +3,28 @@ import type { StrippedImage } from './stripped-image.ts';
 type Size = Pick<StrippedImage, 'width' | 'height'>;
 
 /** The picture itself and its transparency. */
-const KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH']);
+const KEPT_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH']);
 const SEE_THROUGH = 0x10;
-const MOVING = 0x02;
+const ANIMATION_FLAG = 0x02;
 
 /** Null for an incomplete WebP, and for an animated one. */
 export function stripWebp(bytes: Buffer): StrippedImage | null {
-  if (bytes.length < 12 || nameAt(bytes, 0) !== 'RIFF' || nameAt(bytes, 8) !== 'WEBP') return null;
+  if (bytes.length < 12 || chunkNameAt(bytes, 0) !== 'RIFF' || chunkNameAt(bytes, 8) !== 'WEBP')
+    return null;
   const whole = 8 + bytes.readUInt32LE(4);
   if (whole > bytes.length) return null;
   const kept: Buffer[] = [];
   let canvas: Size | null = null;
   let picture: Size | null = null;
   for (let at = 12; at + 8 <= whole; ) {
-    const name = nameAt(bytes, at);
+    const name = chunkNameAt(bytes, at);
     const length = bytes.readUInt32LE(at + 4);
     const end = at + 8 + length + (length % 2);
     if (end > whole) return null;
     const chunk = Buffer.from(bytes.subarray(at, end));
     const data = chunk.subarray(8, 8 + length);
     if (name === 'VP8X') {
-      if (length < 10 || ((data[0] ?? 0) & MOVING) !== 0) return null;
+      if (length < 10 || ((data[0] ?? 0) & ANIMATION_FLAG) !== 0) return null;
       chunk[8] = (data[0] ?? 0) & SEE_THROUGH;
       canvas = { width: 1 + data.readUIntLE(4, 3), height: 1 + data.readUIntLE(7, 3) };
     }
@@ -32,7 +33,7 @@ export function stripWebp(bytes: Buffer): StrippedImage | null {
       if (size === null || picture !== null) return null;
       picture = size;
     }
-    if (KEPT.has(name)) kept.push(chunk);
+    if (KEPT_CHUNKS.has(name)) kept.push(chunk);
     at = end;
   }
   if (picture === null) return null;
@@ -46,7 +47,7 @@ export function stripWebp(bytes: Buffer): StrippedImage | null {
   return { ...largest, bytes: Buffer.concat([head, body]) };
 }
 
-function nameAt(bytes: Buffer, at: number): string {
+function chunkNameAt(bytes: Buffer, at: number): string {
   return bytes.toString('latin1', at, at + 4);
 }
 

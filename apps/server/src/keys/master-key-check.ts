@@ -46,16 +46,17 @@ export function openSealing(
   // Only a database without sealed data gets a new key.
   const isNew = stored === null && sealed.length === 0;
   const key = isNew ? new Secret(loadMasterKey(env)) : readMasterKey(home);
-  if (key === null) return off(NO_KEY);
+  if (key === null) return disabledSealing(NO_KEY);
 
   const sealer = createSealer(key.reveal());
   const fingerprint = fingerprintOf(key);
-  if (stored !== null) return stored === fingerprint ? { sealer, refusal: null } : off(OTHER_KEY);
+  if (stored !== null)
+    return stored === fingerprint ? { sealer, refusal: null } : disabledSealing(OTHER_KEY);
 
   // The secrets were sealed by a version without fingerprints. One row that opens is enough, because a
   // damaged row does not prove the key wrong.
-  const isRight = isNew || sealed.some((config) => opens(sealer, config));
-  if (!isRight) return off(OTHER_KEY);
+  const isRight = isNew || sealed.some((config) => canOpenKey(sealer, config));
+  if (!isRight) return disabledSealing(OTHER_KEY);
   repositories.sealing.claim(fingerprint);
   return { sealer, refusal: null };
 }
@@ -78,7 +79,10 @@ function sealedKeys({
   return users.list().flatMap(({ id }) => brokerConfigs.get(id) ?? []);
 }
 
-function opens(sealer: Sealer, { userId, environment, sealedKeyId }: BrokerConfigRow): boolean {
+function canOpenKey(
+  sealer: Sealer,
+  { userId, environment, sealedKeyId }: BrokerConfigRow,
+): boolean {
   try {
     sealer.open(brokerKeyContext(userId, 'keyId', environment), sealedKeyId);
     return true;
@@ -88,7 +92,7 @@ function opens(sealer: Sealer, { userId, environment, sealedKeyId }: BrokerConfi
   }
 }
 
-function off(refusal: string): Sealing {
+function disabledSealing(refusal: string): Sealing {
   return {
     refusal,
     sealer: {

@@ -21,7 +21,7 @@ export function readKeyFile(name: string, path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (isFileMissing(error)) return null;
     const line = `${name} the key file ${path} can not be read`;
     if (!isTransient(error)) throw new EnvError(line, { cause: error });
     throw new RetryableStartError(`${line} (${codeOf(error)})`, { cause: error });
@@ -56,7 +56,7 @@ export function realPath(path: string): string {
   try {
     return realpathSync(path);
   } catch (error) {
-    if (!isMissing(error) || dirname(path) === path) throw error;
+    if (!isFileMissing(error) || dirname(path) === path) throw error;
     return join(realPath(dirname(path)), basename(path));
   }
 }
@@ -71,6 +71,6 @@ function syncFolder(folder: string): void {
   }
 }
 
-function isMissing(error: unknown): boolean {
+function isFileMissing(error: unknown): boolean {
   return codeOf(error) === 'ENOENT';
 }

@@ -46,11 +46,11 @@ export function rotateMasterKey(
 ): Rotation {
   const home = keyHome(env);
   const stored = sealing.fingerprint();
-  if (stored === null) return refused('nothing is sealed yet: start the server once');
+  if (stored === null) return refusedRotation('nothing is sealed yet: start the server once');
   settleRotation(home, stored);
-  const target = targetOf(home, toFile, env.NEW_MASTER_KEY);
+  const target = newKeyHome(home, toFile, env.NEW_MASTER_KEY);
   if (target === null) {
-    return refused(
+    return refusedRotation(
       home.type === 'file' && home.name === 'DATA_DIR'
         ? 'give the new key one place: --to-file or NEW_MASTER_KEY'
         : `with ${home.name} the new key needs one place: --to-file FILE or NEW_MASTER_KEY`,
@@ -63,7 +63,9 @@ export function rotateMasterKey(
   }
   const old = readMasterKey(home);
   if (old === null || fingerprintOf(old) !== stored) {
-    return refused('the master key is not the one that the stored credentials are sealed with');
+    return refusedRotation(
+      'the master key is not the one that the stored credentials are sealed with',
+    );
   }
 
   const key = present ?? makeKeyFor(target);
@@ -91,7 +93,11 @@ function isKey(text: string, fingerprint: string): boolean {
   return key !== null && fingerprintOf(key) === fingerprint;
 }
 
-function targetOf(home: KeyHome, toFile: string | null, given: Secret | undefined): NewHome | null {
+function newKeyHome(
+  home: KeyHome,
+  toFile: string | null,
+  given: Secret | undefined,
+): NewHome | null {
   if (toFile !== null && given !== undefined) return null;
   if (toFile !== null) return { type: 'file', path: toFile };
   if (given !== undefined) return { type: 'variable' };
@@ -114,6 +120,6 @@ function makeKeyFor(target: NewHome): Secret<Buffer> {
   return key;
 }
 
-function refused(message: string): Rotation {
+function refusedRotation(message: string): Rotation {
   return { type: 'refused', message };
 }

@@ -13,7 +13,7 @@ interface Tool<Input extends z.ZodType = z.ZodType> {
 
 const day = z.iso.date().describe('A New York date: YYYY-MM-DD.');
 const instant = z.iso.datetime().describe('An instant in UTC, such as 2026-11-20T15:05:00.000Z.');
-const rows = z.int().min(1).max(100);
+const rowLimit = z.int().min(1).max(100);
 const range = {
   from: day.optional().describe('The first New York day; by default the beginning.'),
   to: day.optional().describe('The last New York day; by default the present session’s.'),
@@ -37,7 +37,7 @@ const changes = z.strictObject({
 
 /** Only calls that read: a test compares the whole database before and after each. */
 export const TOOLS: readonly Tool[] = [
-  tool({
+  untypedTool({
     name: 'status',
     description:
       'Whether the bot trades, what keeps it from entering, and what the market and its data do.',
@@ -49,46 +49,46 @@ export const TOOLS: readonly Tool[] = [
       account: await calls.account.get(),
     }),
   }),
-  tool({
+  untypedTool({
     name: 'positions',
     description: 'The open position with its prices, levels and result so far.',
     input: z.strictObject({}),
     answer: async (calls) => ({ positions: await calls.positions.list() }),
   }),
-  tool({
+  untypedTool({
     name: 'trades',
     description: 'Closed trades, newest first, page by page.',
     input: z.strictObject({
       ...range,
       cursor: z.string().max(250).optional().describe('The nextCursor of the previous page.'),
-      limit: rows.optional(),
+      limit: rowLimit.optional(),
     }),
     answer: (calls, input) => calls.trades.list(input),
   }),
-  tool({
+  untypedTool({
     name: 'trade',
     description:
       'One closed trade: orders, fills, why it was entered, its levels and its quotes over time.',
     input: z.strictObject({ id: z.string().min(1).max(200) }),
     answer: async (calls, input) => shortTrade(parsedAnswer(await calls.trades.get(input))),
   }),
-  tool({
+  untypedTool({
     name: 'performance',
     description: 'Results of closed trades with intervals, by side, hour, weekday and reason.',
     input: z.strictObject(range),
     answer: (calls, input) => calls.performance.get(input),
   }),
-  tool({
+  untypedTool({
     name: 'decisions',
     description: 'What was decided at each bar of a day, and in one sentence why; newest first.',
     input: z.strictObject({
       day: day.optional(),
       cursor: instant.optional().describe('The nextCursor of the previous page.'),
-      limit: rows.optional(),
+      limit: rowLimit.optional(),
     }),
     answer: async (calls, input) => shortDecisions(parsedAnswer(await calls.decisions.list(input))),
   }),
-  tool({
+  untypedTool({
     name: 'why',
     description:
       'One decision in full: every gate with its reading, and the inputs it was made of.',
@@ -96,21 +96,21 @@ export const TOOLS: readonly Tool[] = [
       day,
       barStart: instant.describe('The barStart of one of the day’s decisions.'),
     }),
-    answer: why,
+    answer: explainDecision,
   }),
-  tool({
+  untypedTool({
     name: 'bars',
     description: 'Five-minute bars of a day with averages and signals.',
     input: z.strictObject({ day: day.optional() }),
     answer: (calls, input) => calls.bars.list(input),
   }),
-  tool({
+  untypedTool({
     name: 'day_review',
     description: 'One day again: session, bars, signals, decisions, trades and equity.',
     input: z.strictObject({ date: day, account: range.account }),
     answer: async (calls, input) => shortDay(parsedAnswer(await calls.days.get(input))),
   }),
-  tool({
+  untypedTool({
     name: 'what_if',
     description:
       'Which stored decisions would have come out otherwise under other settings, each by itself.',
@@ -118,17 +118,17 @@ export const TOOLS: readonly Tool[] = [
       ...range,
       settings: changes,
       cursor: instant.optional().describe('The nextCursor of the previous page.'),
-      limit: rows.optional(),
+      limit: rowLimit.optional(),
     }),
     answer: (calls, input) => calls.whatIf.ask(input),
   }),
-  tool({
+  untypedTool({
     name: 'exit_lab',
     description: 'Recorded trades under other stops, targets, trailing stops and times.',
     input: z.strictObject(range),
     answer: (calls, input) => calls.exitLab.get(input),
   }),
-  tool({
+  untypedTool({
     name: 'slippage',
     description: 'What orders have cost against the quotes at decision, submission and fill.',
     input: z.strictObject(range),
@@ -136,7 +136,7 @@ export const TOOLS: readonly Tool[] = [
   }),
 ];
 
-async function why(
+async function explainDecision(
   calls: Calls,
   { day, barStart }: { readonly day: string; readonly barStart: string },
 ): Promise<unknown> {
@@ -149,6 +149,6 @@ async function why(
 }
 
 /** Each tool's input is typed by its own schema; the table's type leaves that out. */
-function tool<Input extends z.ZodType>(each: Tool<Input>): Tool {
+function untypedTool<Input extends z.ZodType>(each: Tool<Input>): Tool {
   return each as unknown as Tool;
 }

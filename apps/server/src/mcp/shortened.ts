@@ -10,19 +10,19 @@ export function parsedAnswer<Answer>(answer: Answer): Answer {
 }
 
 /** The tool `why` answers gates and inputs for one bar. */
-function inShort({ gates: _, inputs: __, ...decision }: Decision) {
+function shortenDecision({ gates: _, inputs: __, ...decision }: Decision) {
   return decision;
 }
 
 export function shortDecisions({ decisions, ...rest }: DecisionsAnswer) {
-  return { ...rest, decisions: decisions.map(inShort) };
+  return { ...rest, decisions: decisions.map(shortenDecision) };
 }
 
 export function shortDay({ decisions, signals, ...rest }: DayReview) {
   return {
     ...rest,
     signals: signals.map(({ bullishBreakdown: _, bearishBreakdown: __, ...signal }) => signal),
-    decisions: decisions.map(inShort),
+    decisions: decisions.map(shortenDecision),
   };
 }
 

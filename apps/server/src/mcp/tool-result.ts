@@ -9,10 +9,10 @@ const TOO_LONG = 'The answer is longer than 256 kB. Ask for fewer days or rows.'
 /** Texts of people or the market are values in JSON, never instructions. */
 export function resultOf(answer: unknown): CallToolResult {
   const bytes = answer instanceof SerializedJson ? answer.bytes : null;
-  if (bytes !== null && bytes.byteLength > MOST_ANSWER_BYTES) return failure(TOO_LONG);
+  if (bytes !== null && bytes.byteLength > MOST_ANSWER_BYTES) return failedResult(TOO_LONG);
   const text = bytes === null ? JSON.stringify(answer) : new TextDecoder().decode(bytes);
   return Buffer.byteLength(text) > MOST_ANSWER_BYTES
-    ? failure(TOO_LONG)
+    ? failedResult(TOO_LONG)
     : { content: [{ type: 'text', text }] };
 }
 
@@ -22,9 +22,9 @@ export function refusalOf(
   requestId: string,
 ): { readonly result: CallToolResult; readonly isUnexpected: boolean } {
   const { body, isUnexpected } = errorAnswer(error, requestId);
-  return { result: failure(body.message), isUnexpected };
+  return { result: failedResult(body.message), isUnexpected };
 }
 
-function failure(text: string): CallToolResult {
+function failedResult(text: string): CallToolResult {
   return { content: [{ type: 'text', text }], isError: true };
 }

@@ -23,7 +23,7 @@ export function addCountersBy<const Labels extends LabelValues>(
 ): (values: Labelled<Labels>, by?: number) => void {
   const labelNames = Object.keys(labels);
   const counter = new Counter({ name, help, labelNames, registers: [registry] });
-  for (const values of combinations(labels)) counter.inc(values, 0);
+  for (const values of labelCombinations(labels)) counter.inc(values, 0);
   return (values, by = 1) => counter.inc(values, by);
 }
 
@@ -56,7 +56,7 @@ export function addGauge(
     ...described,
     registers: [registry],
     collect() {
-      this.set(Number(known(read) ?? Number.NaN));
+      this.set(Number(readOrNull(read) ?? Number.NaN));
     },
   });
 }
@@ -79,14 +79,14 @@ export function addGaugesBy<const Values extends readonly string[]>(
     labelNames: [label],
     registers: [registry],
     collect() {
-      const numbers: Readonly<Record<string, number | boolean>> | null = known(read);
+      const numbers: Readonly<Record<string, number | boolean>> | null = readOrNull(read);
       for (const value of values) this.set({ [label]: value }, Number(numbers?.[value] ?? NaN));
     },
   });
 }
 
 /** A source that can't be read must not make the others fail. */
-function known<T>(read: () => T): T | null {
+function readOrNull<T>(read: () => T): T | null {
   try {
     return read();
   } catch {
@@ -94,7 +94,7 @@ function known<T>(read: () => T): T | null {
   }
 }
 
-function combinations(labels: LabelValues): readonly Readonly<Record<string, string>>[] {
+function labelCombinations(labels: LabelValues): readonly Readonly<Record<string, string>>[] {
   return Object.entries(labels).reduce<readonly Readonly<Record<string, string>>[]>(
     (all, [name, values]) =>
       all.flatMap((each) => values.map((value) => ({ ...each, [name]: value }))),

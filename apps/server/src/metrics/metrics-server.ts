@@ -13,9 +13,9 @@ export async function serveMetrics(
   { scrape, log }: { readonly scrape: () => Promise<Scrape>; readonly log: Log },
 ): Promise<{ close(): Promise<void> }> {
   const server = createServer((request, response) => {
-    answer(request, response, scrape).catch((error: unknown) => {
+    answerRequest(request, response, scrape).catch((error: unknown) => {
       log.error({ error }, 'metrics could not be read');
-      send(response, 500, 'The metrics can not be read.');
+      sendError(response, 500, 'The metrics can not be read.');
     });
   });
   await new Promise<void>((resolve, reject) => {
@@ -31,23 +31,23 @@ export async function serveMetrics(
   };
 }
 
-async function answer(
+async function answerRequest(
   { method, url = '' }: IncomingMessage,
   response: ServerResponse,
   scrape: () => Promise<Scrape>,
 ): Promise<void> {
   const [path = ''] = url.split('?', 1);
-  if (path !== '/metrics') return send(response, 404, 'There is nothing here.');
+  if (path !== '/metrics') return sendError(response, 404, 'There is nothing here.');
   if (method !== 'GET' && method !== 'HEAD') {
     response.setHeader('allow', 'GET, HEAD');
-    return send(response, 405, 'This path takes GET, HEAD.');
+    return sendError(response, 405, 'This path takes GET, HEAD.');
   }
   const { contentType, text } = await scrape();
   response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' });
   response.end(text);
 }
 
-function send(response: ServerResponse, status: number, message: string): void {
+function sendError(response: ServerResponse, status: number, message: string): void {
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',

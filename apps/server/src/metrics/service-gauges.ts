@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 import { addGauge, addGaugesBy } from './instruments.ts';
-import { seconds } from './trading-gauges.ts';
+import { toSeconds } from './trading-gauges.ts';
 
 export interface ServiceSources {
   readonly checks: readonly string[];
@@ -35,7 +35,7 @@ export function addServiceGauges(registry: Registry, sources: ServiceSources): v
   addGauge(registry, {
     name: 'tideline_outbox_oldest_seconds',
     help: 'Age of the oldest of them; 0 without one.',
-    read: () => seconds(sources.outbox().oldestAge ?? 0),
+    read: () => toSeconds(sources.outbox().oldestAge ?? 0),
   });
   addGaugesBy(registry, {
     name: 'tideline_reader_questions',

@@ -29,7 +29,7 @@ export function addTradingGauges(registry: Registry, sources: TradingSources): v
   addGauge(registry, {
     name: 'tideline_market_data_age_seconds',
     help: 'Time since the last quote of the underlying; no number while the market is closed.',
-    read: () => seconds(marketAge()),
+    read: () => toSeconds(marketAge()),
   });
   addGauge(registry, {
     name: 'tideline_market_ticking',
@@ -46,7 +46,7 @@ export function addTradingGauges(registry: Registry, sources: TradingSources): v
     help: 'Accounts, by where they trade.',
     label: 'pool',
     values: POOLS,
-    read: () => tally(POOLS, accounts(), ({ pool }) => pool ?? 'none'),
+    read: () => countByKey(POOLS, accounts(), ({ pool }) => pool ?? 'none'),
   });
   addGauge(registry, {
     name: 'tideline_accounts_trading',
@@ -68,15 +68,15 @@ export function addTradingGauges(registry: Registry, sources: TradingSources): v
     help: 'Streams of order updates, by their state.',
     label: 'state',
     values: STREAM_STATES,
-    read: () => tally(STREAM_STATES, accounts(), ({ stream }) => stream),
+    read: () => countByKey(STREAM_STATES, accounts(), ({ stream }) => stream),
   });
 }
 
-export function seconds(milliseconds: number | null): number | null {
+export function toSeconds(milliseconds: number | null): number | null {
   return milliseconds === null ? null : milliseconds / 1_000;
 }
 
-function tally<Key extends string, Item>(
+function countByKey<Key extends string, Item>(
   keys: readonly Key[],
   items: readonly Item[],
   keyOf: (item: Item) => Key | null,

@@ -15,14 +15,14 @@ export function configOf(
   const read = channelConfigs[type].safeParse(config);
   if (!read.success) {
     const [issue] = read.error.issues;
-    return wrong(issue?.path ?? [], issue?.message ?? 'is not valid');
+    return invalidConfig(issue?.path ?? [], issue?.message ?? 'is not valid');
   }
   const channel = { type, config: read.data } as OpenedChannel;
   const address = addressIn(channel);
   const why = address === null ? null : whyNotUrl(new URL(address.url));
-  if (address !== null && why !== null) return wrong(address.path, why);
-  if (channel.type === 'push' && !isPoint(channel.config.subscription.keys.p256dh)) {
-    return wrong(['subscription', 'keys', 'p256dh'], 'must be a public key of P-256');
+  if (address !== null && why !== null) return invalidConfig(address.path, why);
+  if (channel.type === 'push' && !isCurvePoint(channel.config.subscription.keys.p256dh)) {
+    return invalidConfig(['subscription', 'keys', 'p256dh'], 'must be a public key of P-256');
   }
   return done(channel);
 }
@@ -33,7 +33,7 @@ function addressIn({ config }: OpenedChannel) {
   return { url: config.subscription.endpoint, path: ['subscription', 'endpoint'] };
 }
 
-function isPoint(p256dh: string): boolean {
+function isCurvePoint(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url', undefined, 'compressed');
     return true;
@@ -42,7 +42,7 @@ function isPoint(p256dh: string): boolean {
   }
 }
 
-function wrong(path: readonly PropertyKey[], message: string): Result<never> {
+function invalidConfig(path: readonly PropertyKey[], message: string): Result<never> {
   return refused(invalid(['config', ...path].map(String).join('.'), message));
 }
 

@@ -23,11 +23,11 @@ export function toDelivery(row: DeliveryRecord, style: DeliveryStyle): DeliveryE
     kind: notice === null ? 'test' : noticeKind(notice.facts),
     at: toInstant(notice?.raisedAt ?? triedAt ?? 0),
     triedAt: toInstantOrNull(triedAt),
-    nextTryAt: toInstantOrNull(nextTry(row, style.quietUntil)),
+    nextTryAt: toInstantOrNull(nextTryTime(row, style.quietUntil)),
   };
 }
 
-function nextTry({ status, notBefore, notice }: DeliveryRecord, quietUntil: number | null) {
+function nextTryTime({ status, notBefore, notice }: DeliveryRecord, quietUntil: number | null) {
   if (status !== 'waiting') return null;
   const isHeld = notice !== null && !isCriticalNotice(notice.facts);
   const at = Math.max(notBefore, (isHeld ? quietUntil : null) ?? 0);

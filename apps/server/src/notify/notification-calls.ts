@@ -32,7 +32,7 @@ import {
   type OpenedChannel,
 } from './channels/channel-vault.ts';
 import type { HostRule } from './channels/host-rule.ts';
-import { failed, type Message, type Outcome } from './channels/message.ts';
+import { failedOutcome, type Message, type Outcome } from './channels/message.ts';
 import { TEST_WORDS, toDelivery } from './delivery-entry.ts';
 import { quietUntil } from './outbox/quiet-hours.ts';
 
@@ -147,7 +147,7 @@ export class NotificationCalls implements NotificationsPort {
     this.#testedAt.set(id, begunAt);
     const opened = vault.tryOpen(found);
     const outcome =
-      opened === null ? failed(CHANNEL_NOT_OPENED) : await send(opened, this.#testMessage());
+      opened === null ? failedOutcome(CHANNEL_NOT_OPENED) : await send(opened, this.#testMessage());
     const triedAt = wall.now();
     const tookMs = triedAt - begunAt;
     const isDelivered = outcome.type === 'delivered';

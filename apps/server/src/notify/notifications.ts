@@ -7,7 +7,7 @@ import { AcknowledgeLinks } from './acknowledge/acknowledge-links.ts';
 import { CHANNEL_NOT_OPENED, ChannelVault } from './channels/channel-vault.ts';
 import { HostRule } from './channels/host-rule.ts';
 import { MailSender, type MailServer } from './channels/mail-sender.ts';
-import { failed, type Outcome } from './channels/message.ts';
+import { failedOutcome, type Outcome } from './channels/message.ts';
 import {
   MessageSender,
   type MessageSenderOptions,
@@ -86,7 +86,7 @@ export function createNotifications(options: NotificationsOptions): Notification
       const opened = vault.tryOpen(channel);
       const outcome =
         opened === null
-          ? failed(CHANNEL_NOT_OPENED)
+          ? failedOutcome(CHANNEL_NOT_OPENED)
           : await messages.send(opened, messageOf(notice, channel, style));
       options.onAttempt(channel, outcome.type);
       return outcome;
@@ -96,7 +96,7 @@ export function createNotifications(options: NotificationsOptions): Notification
       retention.check();
       summary.check();
     },
-    onGivenUp: (channel, lastError) => raiseGivenUp(options, channel, lastError),
+    onGivenUp: (channel, lastError) => raiseChannelFailed(options, channel, lastError),
     onGone: (channel) => removeEnded(options, channel),
   });
   const calls = new NotificationCalls({
@@ -119,9 +119,13 @@ function createSummary({ repositories, days, moment, log }: NotificationsOptions
 }
 
 /** Raises an alarm, so that the product shows that a channel fails. */
-function raiseGivenUp(options: NotificationsOptions, channel: ChannelRow, lastError: string): void {
+function raiseChannelFailed(
+  options: NotificationsOptions,
+  channel: ChannelRow,
+  lastError: string,
+): void {
   const message = `The channel "${channel.name}" has taken no message for 24 hours (${lastError}). Messages to it are lost until it does: test it under Notifications.`;
-  raise(options, channel, { severity: 'warning', code: 'CHANNEL_FAILED', message });
+  raiseAlarm(options, channel, { severity: 'warning', code: 'CHANNEL_FAILED', message });
 }
 
 function removeEnded(options: NotificationsOptions, channel: ChannelRow): void {
@@ -131,11 +135,11 @@ function removeEnded(options: NotificationsOptions, channel: ChannelRow): void {
   repositories.together(() => {
     repositories.notificationChannels.remove(id);
     trail.note(SYSTEM_ACTOR, 'channel.ended', name, { type, platform: userId === null });
-    raise(options, channel, { severity: 'info', code: 'CHANNEL_ENDED', message });
+    raiseAlarm(options, channel, { severity: 'info', code: 'CHANNEL_ENDED', message });
   });
 }
 
-function raise(
+function raiseAlarm(
   { repositories, moment }: NotificationsOptions,
   { userId }: ChannelRow,
   alarm: Pick<RaisedAlarm, 'severity' | 'code' | 'message'>,

@@ -48,9 +48,9 @@ export class BlackoutCalls implements BlackoutsPort {
     const read = readBlackoutCsv(csv);
     if (!read.ok) return read;
     const before = this.list();
-    const known = new Set(before.map(textOf));
+    const known = new Set(before.map(blackoutText));
     const added = read.value.filter((row) => {
-      const text = textOf(row);
+      const text = blackoutText(row);
       return !known.has(text) && known.add(text);
     });
     if (before.length + added.length > MOST_BLACKOUTS) {
@@ -62,8 +62,8 @@ export class BlackoutCalls implements BlackoutsPort {
 
   #replace(by: Viewer, action: AuditAction, entries: readonly Entry[]): void {
     const { store, trail, together } = this.#options;
-    const before = this.list().map(textOf);
-    const after = entries.map(textOf);
+    const before = this.list().map(blackoutText);
+    const after = entries.map(blackoutText);
     const actor = trail.actor(by);
     together(() => {
       trail.note(actor, action, null, {
@@ -83,6 +83,6 @@ function toChange({ id, ...row }: Entry): BlackoutChange {
 }
 
 /** Such as "FOMC 2026-12-09 13:45-14:30 ET". */
-function textOf({ label, date, from, to }: BlackoutRow): string {
+function blackoutText({ label, date, from, to }: BlackoutRow): string {
   return `${label} ${date} ${from}-${to} ET`;
 }

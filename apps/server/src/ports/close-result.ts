@@ -83,12 +83,12 @@ export function ledgerResult(
   ledger: Ledger,
 ): TradeResult | null {
   if (!isResultKnown(state, tradeId)) return null;
-  const rows = rowsOf(ledger, userId, tradeId);
+  const rows = tradeRows(ledger, userId, tradeId);
   return rows === null ? unsavedResult(state, tradeId) : tradeResult(closedTrade(rows));
 }
 
 /** Null where nothing could be saved, or can be read: it was sold all the same. */
-function rowsOf(ledger: Ledger, userId: string, tradeId: string) {
+function tradeRows(ledger: Ledger, userId: string, tradeId: string) {
   try {
     return ledger.one(userId, tradeId)?.rows ?? null;
   } catch {

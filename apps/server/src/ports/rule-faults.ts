@@ -26,11 +26,11 @@ export function rulesFault(
     const value = changes[field] ?? null;
     const cap = policy[capName];
     if (value !== null && value > cap) {
-      return invalid(field, `${field}: must be at most ${cap}, the operator's limit`);
+      return invalidField(field, `${field}: must be at most ${cap}, the operator's limit`);
     }
   }
   const fault = ruleFault(rules, loop.state.settings);
-  return fault && invalid(fault.field, fault.message);
+  return fault && invalidField(fault.field, fault.message);
 }
 
 /** Why a changed stop loss doesn't go with the saved rules. */
@@ -40,9 +40,9 @@ export function stopFault(
 ): Refusal | null {
   if (changes.stopLoss === undefined) return null;
   const fault = ruleFault(rules, { ...settings, ...changes });
-  return fault && invalid('stopLoss', fault.message);
+  return fault && invalidField('stopLoss', fault.message);
 }
 
-function invalid(field: string, message: string): Refusal {
+function invalidField(field: string, message: string): Refusal {
   return { code: 'INVALID', field, message };
 }

@@ -11,7 +11,7 @@ function create(mostBytes = 100) {
         reads.push(name);
         return { json: new Uint8Array(bytes).fill(reads.length), etag: null };
       };
-      return kept.answer([name], version, read).json[0];
+      return kept.getOrRead([name], version, read).json[0];
     },
   };
 }
@@ -41,6 +41,6 @@ test('the longest unasked makes room, and what is too large is not kept', () => 
 test('what an asker does to the bytes does not reach the next one', () => {
   const kept = new AnswerCache();
   const read = () => ({ json: Uint8Array.of(1), etag: '"x"' });
-  kept.answer(['a'], 0, read).json.fill(9);
-  expect(kept.answer(['a'], 0, read)).toEqual({ json: Uint8Array.of(1), etag: '"x"' });
+  kept.getOrRead(['a'], 0, read).json.fill(9);
+  expect(kept.getOrRead(['a'], 0, read)).toEqual({ json: Uint8Array.of(1), etag: '"x"' });
 });

@@ -21,7 +21,7 @@ export class AnswerCache {
     this.#mostBytes = mostBytes;
   }
 
-  answer(
+  getOrRead(
     key: readonly (string | number | boolean | null)[],
     version: string | number | null,
     read: () => SerializedBytes,

@@ -12,19 +12,19 @@ const { path } = workerData as ThreadData;
 
 const database = openForReading(path);
 const reads = createReads(createHistory(database));
-const say = (said: Reply, transfer: ArrayBuffer[] = []) => port.postMessage(said, transfer);
+const postReply = (said: Reply, transfer: ArrayBuffer[] = []) => port.postMessage(said, transfer);
 
-async function answer({ name, query }: Question): Promise<void> {
+async function answerQuestion({ name, query }: Question): Promise<void> {
   try {
-    const found = await read(reads, name, query);
-    say({ type: 'answer', answer: found }, transferListOf(found));
+    const found = await runRead(reads, name, query);
+    postReply({ type: 'answer', answer: found }, transferListOf(found));
   } catch (error) {
-    say({ type: 'failed', error });
+    postReply({ type: 'failed', error });
   }
 }
 
 /** The compiler can't see that a question's name and query belong together. */
-function read<Name extends ReadName>(
+function runRead<Name extends ReadName>(
   table: Reads,
   name: Name,
   query: ReadQuery<ReadName>,
@@ -36,8 +36,8 @@ function read<Name extends ReadName>(
 }
 
 port.on('message', (question: Question | null) => {
-  if (question !== null) return void answer(question);
+  if (question !== null) return void answerQuestion(question);
   database.close();
   port.close();
 });
-say({ type: 'ready' });
+postReply({ type: 'ready' });

@@ -91,7 +91,7 @@ export function createReads(history: History): Reads {
     decisions({ userId, feed, day, page, isOver, lastDecidedBar }) {
       const { before, limit } = page;
       const key = [userId, feed, day, before, limit, isOver];
-      return kept.answer(key, lastDecidedBar, () => {
+      return kept.getOrRead(key, lastDecidedBar, () => {
         // One more row says whether there are more.
         const rows = decisions.ofDay(userId, feed, day, { before, limit: limit + 1 });
         const answer = toDecisionsAnswer(day, rows, limit);
@@ -104,7 +104,7 @@ export function createReads(history: History): Reads {
       const key = [isOver ? userId : null, symbol, feed, from, isOver];
       const ofPast = past === null ? '' : replayed.versionOf(past);
       const version = `${marketHistory.evaluatedCount(range)} ${ofPast}`;
-      return kept.answer(key, version, () => {
+      return kept.getOrRead(key, version, () => {
         const rows = marketHistory.evaluatedBars(range);
         const isWhole = past === null || rows.every(({ signal }) => signal !== null);
         const signals = isWhole ? null : replayed.sessionOf(past, from);

@@ -42,9 +42,9 @@ export interface RangeTooLong {
  * So many rows a read may take, to fit into the reader's five seconds on a busy machine: see
  * docs/adr/0155.
  */
-const MOST = { calibration: 60_000, slippage: 60_000, whatIf: 30_000 };
+const MAX_ROWS = { calibration: 60_000, slippage: 60_000, whatIf: 30_000 };
 
-type MostRows = typeof MOST;
+type MostRows = typeof MAX_ROWS;
 
 type Sources = Pick<History, 'closedTrades' | 'pastDecisions' | 'quotedOrders'>;
 
@@ -53,7 +53,7 @@ export class ScoreReads {
   readonly #history: Sources;
   readonly #most: MostRows;
 
-  constructor(history: Sources, most: MostRows = MOST) {
+  constructor(history: Sources, most: MostRows = MAX_ROWS) {
     this.#history = history;
     this.#most = most;
   }
@@ -137,13 +137,13 @@ function warningsOf(counts: {
     decisions === 0 ? 'No decision that can be asked again is in this range.' : '',
     lacking === 0
       ? ''
-      : `Left out, as their signal or numbers are not stored: ${lacking} decision${ending(lacking)}.`,
+      : `Left out, as their signal or numbers are not stored: ${lacking} decision${pluralEnding(lacking)}.`,
     otherWeights === 0
       ? ''
-      : `Left out, as other weights scored them: ${otherWeights} decision${ending(otherWeights)}.`,
+      : `Left out, as other weights scored them: ${otherWeights} decision${pluralEnding(otherWeights)}.`,
   ].filter((text) => text !== '');
 }
 
-function ending(number: number): string {
+function pluralEnding(number: number): string {
   return number === 1 ? '' : 's';
 }

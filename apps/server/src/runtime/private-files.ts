@@ -25,11 +25,12 @@ export function narrowDataFolder(dataDir: string, log: Log): void {
   const entries = readdirSync(dataDir, { withFileTypes: true });
   const isShared = entries.some((entry) => entry.isDirectory() && !OWN_FOLDERS.has(entry.name));
   // The folder first: from then on no other user can replace one of these files.
-  if (!isShared) narrow(dataDir, dataDir, findings);
+  if (!isShared) narrowPermissions(dataDir, dataDir, findings);
   else if ((statSync(dataDir).mode & OTHERS) !== 0) findings.left.push(`${dataDir} (shared)`);
   for (const entry of entries) {
     const isOurs = !isShared || OWN_FILES.test(entry.name);
-    if (entry.isFile() && isOurs) narrow(join(dataDir, entry.name), entry.name, findings);
+    if (entry.isFile() && isOurs)
+      narrowPermissions(join(dataDir, entry.name), entry.name, findings);
   }
   if (entries.some((entry) => entry.isDirectory() && entry.name === BACKUPS)) {
     narrowFolder(join(dataDir, BACKUPS), findings);
@@ -48,10 +49,10 @@ interface Findings {
 }
 
 function narrowFolder(folder: string, findings: Findings): void {
-  narrow(folder, BACKUPS, findings);
+  narrowPermissions(folder, BACKUPS, findings);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const name = join(BACKUPS, entry.name);
-    if (entry.isFile()) narrow(join(folder, entry.name), name, findings);
+    if (entry.isFile()) narrowPermissions(join(folder, entry.name), name, findings);
   }
 }
 
@@ -59,7 +60,7 @@ function narrowFolder(folder: string, findings: Findings): void {
  * Changes the file by name, because opening and closing a SQLite file would drop the locks that this
  * process has on it.
  */
-function narrow(path: string, name: string, { narrowed, left }: Findings): void {
+function narrowPermissions(path: string, name: string, { narrowed, left }: Findings): void {
   try {
     const { mode, uid } = statSync(path);
     const ours = process.geteuid?.() ?? uid;

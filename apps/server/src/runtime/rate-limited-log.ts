@@ -40,7 +40,7 @@ export class RateLimitedLog {
     const { suppressed } = recent;
     recent.suppressed = 0;
     const short = Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, shortened(value)]),
+      Object.entries(values).map(([name, value]) => [name, shortenValue(value)]),
     );
     this.#log.warn(suppressed === 0 ? short : { ...short, suppressed }, message);
   }
@@ -55,6 +55,6 @@ export class RateLimitedLog {
   }
 }
 
-function shortened<T>(value: T): T | string {
+function shortenValue<T>(value: T): T | string {
   return typeof value === 'string' ? value.slice(0, LONGEST_VALUE) : value;
 }

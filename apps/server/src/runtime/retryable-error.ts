@@ -8,7 +8,7 @@ export class RetryableStartError extends Error {
 }
 
 /** Codes of the file system that no waiting changes, because the path itself is wrong. */
-const LASTING = new Set([
+const PERMANENT_CODES = new Set([
   'EEXIST',
   'EINVAL',
   'EISDIR',
@@ -20,7 +20,7 @@ const LASTING = new Set([
 
 /** Missing permission counts as transient: a mount point looks like that before its mount. */
 export function isTransient(error: unknown): boolean {
-  return !LASTING.has(codeOf(error));
+  return !PERMANENT_CODES.has(codeOf(error));
 }
 
 export function codeOf(error: unknown): string {

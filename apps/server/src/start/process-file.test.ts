@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { createLog } from '../runtime/log.ts';
-import { livingHolder, removeProcessFile, writeProcessFile } from './process-file.ts';
+import { liveHolderPid, removeProcessFile, writeProcessFile } from './process-file.ts';
 
 const log = createLog('silent');
 
 test.skipIf(process.platform !== 'linux')('a folder names the process that has it', () => {
   const folder = temporaryFolder();
-  expect(livingHolder(folder)).toBeNull();
+  expect(liveHolderPid(folder)).toBeNull();
   writeProcessFile(folder, log);
-  expect(livingHolder(folder)).toBe(process.pid);
+  expect(liveHolderPid(folder)).toBe(process.pid);
   expect(statSync(join(folder, 'server.pid')).mode & 0o777).toBe(0o600);
   removeProcessFile(folder);
-  expect(livingHolder(folder)).toBeNull();
+  expect(liveHolderPid(folder)).toBeNull();
 });
 
 test('a process that has the number of an ended one is not taken for it', () => {
@@ -31,10 +31,10 @@ test('a process that has the number of an ended one is not taken for it', () => 
     'none',
   ]) {
     writeFileSync(file, JSON.stringify(other));
-    expect(livingHolder(folder)).toBeNull();
+    expect(liveHolderPid(folder)).toBeNull();
   }
   writeFileSync(file, 'half a li');
-  expect(livingHolder(folder)).toBeNull();
+  expect(liveHolderPid(folder)).toBeNull();
 });
 
 test('a folder that takes no file does not keep the server from starting', () => {

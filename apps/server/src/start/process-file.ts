@@ -14,7 +14,7 @@ const NAME = 'server.pid';
 /** Call it with the folder's lock held. Without the file the console ends no process. */
 export function writeProcessFile(dataDir: string, log: Log): void {
   const { pid } = process;
-  const holder: FolderHolder = { pid, startedAt: startOf(pid) };
+  const holder: FolderHolder = { pid, startedAt: processStartTime(pid) };
   try {
     writeFileSync(join(dataDir, NAME), `${JSON.stringify(holder)}\n`, { mode: 0o600 });
   } catch (error) {
@@ -27,13 +27,13 @@ export function removeProcessFile(dataDir: string): void {
 }
 
 /** The number of the process that wrote the file, if it still lives. */
-export function livingHolder(dataDir: string): number | null {
-  const holder = read(dataDir);
+export function liveHolderPid(dataDir: string): number | null {
+  const holder = readFolderHolder(dataDir);
   if (holder === null || holder.startedAt === null) return null;
-  return startOf(holder.pid) === holder.startedAt ? holder.pid : null;
+  return processStartTime(holder.pid) === holder.startedAt ? holder.pid : null;
 }
 
-function read(dataDir: string): FolderHolder | null {
+function readFolderHolder(dataDir: string): FolderHolder | null {
   try {
     const { pid, startedAt } = JSON.parse(readFileSync(join(dataDir, NAME), 'utf8'));
     const isHolder = Number.isSafeInteger(pid) && pid > 1 && typeof startedAt === 'string';
@@ -44,7 +44,7 @@ function read(dataDir: string): FolderHolder | null {
 }
 
 /** In ticks since the system's start, on Linux; null elsewhere, or without such a process. */
-function startOf(pid: number): string | null {
+function processStartTime(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field is the program's name in brackets, which may hold anything.

@@ -22,20 +22,23 @@ export async function returnWhileSignedIn(
   person: OidcPerson,
 ): Promise<LinkOutcome> {
   const linked = request.auth.repositories.identities.userOf(person);
-  if (linked === user.id) return confirm(request, person);
+  if (linked === user.id) return confirmIdentity(request, person);
   const email = emailSchema.safeParse(person.email);
   if (linked !== null || email.data !== user.email) return 'other-account';
-  return connect(request, person);
+  return connectIdentity(request, person);
 }
 
-async function confirm(request: AuthRequest, { signedInAt }: OidcPerson): Promise<LinkOutcome> {
+async function confirmIdentity(
+  request: AuthRequest,
+  { signedInAt }: OidcPerson,
+): Promise<LinkOutcome> {
   const now = request.auth.wall.now();
-  const provedAt = proofOf(signedInAt, now);
+  const provedAt = proofTime(signedInAt, now);
   if (!isFreshProof(provedAt, now)) return 'not-anew';
   return (await request.renew({ lastActiveAt: now, provedAt })) ? 'confirmed' : 'signed-out';
 }
 
-async function connect(request: AuthRequest, person: OidcPerson): Promise<LinkOutcome> {
+async function connectIdentity(request: AuthRequest, person: OidcPerson): Promise<LinkOutcome> {
   const refusal =
     (await refuseIdle(request)) ?? (await refuseUnproved(request)) ?? (await refuseStale(request));
   const caller = await request.caller();
@@ -66,6 +69,6 @@ export function disconnectIdentities(request: AuthRequest): Promise<Result<null>
 }
 
 /** A missing sign-in time, or one ahead of ours, counts as now. */
-export function proofOf(signedInAt: number | null, now: number): number {
+export function proofTime(signedInAt: number | null, now: number): number {
   return Math.min(signedInAt ?? now, now);
 }

@@ -98,14 +98,14 @@ export class OidcIssuer {
     const reported = isWhole
       ? claims
       : await this.#userInfo(configuration, tokens.access_token, claims);
-    const reportedEmail = textOf(reported.email);
+    const reportedEmail = claimText(reported.email);
     return {
       issuer: iss,
       subject: sub,
       email: reported.email_verified === true ? reportedEmail : null,
       reportedEmail,
-      firstName: textOf(reported.given_name ?? claims.given_name),
-      lastName: textOf(reported.family_name ?? claims.family_name),
+      firstName: claimText(reported.given_name ?? claims.given_name),
+      lastName: claimText(reported.family_name ?? claims.family_name),
       picture: pictureOf(reported.picture ?? claims.picture),
       signedInAt: auth_time === undefined ? null : auth_time * 1_000,
     };
@@ -150,7 +150,7 @@ export class OidcIssuer {
   }
 }
 
-function textOf(claim: unknown): string | null {
+function claimText(claim: unknown): string | null {
   return typeof claim === 'string' && claim !== '' ? claim.slice(0, 254) : null;
 }
 

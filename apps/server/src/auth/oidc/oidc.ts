@@ -4,13 +4,13 @@ import { NO_PASSWORD, type UserRow } from '@tideline/db';
 import { RateLimitedLog } from '../../runtime/rate-limited-log.ts';
 import type { AuthContext } from '../request/auth-context.ts';
 import { AuthRequest, type CookieJar } from '../request/auth-request.ts';
-import { type AttemptTarget, guess, tokenTarget } from '../request/counted-attempt.ts';
+import { type AttemptTarget, runCountedAttempt, tokenTarget } from '../request/counted-attempt.ts';
 import { hiddenCookie, hostCookieName, readCookie } from '../session/cookies.ts';
 import { PendingSignIns } from '../session/pending-sign-ins.ts';
 import { isOwnersAddress } from '../sign-in/owner-address.ts';
 import { createUser, mayRegister } from '../sign-in/registration.ts';
 import { checkSecondFactor, openSession } from '../sign-in/sign-in.ts';
-import { proofOf, returnWhileSignedIn } from './linked-identity.ts';
+import { proofTime, returnWhileSignedIn } from './linked-identity.ts';
 import { issuerMismatch, reasonOf } from './oidc-failure.ts';
 import { type BegunFlow, FLOW_MS, OidcFlows } from './oidc-flow.ts';
 import { OidcIssuer, type OidcPerson, type OidcSettings } from './oidc-issuer.ts';
@@ -111,7 +111,7 @@ export class OidcSignIn {
     });
     // A name of its own, or a vouched guess would reset the count of registrations and links.
     const account = `issuer ${at.account}`;
-    return guess(request, { ...at, account }, async () => {
+    return runCountedAttempt(request, { ...at, account }, async () => {
       try {
         return await this.#issuer.exchange(query, flow);
       } catch (error) {
@@ -129,14 +129,14 @@ export class OidcSignIn {
     const { users, identities } = this.#auth.repositories;
     const email = emailSchema.safeParse(person.email).data ?? null;
     const linked = identities.userOf(person);
-    if (linked !== null) return endingOr(await this.#connected(request, linked, email));
+    if (linked !== null) return userOrOutcome(await this.#connected(request, linked, email));
     if (email !== null && users.byEmail(email) !== null) return 'sign-in-first';
     const created = await this.#register(request, person, email);
     if (created.ok) {
       await this.#auth.openAccount(created.value.id);
       onRegistered();
     }
-    return endingOr(created);
+    return userOrOutcome(created);
   }
 
   /** A suspended user is refused as with the right password, and counted like any guesser. */
@@ -151,7 +151,7 @@ export class OidcSignIn {
       locked: 'sign-in.locked',
       refusal: REFUSED,
     };
-    return guess(request, at, () => (user?.isActive === true ? user : null));
+    return runCountedAttempt(request, at, () => (user?.isActive === true ? user : null));
   }
 
   /** The verified address stands in for the invitation. Null when the address has none. */
@@ -167,7 +167,7 @@ export class OidcSignIn {
       locked: 'registration.locked',
       refusal: REFUSED,
     });
-    return guess(request, at, () =>
+    return runCountedAttempt(request, at, () =>
       together(() => {
         if (email === null || !mayRegister(this.#auth, email)) {
           this.#warnOfNew(person, email);
@@ -188,7 +188,7 @@ export class OidcSignIn {
     user: UserRow,
     { signedInAt }: OidcPerson,
   ): Promise<string> {
-    const provedAt = proofOf(signedInAt, this.#auth.wall.now());
+    const provedAt = proofTime(signedInAt, this.#auth.wall.now());
     if (this.#auth.factors.has(user.id)) {
       jar.set(this.#pending.begin(user, provedAt));
       return outcomePage('second-factor', false);
@@ -220,7 +220,7 @@ export class OidcSignIn {
   }
 }
 
-function endingOr(user: Result<UserRow>): UserRow | OidcOutcome {
+function userOrOutcome(user: Result<UserRow>): UserRow | OidcOutcome {
   if (user.ok) return user.value;
   return user.refusal.code === 'TOO_MANY' ? 'too-many' : 'not-allowed';
 }

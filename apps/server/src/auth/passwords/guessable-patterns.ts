@@ -18,7 +18,7 @@ const LONGEST_DOUBLED = 8;
 const SHORTEST_WALK = 4;
 const SHORTEST_RUN = 3;
 
-const WRITTEN: ReadonlyMap<string, string> = new Map([
+const LETTERS_BY_SIGN: ReadonlyMap<string, string> = new Map([
   ['0', 'o'],
   ['1', 'il'],
   ['!', 'i'],
@@ -57,15 +57,15 @@ export function isGuessablePattern(plain: string, own: readonly string[]): boole
   const filled = (at: number) => wordsAt(signs, at, [FILLERS]).map(({ length }) => length);
   const single = (at: number) => singleWordAt(signs, at);
   return (
-    isDoubled(plain) ||
-    isWoven(signs) ||
-    leftOf(signs, MOST_WORDS, usual, filled) < FEWEST_LEFT ||
-    leftOf(signs, 1, single) < FEWEST_BESIDE_ONE
+    isRepeatedPart(plain) ||
+    isInterleaved(signs) ||
+    leastRemainingWeight(signs, MOST_WORDS, usual, filled) < FEWEST_LEFT ||
+    leastRemainingWeight(signs, 1, single) < FEWEST_BESIDE_ONE
   );
 }
 
 /** True for `kaylakayla12` and `abc-def-abc-def!`. */
-function isDoubled(text: string): boolean {
+function isRepeatedPart(text: string): boolean {
   const [, part] = /^[^\p{L}]*(.{2,}?)[^\p{L}]?\1+[^\p{L}]*$/u.exec(text) ?? [];
   return part !== undefined && part.length <= LONGEST_DOUBLED;
 }
@@ -73,7 +73,7 @@ function isDoubled(text: string): boolean {
 /**
  * True for `a1b2c3d4e5f6` and `q1w2e3r4t5y6`: every other sign is of one row, and so are those between.
  */
-function isWoven(signs: readonly string[]): boolean {
+function isInterleaved(signs: readonly string[]): boolean {
   const halves = [0, 1].map((half) => signs.filter((_, index) => index % 2 === half));
   return halves.every((half) => longestRow(half, 0) === half.length);
 }
@@ -82,7 +82,7 @@ function isWoven(signs: readonly string[]): boolean {
  * Counts letters outside of rows, dates, some words and one filler between them. `wordsAt` and
  * `fillersAt` return lengths.
  */
-function leftOf(
+function leastRemainingWeight(
   signs: readonly string[],
   mostWords: number,
   wordsAt: (at: number) => readonly number[],
@@ -103,7 +103,7 @@ function leftOf(
     }
   };
   for (let at = 0; at < signs.length; at += 1) {
-    reach(at, at + 1, 0, weightOf(signs[at], signs[at - 1]));
+    reach(at, at + 1, 0, signWeight(signs[at], signs[at - 1]));
     const row = Math.max(longestRow(signs, at), longestWalk(signs, at), dateLength(signs, at));
     for (let length = SHORTEST_RUN; length <= row; length += 1) reach(at, at + length, 0, 0);
     for (const length of wordsAt(at)) reach(at, at + length, 1, 0);
@@ -112,7 +112,7 @@ function leftOf(
   return Math.min(...(left.at(-1) ?? []));
 }
 
-function weightOf(sign = '', before = ''): number {
+function signWeight(sign = '', before = ''): number {
   if (isLetter(sign)) return 1;
   const isAgain = sign === before && /\D/.test(sign);
   return isAgain || /\s/.test(sign) ? 0 : 0.5;
@@ -131,7 +131,7 @@ function singleWordAt(signs: readonly string[], at: number): readonly number[] {
   let letters = 0;
   for (let length = 1; length <= LONGEST_WRITTEN; length += 1) {
     const sign = signs[at + length - 1] ?? '';
-    if (!isLetter(sign) && !WRITTEN.has(sign)) break;
+    if (!isLetter(sign) && !LETTERS_BY_SIGN.has(sign)) break;
     if (isLetter(sign)) letters += 1;
     if (letters >= FEWEST_LEFT) plain.push(length);
   }
@@ -152,7 +152,7 @@ function byFirstLetter(words: readonly string[]): Words {
 function wordsAt(signs: readonly string[], at: number, all: readonly Words[]): readonly string[] {
   const sign = signs[at] ?? '';
   const found: string[] = [];
-  for (const first of [sign, ...(WRITTEN.get(sign) ?? [])]) {
+  for (const first of [sign, ...(LETTERS_BY_SIGN.get(sign) ?? [])]) {
     for (const words of all) {
       found.push(...(words.get(first) ?? []).filter((word) => isWordAt(signs, at, word)));
     }
@@ -164,7 +164,7 @@ function isWordAt(signs: readonly string[], at: number, word: string): boolean {
   for (let index = 1; index < word.length; index += 1) {
     const letter = word.charAt(index);
     const sign = signs[at + index] ?? '';
-    if (letter !== sign && WRITTEN.get(sign)?.includes(letter) !== true) return false;
+    if (letter !== sign && LETTERS_BY_SIGN.get(sign)?.includes(letter) !== true) return false;
   }
   return true;
 }

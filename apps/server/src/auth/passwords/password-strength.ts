@@ -1,4 +1,4 @@
-const WRITTEN: ReadonlyMap<string, string> = new Map([
+const SIGNS_BY_LETTER: ReadonlyMap<string, string> = new Map([
   ['a', 'a4@'],
   ['e', 'e3'],
   ['i', 'i1!'],
@@ -63,14 +63,15 @@ function withoutWord(text: string, word: string): string {
 function findWord(text: string, word: string, from: number): number {
   for (let at = from; at <= text.length - word.length; at += 1) {
     let matched = 0;
-    while (matched < word.length && isWritten(word[matched], text[at + matched])) matched += 1;
+    while (matched < word.length && isSameOrSubstitute(word[matched], text[at + matched]))
+      matched += 1;
     if (matched === word.length) return at;
   }
   return -1;
 }
 
-function isWritten(letter = '', character = ''): boolean {
-  return letter === character || WRITTEN.get(letter)?.includes(character) === true;
+function isSameOrSubstitute(letter = '', character = ''): boolean {
+  return letter === character || SIGNS_BY_LETTER.get(letter)?.includes(character) === true;
 }
 
 function withoutRuns(text: string): string {

@@ -42,7 +42,7 @@ const UNCOUNTED: Guess = {
  * Counts first, then checks; null from the check is a wrong guess. Logs wrong guesses up to the one
  * that reaches the limit; later ones would fill the log.
  */
-export async function guess<T extends object | string>(
+export async function runCountedAttempt<T extends object | string>(
   request: AuthRequest,
   at: AttemptTarget,
   check: () => T | InvalidInput | null | Promise<T | InvalidInput | null>,
@@ -80,7 +80,7 @@ export async function guessByHash<T extends object | string>(
     isKnown: at.isVouched === true || request.guesser(at.userId).knownDevice !== null,
   };
   const busy = request.auth.passwords.whyNot(seat);
-  return busy === null ? guess(request, at, () => check(seat)) : refused(busy);
+  return busy === null ? runCountedAttempt(request, at, () => check(seat)) : refused(busy);
 }
 
 export function passwordTarget({ id, email }: UserRow, field: string): AttemptTarget {

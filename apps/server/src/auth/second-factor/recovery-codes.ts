@@ -9,11 +9,11 @@ const GROUP_LETTERS = 6;
 /** Ten codes like `ab2cde-3fg4hj-5km6np-7qr8st`, of 118 bits each. */
 export function drawRecoveryCodes(): readonly string[] {
   return Array.from({ length: CODES }, () =>
-    Array.from({ length: GROUPS }, () => letters(GROUP_LETTERS)).join('-'),
+    Array.from({ length: GROUPS }, () => randomLetters(GROUP_LETTERS)).join('-'),
   );
 }
 
-function letters(count: number): string {
+function randomLetters(count: number): string {
   return Array.from({ length: count }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 

@@ -72,7 +72,7 @@ export class SecondFactorKeeper {
     const sealed = this.#seal(secondFactorContext(id), secret.base32);
     if (sealed === null) return 'locked';
     const isBegun = this.#options.repositories.secondFactors.enrol(id, sealed);
-    return isBegun ? shown(secret, email) : 'has-one';
+    return isBegun ? toEnrolment(secret, email) : 'has-one';
   }
 
   /** The old factor serves until the new one is proved. */
@@ -82,7 +82,7 @@ export class SecondFactorKeeper {
     const sealed = this.#seal(nextFactorContext(id), secret.base32);
     if (sealed === null) return 'locked';
     const isKept = repositories.secondFactors.keepNext(id, sealed, wall.now());
-    return isKept ? shown(secret, email) : 'has-none';
+    return isKept ? toEnrolment(secret, email) : 'has-none';
   }
 
   confirm(userId: string, code: string): readonly string[] | null {
@@ -189,7 +189,7 @@ export class SecondFactorKeeper {
   }
 }
 
-function shown(secret: Secret, label: string): Enrolment {
+function toEnrolment(secret: Secret, label: string): Enrolment {
   const uri = new TOTP({ ...PARAMETERS, issuer: ISSUER, label, secret }).toString();
   return { secret: secret.base32, uri };
 }

@@ -4,7 +4,7 @@ import { hiddenCookie, hostCookieName, readCookie } from './cookies.ts';
 import { drawToken, hashToken } from './one-time-token.ts';
 
 const LASTS_MS = 5 * 60_000;
-const MOST = 1_000;
+const MAX_PENDING = 1_000;
 
 interface Begun {
   readonly userId: string;
@@ -35,7 +35,7 @@ export class PendingSignIns {
     const until = this.#wall.now() + LASTS_MS;
     this.#pending.set(hashToken(token), { userId, generation, provedAt, until });
     const [oldest] = this.#pending.keys();
-    if (this.#pending.size > MOST && oldest !== undefined) this.#pending.delete(oldest);
+    if (this.#pending.size > MAX_PENDING && oldest !== undefined) this.#pending.delete(oldest);
     return hiddenCookie(this.#cookieName, token, LASTS_MS / 1000);
   }
 

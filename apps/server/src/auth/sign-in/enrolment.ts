@@ -1,7 +1,7 @@
 import { conflict, done, type Result, refused, SIGNED_OUT } from '@tideline/api';
 import type { Enrolment } from '@tideline/api/schemas';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { codeTarget, guess } from '../request/counted-attempt.ts';
+import { codeTarget, runCountedAttempt } from '../request/counted-attempt.ts';
 import { FACTOR_LOCKED, NO_FACTOR } from '../second-factor/second-factor.ts';
 import { makeOwnChange } from './sign-in-change.ts';
 import { needsFactor } from './step-up.ts';
@@ -44,7 +44,7 @@ export async function confirmEnrolment(
   const waiting = auth.factors.waiting(user.id);
   if (waiting === null) return refused(NOT_BEGUN);
   if (auth.factors.isLocked(user.id)) return refused(FACTOR_LOCKED);
-  const recoveryCodes = await guess(request, codeTarget(user), () =>
+  const recoveryCodes = await runCountedAttempt(request, codeTarget(user), () =>
     auth.repositories.together(() => {
       const codes = auth.factors.confirm(user.id, code);
       if (codes === null) return null;

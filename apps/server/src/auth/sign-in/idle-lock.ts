@@ -7,7 +7,7 @@ const IDLE_MS = 30 * 60_000;
 /** Trading waits for every write, so acts this soon after a noted one aren't noted. */
 const NOTED_EVERY_MS = 5_000;
 
-const AWAY = 'You have been away for a while.';
+const AWAY_MESSAGE = 'You have been away for a while.';
 
 /** True also when the last act lies ahead, because the host's clock was set back. */
 export function isSessionIdle({ lastActiveAt }: SignedInSession, now: number): boolean {
@@ -19,7 +19,7 @@ export async function refuseIdle(request: AuthRequest): Promise<Refusal | null> 
   if (caller === null) return SIGNED_OUT;
   const { session, user } = caller;
   if (!isSessionIdle(session, request.auth.wall.now())) return null;
-  return { code: 'IDLE', message: `${AWAY} ${howToProve(user)}` };
+  return { code: 'IDLE', message: `${AWAY_MESSAGE} ${howToProve(user)}` };
 }
 
 /** The act is done already; if it can't be noted, the session only becomes idle sooner. */

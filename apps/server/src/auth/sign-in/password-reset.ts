@@ -4,7 +4,12 @@ import type { UserRow } from '@tideline/db';
 import { passwordRefusal } from '../passwords/password-rules.ts';
 import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { guess, guessByHash, InvalidInput, tokenTarget } from '../request/counted-attempt.ts';
+import {
+  guessByHash,
+  InvalidInput,
+  runCountedAttempt,
+  tokenTarget,
+} from '../request/counted-attempt.ts';
 import { hashToken } from '../session/one-time-token.ts';
 
 const VOID_LINK = invalid('token', 'the link was used before, or has expired. Ask for a new one.');
@@ -31,7 +36,7 @@ export async function resetPassword(
     isVouched,
   });
   // The answer shows anyway that the link is void, so hashing would hide nothing.
-  if (!isVouched) return guess<never>(request, at, () => null);
+  if (!isVouched) return runCountedAttempt<never>(request, at, () => null);
   const reset = await guessByHash(request, at, async (seat) => {
     const user = userOfLink(auth, token);
     if (user === null) return null;

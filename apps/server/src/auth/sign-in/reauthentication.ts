@@ -30,7 +30,10 @@ export async function refuseUnproved(request: AuthRequest): Promise<Refusal | nu
   return { code: 'REAUTHENTICATE', message: howToProve(user) };
 }
 
-export async function givePassword(request: AuthRequest, password: string): Promise<Result<null>> {
+export async function confirmWithPassword(
+  request: AuthRequest,
+  password: string,
+): Promise<Result<null>> {
   const caller = await request.caller();
   if (caller === null) return refused(SIGNED_OUT);
   const { user } = caller;

@@ -27,7 +27,7 @@ export async function register(
     wrong: 'registration.refused',
     locked: 'registration.locked',
     refusal: NOT_ALLOWED,
-    isVouched: mayOwn(auth, input) || hasInvitation(auth, input),
+    isVouched: mayBecomeOwner(auth, input) || hasInvitation(auth, input),
   });
   const created = await guessByHash(request, at, async (seat) => {
     // Counted before it is judged, because judging a password is work.
@@ -36,7 +36,7 @@ export async function register(
     const passwordHash = await auth.passwords.hash(password, seat);
     // The invitation or the set-up link may have been used during the hashing.
     return auth.repositories.together(() => {
-      const isOwner = mayOwn(auth, input);
+      const isOwner = mayBecomeOwner(auth, input);
       if (!isOwner && !(mayRegister(auth, email) && isInvited(auth, input))) return null;
       if (isOwner) listOwner(auth, email);
       return createUser(request, {
@@ -84,7 +84,7 @@ export function createUser(
 }
 
 /** The owner may take any unused e-mail address; the operator's variable only proposes one. */
-function mayOwn(auth: AuthContext, { email, setupToken }: RegisterInput): boolean {
+function mayBecomeOwner(auth: AuthContext, { email, setupToken }: RegisterInput): boolean {
   const { users } = auth.repositories;
   return (
     users.owner() === null &&

@@ -9,7 +9,12 @@ import {
 import type { LoginInput } from '@tideline/api/schemas';
 import type { UserRow } from '@tideline/db';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { type AttemptTarget, codeTarget, guess, guessByHash } from '../request/counted-attempt.ts';
+import {
+  type AttemptTarget,
+  codeTarget,
+  guessByHash,
+  runCountedAttempt,
+} from '../request/counted-attempt.ts';
 import { FACTOR_LOCKED } from '../second-factor/second-factor.ts';
 
 const WRONG = signedOut('The e-mail address or the password is wrong.');
@@ -71,7 +76,7 @@ export async function useCode(
 ): Promise<Result<'app' | 'recovery'>> {
   const { factors, repositories } = request.auth;
   if (factors.isLocked(user.id)) return refused(FACTOR_LOCKED);
-  return guess(request, codeTarget(user, wrong), () =>
+  return runCountedAttempt(request, codeTarget(user, wrong), () =>
     repositories.together(() => {
       const used = factors.use(user.id, code);
       if (used === 'recovery') {

@@ -47,7 +47,7 @@ export async function refuseStale(request: AuthRequest): Promise<Refusal | null>
   return age !== null && age < FRESH_MS ? null : STEP_UP;
 }
 
-export async function giveCode(request: AuthRequest, code: string): Promise<Result<null>> {
+export async function confirmWithCode(request: AuthRequest, code: string): Promise<Result<null>> {
   const caller = await request.caller();
   if (caller === null) return refused(SIGNED_OUT);
   const { user } = caller;

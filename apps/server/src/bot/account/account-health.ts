@@ -48,7 +48,7 @@ export interface AccountHealthOptions {
  */
 export function accountHealth(options: AccountHealthOptions): AccountHealth {
   const { accounts } = options;
-  const holding = accounts.filter(({ state }) => holdsSomething(state));
+  const holding = accounts.filter(({ state }) => mayHoldPosition(state));
   const connected = accounts.filter(({ connection }) => connection !== null);
   // Refused keys of one user who holds nothing are that user's matter; those of all users are not.
   const served = connected.filter(({ state }) => !state.keysRefused || state.trade !== null);
@@ -68,7 +68,7 @@ export function accountHealth(options: AccountHealthOptions): AccountHealth {
   };
 }
 
-function holdsSomething({ trade, lost }: AccountState): boolean {
+function mayHoldPosition({ trade, lost }: AccountState): boolean {
   return trade !== null || (lost?.unclear.length ?? 0) > 0;
 }
 

@@ -55,11 +55,11 @@ function hasFilled(before: Trades, after: Trades): boolean {
   if (before.trade?.orders === after.trade?.orders && before.lastTrade === after.lastTrade) {
     return false;
   }
-  const known = filled(before);
-  return [...filled(after)].some(([id, quantity]) => known.get(id) !== quantity);
+  const known = filledQuantities(before);
+  return [...filledQuantities(after)].some(([id, quantity]) => known.get(id) !== quantity);
 }
 
-function filled({ trade, lastTrade }: Trades): ReadonlyMap<string, number> {
+function filledQuantities({ trade, lastTrade }: Trades): ReadonlyMap<string, number> {
   const orders = [...(trade?.orders ?? []), ...(lastTrade?.orders ?? [])];
   const some = orders.filter(({ filledQuantity }) => filledQuantity > 0);
   return new Map(some.map((order) => [order.request.clientOrderId, order.filledQuantity]));

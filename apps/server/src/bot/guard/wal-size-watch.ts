@@ -29,13 +29,13 @@ export class WalSizeWatch {
     this.#checkedAt = now;
     const size = walSize(database);
     if (size <= largest) return;
-    const outcome = isEmptied(database) ? 'It was emptied.' : 'It could not be emptied.';
+    const outcome = isWalEmptied(database) ? 'It was emptied.' : 'It could not be emptied.';
     const megabytes = Math.ceil(size / 1024 / 1024);
     alarms.raise('warning', 'LOG_SIZE', `The database's log had ${megabytes} MiB. ${outcome}`);
   }
 }
 
-function isEmptied(database: Pick<Database, 'sqlite'>): boolean {
+function isWalEmptied(database: Pick<Database, 'sqlite'>): boolean {
   try {
     return truncateWal(database);
   } catch {

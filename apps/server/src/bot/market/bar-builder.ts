@@ -15,7 +15,7 @@ export class BarBuilder {
     const minutes = this.#minutes.get(start) ?? new Map<EpochMs, Bar>();
     this.#minutes.set(start, minutes);
     minutes.set(minute.start, minute);
-    return minutes.size === MINUTES_IN_BAR ? merge(start, minutes) : null;
+    return minutes.size === MINUTES_IN_BAR ? mergeMinutes(start, minutes) : null;
   }
 
   forget(start: EpochMs): void {
@@ -23,7 +23,7 @@ export class BarBuilder {
   }
 }
 
-function merge(start: EpochMs, minutes: ReadonlyMap<EpochMs, Bar>): Bar | null {
+function mergeMinutes(start: EpochMs, minutes: ReadonlyMap<EpochMs, Bar>): Bar | null {
   const bars = [...minutes.values()].sort((a, b) => a.start - b.start);
   const first = bars[0];
   const last = bars.at(-1);

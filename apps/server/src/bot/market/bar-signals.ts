@@ -79,7 +79,7 @@ export class BarSignals {
    */
   replay(sessions: readonly Session[], now: EpochMs): void {
     const { symbol, feed, history, thresholds } = this.#options;
-    const from = earliest(sessions, now);
+    const from = earliestBarStart(sessions, now);
     if (from === null) return;
     const { version, thresholds: values } = thresholds.current;
     const stored = history.lastSignal({ symbol, feed, from, to: now });
@@ -126,7 +126,7 @@ export class BarSignals {
   }
 }
 
-function earliest(sessions: readonly Session[], now: EpochMs): EpochMs | null {
+function earliestBarStart(sessions: readonly Session[], now: EpochMs): EpochMs | null {
   const isOver = sessionAt(sessions, now) === null && nextSession(sessions, now) === null;
   return isOver ? (sessions[0]?.open ?? null) : historyFrom(sessions, now);
 }

@@ -170,7 +170,7 @@ async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketS
     async useOwnersKeys(readKeys) {
       if (platforms !== null) return false;
       const keys = readKeys();
-      if (areSame(keys, owners)) return false;
+      if (areSameKeys(keys, owners)) return false;
       owners = keys;
       const venue = keys === null ? null : venueById(keys.venueId, venues);
       const isUsable = keys !== null && venue?.type === 'venue';
@@ -196,7 +196,7 @@ function platformKeys(env: Env): { readonly keyId: string; readonly secretKey: S
   return { keyId, secretKey };
 }
 
-function areSame(a: BrokerKeys | null, b: BrokerKeys | null): boolean {
+function areSameKeys(a: BrokerKeys | null, b: BrokerKeys | null): boolean {
   if (a === null || b === null) return a === b;
   return (
     a.keyId === b.keyId && a.venueId === b.venueId && a.secretKey.reveal() === b.secretKey.reveal()

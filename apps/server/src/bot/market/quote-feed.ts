@@ -108,7 +108,7 @@ export class QuoteFeed {
     if (symbol === this.#options.symbol) {
       const heardAt = this.#options.time.moment();
       this.#heardAt = heardAt;
-      const price = dollars(quote);
+      const price = midInDollars(quote);
       if (price !== null && isNew) this.#spot = { price, heardAt };
       if (price !== null && this.#chain.follow(price)) this.#watch();
     }
@@ -132,7 +132,7 @@ export class QuoteFeed {
   viewAt(end: EpochMs): MarketView {
     const quote = this.#quotes.atEndOfBar(this.#options.symbol, end);
     return {
-      spot: quote === null || end - quote.at > SPOT_LIFE ? null : dollars(quote),
+      spot: quote === null || end - quote.at > SPOT_LIFE ? null : midInDollars(quote),
       chain: this.#chain.chain(({ symbol }) => this.#quotes.atEndOfBar(symbol, end)),
     };
   }
@@ -179,6 +179,6 @@ export class QuoteFeed {
   }
 }
 
-function dollars(quote: Quote | null): number | null {
+function midInDollars(quote: Quote | null): number | null {
   return quote !== null && quote.bid > 0 && quote.ask > 0 ? toDollars(mid(quote)) : null;
 }

@@ -30,7 +30,7 @@ export async function startSimulatedVenue(
     lock.release();
   };
   try {
-    const simulator = await start({
+    const simulator = await createSimulator({
       store,
       symbol: env.SYMBOL,
       speed: env.SIM_SPEED,
@@ -58,7 +58,7 @@ export async function startSimulatedVenue(
   }
 }
 
-async function start(options: SimulatorOptions): Promise<Simulator> {
+async function createSimulator(options: SimulatorOptions): Promise<Simulator> {
   try {
     return await startSimulator(options);
   } catch (error) {

@@ -26,13 +26,13 @@ export async function openSimulatedAccount(
   origin: string,
   cash: number,
 ): Promise<BrokerCredentials> {
-  const answer = await ask('POST', `${origin}/sim/accounts`, JSON.stringify({ cash }));
+  const answer = await callSimulator('POST', `${origin}/sim/accounts`, JSON.stringify({ cash }));
   const { keyId, secretKey } = newAccount.parse(answer);
   return { keyId, secretKey };
 }
 
 export async function readSimulatorClock(origin: string): Promise<z.infer<typeof clock>> {
-  return clock.parse(await ask('GET', `${origin}/sim/clock`));
+  return clock.parse(await callSimulator('GET', `${origin}/sim/clock`));
 }
 
 /**
@@ -45,14 +45,14 @@ export async function readPlayedSessions(
   to: TradingDate,
 ): Promise<readonly Session[]> {
   const path = `/sim/sessions?from=${from}&to=${to}`;
-  const answer = await ask('GET', `${origin}${path}`).catch((cause: unknown) => {
+  const answer = await callSimulator('GET', `${origin}${path}`).catch((cause: unknown) => {
     throw new BrokerError('unavailable', 'the simulator does not answer', { cause });
   });
   return sessions.parse(answer);
 }
 
 /** The first call of `fetch` would cost a start more than all its other calls. */
-async function ask(method: string, url: string, body = ''): Promise<unknown> {
+async function callSimulator(method: string, url: string, body = ''): Promise<unknown> {
   const sent = request(url, {
     method,
     headers: { 'content-type': 'application/json' },

@@ -6,7 +6,7 @@ import type { Env } from '../../config/env.ts';
 import { askServer, TAKEN_WITHIN_MS } from '../../flatten/ask-server.ts';
 import { ownKeyFile } from '../../keys/master-key.ts';
 import { sleep } from '../../runtime/clock.ts';
-import { livingHolder } from '../../start/process-file.ts';
+import { liveHolderPid } from '../../start/process-file.ts';
 import { type CommandResult, needsChange, refused } from '../command-result.ts';
 import { databaseIn, noDatabaseIn } from '../data-access.ts';
 import { askOperator, endServer, isFolderLocked } from './end-server.ts';
@@ -39,16 +39,16 @@ export async function flattenEverything(env: Env, options: FlattenOptions): Prom
     if (answer.type === 'silent' || wall.now() >= deadline) break;
     await sleep(wall, LOOK_AGAIN_MS);
   }
-  return afterEnding(env, options);
+  return flattenAfterEnding(env, options);
 }
 
 const TAKEN_ALL_THE_SAME =
   'the server has taken it and sells, and has not said in time what became of it: look at its pages, or ask again';
 
-async function afterEnding(env: Env, options: FlattenOptions): Promise<CommandResult> {
+async function flattenAfterEnding(env: Env, options: FlattenOptions): Promise<CommandResult> {
   const { DATA_DIR: dataDir } = env;
   const { isSure, say, surroundings } = options;
-  const pid = livingHolder(dataDir);
+  const pid = liveHolderPid(dataDir);
   if (pid === null) {
     return refused(
       `another process has ${dataDir} and does not answer, and it is not known which: end it, then ask again`,

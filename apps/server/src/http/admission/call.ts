@@ -46,7 +46,7 @@ export function callReader(routes: Routes): CallReader {
       byPath.get(`${read} ${path}`) ??
       patterns.find((each) => each.method === read && isPathOf(each.path, path));
     if (route !== undefined) return callOf([route.procedure], route.type === 'mutation');
-    return callOf([besideName(path)]);
+    return callOf([nameOfPath(path)]);
   };
 
   function trpcCall(method: string, path: string): Call {
@@ -65,10 +65,10 @@ export function callReader(routes: Routes): CallReader {
 
 /** Commas separate the calls of a batch. tRPC decodes names twice, so this does too. */
 export function batchedNames(path: string): readonly string[] {
-  return decoded(decoded(path.slice('/trpc/'.length))).split(',');
+  return decodeOrKeep(decodeOrKeep(path.slice('/trpc/'.length))).split(',');
 }
 
-function decoded(text: string): string {
+function decodeOrKeep(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -90,7 +90,7 @@ function callOf(names: readonly string[], isChange = false): Call {
  * Paths of no call share a few names: unknown clients choose paths, and the price list keeps each
  * name.
  */
-function besideName(path: string): string {
+function nameOfPath(path: string): string {
   if (path === MCP_PATH) return 'mcp';
   if (path === METRICS_PATH) return 'metrics';
   if (path.startsWith('/assets/')) return 'asset';

@@ -12,12 +12,12 @@ export class InFlight {
   hasPlace(visitor: Visitor, calls: number): boolean {
     const { ofSession, ofUnknown } = LIMITS.inFlight;
     const most = visitor.session === null ? ofUnknown : ofSession;
-    const underWay = this.#of.get(nameOf(visitor)) ?? 0;
+    const underWay = this.#of.get(visitorKey(visitor)) ?? 0;
     return underWay === 0 || underWay + calls <= most;
   }
 
   enter(visitor: Visitor, calls: number): () => void {
-    const name = nameOf(visitor);
+    const name = visitorKey(visitor);
     this.#of.set(name, (this.#of.get(name) ?? 0) + calls);
     return () => {
       const left = (this.#of.get(name) ?? calls) - calls;
@@ -27,6 +27,6 @@ export class InFlight {
   }
 }
 
-function nameOf({ network, session }: Visitor): string {
+function visitorKey({ network, session }: Visitor): string {
   return session === null ? `at ${network}` : session.key;
 }

@@ -20,14 +20,14 @@ const EVERYBODY = '';
 
 export class ThreadBudget {
   readonly #wall: Wall;
-  readonly #shares: ReturnType<typeof sharesOf>;
+  readonly #shares: ReturnType<typeof createShares>;
   readonly #inFlight = new InFlight();
   /** When each session last made an urgent call; the latest comes last. */
   readonly #acts = new Map<string, number>();
 
   constructor(wall: Wall) {
     this.#wall = wall;
-    this.#shares = sharesOf(wall);
+    this.#shares = createShares(wall);
   }
 
   /**
@@ -116,7 +116,7 @@ export class ThreadBudget {
   }
 }
 
-function sharesOf(wall: Wall) {
+function createShares(wall: Wall) {
   const { shares, healthOfAddress } = LIMITS;
   const share = (part: number) => new LeakyBucket(wall, { part, withinMs: shares.withinMs });
   return {

@@ -17,12 +17,12 @@ export class WaitingRoom<T extends WaitingRequest> {
   }
 
   hasLineOf(visitor: Visitor): boolean {
-    return this.#lines.has(lineOf(visitor));
+    return this.#lines.has(queueKey(visitor));
   }
 
   add(waiting: T): boolean {
     const { all, ofLine } = LIMITS.waiting;
-    const name = lineOf(waiting.visitor);
+    const name = queueKey(waiting.visitor);
     const line = this.#lines.get(name) ?? [];
     if (this.#size >= all || line.length >= ofLine) return false;
     line.push(waiting);
@@ -32,7 +32,7 @@ export class WaitingRoom<T extends WaitingRequest> {
   }
 
   leave(waiting: T): void {
-    const name = lineOf(waiting.visitor);
+    const name = queueKey(waiting.visitor);
     const line = this.#lines.get(name);
     const at = line?.indexOf(waiting) ?? -1;
     if (line === undefined || at < 0) return;
@@ -65,6 +65,6 @@ export class WaitingRoom<T extends WaitingRequest> {
   }
 }
 
-function lineOf({ network, session }: Visitor): string {
+function queueKey({ network, session }: Visitor): string {
   return session === null ? `at ${network}` : session.userId;
 }

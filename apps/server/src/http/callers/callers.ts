@@ -63,7 +63,7 @@ export class Callers {
     const caller = this.#tokens.get(request);
     const { accounts } = this.#options;
     if (caller !== undefined) return accounts.forToken(caller.user, request.ip);
-    return accounts.forRequest(jarOf(request, reply));
+    return accounts.forRequest(cookieJarOf(request, reply));
   }
 
   /** The user of the request's token, or the refusal, on paths that take nothing but a token. */
@@ -75,7 +75,7 @@ export class Callers {
   }
 }
 
-export function jarOf(request: FastifyRequest, reply: FastifyReply): CookieJar {
+export function cookieJarOf(request: FastifyRequest, reply: FastifyReply): CookieJar {
   return {
     header: request.headers.cookie ?? '',
     address: request.ip,

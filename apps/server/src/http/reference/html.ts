@@ -17,7 +17,7 @@ export const EMPTY_MARKUP = new Markup('');
 
 function textOf(part: Part): string {
   if (part instanceof Markup) return part.text;
-  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part));
+  if (typeof part === 'string' || typeof part === 'number') return escapeText(String(part));
   return part.map(({ text }) => text).join('');
 }
 
@@ -29,6 +29,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

@@ -33,10 +33,10 @@ export function fieldsMarkup(schema: Schema): Markup {
       }${fieldsMarkup(field)}</li>`,
   );
   const own = rows.length === 0 ? EMPTY_MARKUP : html`<ul class="fields">${rows}</ul>`;
-  return html`${own}${withinOf(schema, additionalProperties).map(fieldsMarkup)}`;
+  return html`${own}${nestedSchemas(schema, additionalProperties).map(fieldsMarkup)}`;
 }
 
-function withinOf(schema: Schema, others: Schema['additionalProperties']): readonly Schema[] {
+function nestedSchemas(schema: Schema, others: Schema['additionalProperties']): readonly Schema[] {
   const { items, prefixItems = [] } = schema;
   return [items, others, ...prefixItems, ...choicesOf(schema)].filter(
     (each) => typeof each === 'object',

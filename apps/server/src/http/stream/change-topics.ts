@@ -1,7 +1,7 @@
 import type { ChangeHub, Topic } from './change-hub.ts';
 
 /** What changes on the caller's own pages, by router or procedure. */
-const OWN: Readonly<Record<string, readonly Topic[]>> = {
+const OWN_TOPICS: Readonly<Record<string, readonly Topic[]>> = {
   config: ['config', 'account', 'positions', 'orders', 'trading', 'market'],
   settings: ['settings', 'bot'],
   rules: ['settings', 'bot'],
@@ -18,7 +18,7 @@ const OWN: Readonly<Record<string, readonly Topic[]>> = {
 };
 
 /** What changes on everyone's pages, by router or procedure. */
-const SHARED: Readonly<Record<string, readonly Topic[]>> = {
+const SHARED_TOPICS: Readonly<Record<string, readonly Topic[]>> = {
   alarms: ['alarms'],
   adminSettings: ['settings', 'signal'],
   limits: ['settings', 'bot'],
@@ -39,21 +39,21 @@ export function publishChanges(
 ): void {
   for (const procedure of procedures) {
     const [router = ''] = procedure.split('.', 1);
-    const own = OWN[procedure] ?? OWN[router];
-    const shared = SHARED[procedure] ?? SHARED[router];
+    const own = OWN_TOPICS[procedure] ?? OWN_TOPICS[router];
+    const shared = SHARED_TOPICS[procedure] ?? SHARED_TOPICS[router];
     if (own !== undefined && userId !== null) changes.changed(userId, own);
     if (shared !== undefined) changes.changed(null, shared);
   }
   // Users whose sessions ended get no further changes. The check reads the session of every stream, so
   // it is done once a request, and only if sessions ended.
-  if (procedures.some(endsAnybodys)) changes.accessChanged(null);
-  else if (userId !== null && procedures.some(endsOwn)) changes.accessChanged(userId);
+  if (procedures.some(mayEndAnySession)) changes.accessChanged(null);
+  else if (userId !== null && procedures.some(mayEndOwnSession)) changes.accessChanged(userId);
 }
 
-function endsAnybodys(procedure: string): boolean {
+function mayEndAnySession(procedure: string): boolean {
   return procedure === 'auth.resetPassword' || /^(users|allowedEmails)\./.test(procedure);
 }
 
-function endsOwn(procedure: string): boolean {
+function mayEndOwnSession(procedure: string): boolean {
   return /^(auth|totp)\./.test(procedure);
 }

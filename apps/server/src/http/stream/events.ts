@@ -39,7 +39,7 @@ export function serveEvents(app: FastifyInstance, options: EventsOptions): void 
       if (!place.ok) return refuse(request, reply, place.refusal);
       reply.hijack();
       reply.raw.once('close', place.value);
-      stream(reply.raw, { ...options, session, cookies });
+      streamEvents(reply.raw, { ...options, session, cookies });
     },
   });
 }
@@ -49,7 +49,7 @@ interface OpenStream extends EventsOptions {
   readonly cookies: string;
 }
 
-function stream(response: ServerResponse, options: OpenStream): void {
+function streamEvents(response: ServerResponse, options: OpenStream): void {
   const { changes, wall, dates = wall, log, whose, session, cookies } = options;
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',

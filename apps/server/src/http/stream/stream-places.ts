@@ -20,12 +20,12 @@ export class StreamPlaces {
         retryAfter: Math.ceil(LIMITS.streamRetryMs / 1000),
       });
     }
-    add(this.#ofSession, sessionId, 1);
-    add(this.#ofUser, userId, 1);
+    addToCount(this.#ofSession, sessionId, 1);
+    addToCount(this.#ofUser, userId, 1);
     this.#total += 1;
     return done(() => {
-      add(this.#ofSession, sessionId, -1);
-      add(this.#ofUser, userId, -1);
+      addToCount(this.#ofSession, sessionId, -1);
+      addToCount(this.#ofUser, userId, -1);
       this.#total -= 1;
     });
   }
@@ -42,7 +42,7 @@ export class StreamPlaces {
   }
 }
 
-function add(counts: Map<string, number>, name: string, step: 1 | -1): void {
+function addToCount(counts: Map<string, number>, name: string, step: 1 | -1): void {
   const count = (counts.get(name) ?? 0) + step;
   if (count === 0) counts.delete(name);
   else counts.set(name, count);

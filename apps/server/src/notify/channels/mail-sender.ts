@@ -1,7 +1,7 @@
 import type { Wall } from '../../runtime/clock.ts';
 import type { Secret } from '../../runtime/secret.ts';
 import type { HostRule } from './host-rule.ts';
-import { failed, type Message, type Outcome } from './message.ts';
+import { failedOutcome, type Message, type Outcome } from './message.ts';
 
 const TIMEOUT_MS = 20_000;
 const SUBMISSION_PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
@@ -36,7 +36,7 @@ export class MailSender {
     const transport = await this.#open();
     let stop: () => void = () => undefined;
     const late = new Promise<Outcome>((resolve) => {
-      stop = wall.after(TIMEOUT_MS, () => resolve(failed('no answer within 20 s')));
+      stop = wall.after(TIMEOUT_MS, () => resolve(failedOutcome('no answer within 20 s')));
     });
     const sent = transport
       .sendMail({
@@ -48,7 +48,7 @@ export class MailSender {
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
       .then((): Outcome => ({ type: 'delivered' }))
-      .catch((error: unknown) => failed(reasonOf(error)));
+      .catch((error: unknown) => failedOutcome(reasonOf(error)));
     try {
       return await Promise.race([sent, late]);
     } finally {

@@ -1,7 +1,7 @@
 import type { ChannelConfigs } from '@tideline/api/schemas';
 import { CHANNEL_NOT_OPENED, type OpenedChannel } from './channel-vault.ts';
 import type { MailSender } from './mail-sender.ts';
-import { failed, type Message, type Outcome } from './message.ts';
+import { failedOutcome, type Message, type Outcome } from './message.ts';
 import {
   type HttpChannelType,
   type OutgoingRequest,
@@ -34,7 +34,7 @@ export class MessageSender {
   async send(channel: OpenedChannel, message: Message): Promise<Outcome> {
     const { dates, telegram, mail } = this.#options;
     if (channel.type === 'email') {
-      return mail === null ? failed(NO_MAIL_SERVER) : mail.send(channel.config.to, message);
+      return mail === null ? failedOutcome(NO_MAIL_SERVER) : mail.send(channel.config.to, message);
     }
     if (channel.type === 'push') return this.#push(channel.config.subscription, message);
     const request = requestFor(channel, message, {
@@ -49,12 +49,12 @@ export class MessageSender {
     const { identity, ...settings } = this.#options.push;
     try {
       const keys = await identity.keys();
-      if (keys === null) return failed(CHANNEL_NOT_OPENED);
+      if (keys === null) return failedOutcome(CHANNEL_NOT_OPENED);
       const request = await pushRequest(subscription, message, { keys, ...settings });
       return await postMessage(request, false, this.#options);
     } catch {
       // The library's error names the endpoint, which is a secret.
-      return failed('the message could not be encrypted for this browser');
+      return failedOutcome('the message could not be encrypted for this browser');
     }
   }
 }

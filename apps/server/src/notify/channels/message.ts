@@ -23,6 +23,6 @@ export type Outcome =
   /** The receiver no longer exists: nothing is sent to it again. */
   | { readonly type: 'gone'; readonly error: string };
 
-export function failed(error: string, retryAfterMs: number | null = null): Outcome {
+export function failedOutcome(error: string, retryAfterMs: number | null = null): Outcome {
   return { type: 'failed', error, retryAfterMs };
 }

@@ -30,46 +30,46 @@ type TextRequest = OutgoingRequest & { readonly body: string };
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Limits of the apps, in characters. */
-const MOST = { telegram: 4_096, discord: 2_000, slack: 3_000, ntfy: 1_000 } as const;
+const MAX_CHARACTERS = { telegram: 4_096, discord: 2_000, slack: 3_000, ntfy: 1_000 } as const;
 
 export const REQUEST_BUILDERS: Builders = {
   // https://core.telegram.org/bots/api#sendmessage; without a parse mode the text is plain.
   telegram: ({ botToken, chatId }, message, { telegramOrigin }) =>
-    json(new URL(`/bot${botToken}/sendMessage`, telegramOrigin), {
+    jsonRequest(new URL(`/bot${botToken}/sendMessage`, telegramOrigin), {
       chat_id: chatId,
-      text: wholeText(message, MOST.telegram),
+      text: wholeText(message, MAX_CHARACTERS.telegram),
       link_preview_options: { is_disabled: true },
     }),
   // https://discord.com/developers/docs/resources/webhook#execute-webhook; no mention in the text
   // notifies anyone.
   discord: ({ url }, message) =>
-    json(new URL(url), {
-      content: wholeText(message, MOST.discord),
+    jsonRequest(new URL(url), {
+      content: wholeText(message, MAX_CHARACTERS.discord),
       allowed_mentions: { parse: [] },
       flags: SUPPRESS_EMBEDS,
     }),
   // https://api.slack.com/messaging/webhooks; "&", "<" and ">" are its only control characters.
   slack: ({ url }, message) =>
-    json(new URL(url), {
-      text: escapeForSlack(wholeText(message, MOST.slack)),
+    jsonRequest(new URL(url), {
+      text: escapeForSlack(wholeText(message, MAX_CHARACTERS.slack)),
       mrkdwn: false,
       unfurl_links: false,
       unfurl_media: false,
     }),
   // https://docs.ntfy.sh/publish/#publish-as-json
   ntfy: ({ url, topic, token }, message) =>
-    json(
+    jsonRequest(
       new URL(url),
       {
         topic,
         title: message.title,
-        message: cutToLength(message.text, MOST.ntfy),
+        message: cutToLength(message.text, MAX_CHARACTERS.ntfy),
         priority: message.kind === 'alarm-critical' ? 5 : 3,
       },
       token === undefined ? {} : { authorization: `Bearer ${token}` },
     ),
   webhook: ({ url, secret }, message, { unixSeconds }) => {
-    const request = json(new URL(url), message);
+    const request = jsonRequest(new URL(url), message);
     const signed = signature(secret, unixSeconds, request.body);
     return { ...request, headers: { ...request.headers, [SIGNATURE_HEADER]: signed } };
   },
@@ -77,7 +77,7 @@ export const REQUEST_BUILDERS: Builders = {
 
 const SUPPRESS_EMBEDS = 4;
 
-function json(
+function jsonRequest(
   url: URL,
   value: object,
   headers: Readonly<Record<string, string>> = {},

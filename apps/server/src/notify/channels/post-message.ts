@@ -1,7 +1,7 @@
 import { ForbiddenAddressError, postText, type ResolveHost } from '@tideline/broker/connection';
 import type { Wall } from '../../runtime/clock.ts';
 import type { HostRule } from './host-rule.ts';
-import { failed, type Outcome } from './message.ts';
+import { failedOutcome, type Outcome } from './message.ts';
 import type { OutgoingRequest } from './outgoing-request.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -21,7 +21,7 @@ export async function postMessage(
 ): Promise<Outcome> {
   const isTrustedHost = isOperators || hosts.isTrusted(url);
   const why = isTrustedHost ? null : hosts.whyNot(url);
-  if (why !== null) return failed(`the address ${why}`);
+  if (why !== null) return failedOutcome(`the address ${why}`);
   try {
     const { status, retryAfterMs } = await postText(url, {
       ...{ headers, body, wall, isTrustedHost, resolve },
@@ -30,9 +30,9 @@ export async function postMessage(
     if (status >= 200 && status < 300) return { type: 'delivered' };
     if (endsWith.includes(status)) return { type: 'gone', error: `answered with ${status}` };
     const what = status >= 300 && status < 400 ? ' (redirects are not followed)' : '';
-    return failed(`answered with ${status}${what}`, retryAfterMs);
+    return failedOutcome(`answered with ${status}${what}`, retryAfterMs);
   } catch (error) {
-    return failed(reasonOf(error));
+    return failedOutcome(reasonOf(error));
   }
 }
 

@@ -16,7 +16,7 @@ export function messageOf(
   const { facts, at } = notice;
   const { hideAmounts } = channel;
   const { title, text } = noticeText(facts, { ...options, hideAmounts });
-  const link = linkOf(notice, channel, options);
+  const link = acknowledgeLinkOf(notice, channel, options);
   const data = noticeData(facts, hideAmounts);
   return {
     id: messageId(notice),
@@ -29,7 +29,7 @@ export function messageOf(
 }
 
 /** An alarm for all users is acknowledged by an administrator who has signed in. */
-function linkOf(
+function acknowledgeLinkOf(
   { facts, alarmId, userId }: NoticeRow,
   channel: Pick<ChannelRow, 'userId'>,
   { linkFor, publicOrigin }: MessageOptions,

@@ -56,7 +56,7 @@ export class DailySummary {
 
   #begin({ market }: Moment): void {
     const { sessions, outbox, users } = this.#options;
-    const day = lastEnded(sessions(), market - AFTER_CLOSE_MS);
+    const day = lastClosedDate(sessions(), market - AFTER_CLOSE_MS);
     // A calendar that was read again may lack the day: earlier days are over.
     if (day === null || (this.#day !== null && day <= this.#day)) return;
     const done = outbox.summarised(day);
@@ -80,7 +80,7 @@ export class DailySummary {
   }
 }
 
-function lastEnded(sessions: readonly Session[], at: number): TradingDate | null {
+function lastClosedDate(sessions: readonly Session[], at: number): TradingDate | null {
   const last = lastOpenedIndex(sessions, at);
   const [before, newest] = [sessions[last - 1], sessions[last]];
   const ended = newest !== undefined && newest.close <= at ? newest : before;

@@ -14,12 +14,12 @@ export interface Table<Row> {
   readonly cells: (row: Row) => readonly Cell[];
 }
 
-function table<Row>(columns: Columns<Row>): Table<Row> {
+function toTable<Row>(columns: Columns<Row>): Table<Row> {
   const reads = Object.values(columns);
   return { head: Object.keys(columns), cells: (row) => reads.map((read) => read(row)) };
 }
 
-export const TRADE_TABLE = table<ClosedTrade>({
+export const TRADE_TABLE = toTable<ClosedTrade>({
   id: (trade) => trade.id,
   account: (trade) => trade.account,
   environment: (trade) => trade.environment,
@@ -54,7 +54,7 @@ interface OrderRow {
   readonly order: TradeOrder;
 }
 
-export const ORDER_TABLE = table<OrderRow>({
+export const ORDER_TABLE = toTable<OrderRow>({
   id: ({ order }) => order.id,
   tradeId: ({ trade }) => trade.id,
   account: ({ trade }) => trade.account,
@@ -74,7 +74,7 @@ export const ORDER_TABLE = table<OrderRow>({
   refusal: ({ order }) => order.refusal,
 });
 
-export const DECISION_TABLE = table<DecisionLine>({
+export const DECISION_TABLE = toTable<DecisionLine>({
   barStart: ({ barStart }) => new Date(barStart).toISOString(),
   symbol: (line) => line.symbol,
   outcome: (line) => line.outcome,
@@ -103,7 +103,7 @@ interface EquityRow extends DayClose {
   readonly account: string;
 }
 
-export const EQUITY_TABLE = table<EquityRow>({
+export const EQUITY_TABLE = toTable<EquityRow>({
   account: ({ account }) => account,
   date: ({ date }) => date,
   at: ({ at }) => new Date(at).toISOString(),

@@ -20,12 +20,12 @@ export async function readExportFile(isGzip: boolean, read: ReadPart): Promise<R
     held.push(bytes);
     size += bytes.length;
     if (next === null) return done(Buffer.concat(held));
-    if (size >= HELD_BYTES) return done(allParts(held, part.value, read));
+    if (size >= HELD_BYTES) return done(readAllParts(held, part.value, read));
     part = await read({ after: next, gzip });
   }
 }
 
-async function* allParts(
+async function* readAllParts(
   held: readonly Uint8Array[],
   last: ExportPart,
   read: ReadPart,

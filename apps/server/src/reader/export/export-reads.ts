@@ -93,8 +93,8 @@ export class ExportReads {
     const dates = decisions.dates(feed);
     if (dates === null) return { lines: [], next: null };
     // A range may span thousands of years.
-    const first = later(range.from ?? dates.first, dates.first);
-    const to = after ?? earlier(range.to, dates.last);
+    const first = laterDate(range.from ?? dates.first, dates.first);
+    const to = after ?? earlierDate(range.to, dates.last);
     if (first > to) return { lines: [], next: null };
     const days = Array.from({ length: DAYS_OF_PART }, (_, back) => dayBefore(to, back));
     const rows = days
@@ -127,11 +127,11 @@ const TABLES: Readonly<Record<ExportName, Pick<Table<never>, 'head'>>> = {
   equity: EQUITY_TABLE,
 };
 
-function later(a: TradingDate, b: TradingDate): TradingDate {
+function laterDate(a: TradingDate, b: TradingDate): TradingDate {
   return a > b ? a : b;
 }
 
-function earlier(a: TradingDate, b: TradingDate): TradingDate {
+function earlierDate(a: TradingDate, b: TradingDate): TradingDate {
   return a < b ? a : b;
 }
 
