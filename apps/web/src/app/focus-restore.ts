@@ -45,8 +45,8 @@ class FocusKeeper {
     if (target === this.#place) return;
     this.#place = null;
     if (!(target instanceof Element)) return;
-    if (this.#page.contains(target)) this.#path = pathOf(target);
-    else if (target.closest(DIALOGS) !== null) this.#inDialog = pathOf(target);
+    if (this.#page.contains(target)) this.#path = ancestorPath(target);
+    else if (target.closest(DIALOGS) !== null) this.#inDialog = ancestorPath(target);
   }
 
   onMove({ relatedTarget }: FocusEvent): void {
@@ -64,7 +64,7 @@ class FocusKeeper {
     // A microtask later, as an element that goes away is still there now.
     queueMicrotask(() => {
       // The user let the focus go; it is not lost.
-      if (target instanceof Element && canTake(target) && isNowhere()) this.forget();
+      if (target instanceof Element && canTake(target) && isFocusLost()) this.forget();
     });
   }
 
@@ -78,7 +78,7 @@ class FocusKeeper {
   settle(): void {
     if (this.#isMoving) return;
     const isWaiting = this.#place !== null && document.activeElement === this.#place;
-    if (!isWaiting && !isNowhere()) return;
+    if (!isWaiting && !isFocusLost()) return;
     const isAsked = document.querySelector(DIALOGS) !== null;
     const [control, ...around] = isAsked ? this.#inDialog : this.#path;
     if (control === undefined) return;
@@ -102,7 +102,7 @@ class FocusKeeper {
   }
 }
 
-function pathOf(element: Element): readonly Element[] {
+function ancestorPath(element: Element): readonly Element[] {
   const path: Element[] = [];
   for (let each: Element | null = element; each !== null; each = each.parentElement)
     path.push(each);
@@ -114,7 +114,7 @@ function canTake(element: Element): boolean {
 }
 
 /** Browsers differ in when a locked control loses the focus. */
-function isNowhere(): boolean {
+function isFocusLost(): boolean {
   const active = document.activeElement;
   return active === null || active === document.body || active.matches(':disabled');
 }

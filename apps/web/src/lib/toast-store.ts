@@ -31,7 +31,7 @@ export function createToastStore() {
       clearTimeout(removal);
       lastId += 1;
       const { description, ...rest } = content;
-      const news = withoutTitle(content.title, description);
+      const news = withoutRepeatedTitle(content.title, description);
       shown.set({ ...rest, ...(news === '' ? {} : { description: news }), id: lastId, open: true });
       return lastId;
     },
@@ -47,12 +47,12 @@ export function createToastStore() {
 }
 
 /** The server's messages begin with a sentence like the title. */
-function withoutTitle(title: string, description = ''): string {
+function withoutRepeatedTitle(title: string, description = ''): string {
   const [first = '', ...others] = description.split(/(?<=\.) /);
-  return words(first) === words(title) ? others.join(' ') : description;
+  return normalizedText(first) === normalizedText(title) ? others.join(' ') : description;
 }
 
-function words(text: string): string {
+function normalizedText(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -6,7 +6,7 @@ const TITLES: Record<StepUpDemand, string> = {
   REAUTHENTICATE: 'Confirm that it is you',
 };
 
-const WHY: Record<StepUpDemand, string> = {
+const REASONS: Record<StepUpDemand, string> = {
   STEP_UP: 'This act asks for a fresh code. It then counts for five minutes.',
   IDLE: 'Nothing was done here for half an hour. Closing, pausing and stopping never ask for this.',
   REAUTHENTICATE: 'This changes how you sign in.',
@@ -17,5 +17,5 @@ export function stepUpTitle(ask: StepUpDemand): string {
 }
 
 export function stepUpReason(ask: StepUpDemand): string {
-  return WHY[ask];
+  return REASONS[ask];
 }

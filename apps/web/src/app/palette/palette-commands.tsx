@@ -1,7 +1,7 @@
 import type { Position } from '@tideline/api/schemas';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { type Action, asksFirst } from '../../features/bot-controls/actions.ts';
+import { type Action, needsConfirmation } from '../../features/bot-controls/actions.ts';
 import { ConfirmActionDialog } from '../../features/bot-controls/confirm-action-dialog.tsx';
 import {
   type KillSwitchAction,
@@ -63,7 +63,7 @@ export function PaletteCommands({ open, onOpen, onToggleSidebar }: PaletteComman
 
   const handlers: CommandHandlers = {
     navigate,
-    runBot: (action) => (asksFirst(action) ? setAsked(action) : actions.run(action)),
+    runBot: (action) => (needsConfirmation(action) ? setAsked(action) : actions.run(action)),
     askKillSwitch: setKillAsked,
     askClose: (position) => setClosing(position, true),
     toggleSidebar: onToggleSidebar,

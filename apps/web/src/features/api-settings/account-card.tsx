@@ -16,7 +16,7 @@ export function AccountCard() {
   const reading = useAccount();
   const readAt = reading.data?.readAt ?? null;
   if (account === null) return null;
-  const { cash, buyingPower, portfolioValue } = read(reading.data) ?? account;
+  const { cash, buyingPower, portfolioValue } = completeFigures(reading.data) ?? account;
   return (
     <Card
       title="Account Information"
@@ -43,7 +43,7 @@ export function AccountCard() {
 }
 
 /** Null while a figure is missing. */
-function read(data: ReturnType<typeof useAccount>['data']) {
+function completeFigures(data: ReturnType<typeof useAccount>['data']) {
   const { cash = null, buyingPower = null, portfolioValue = null } = data ?? {};
   if (cash === null || buyingPower === null || portfolioValue === null) return null;
   return { cash, buyingPower, portfolioValue };

@@ -30,7 +30,7 @@ const ENVIRONMENTS = [
   { value: 'live', label: 'Live Trading' },
 ] as const;
 
-function sentence(text: string | undefined): string | undefined {
+function toSentence(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`.replace('..', '.');
 }
@@ -108,7 +108,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
             autoComplete="off"
             spellCheck={false}
             disabled={!isEditing}
-            error={sentence(errors.apiKey?.message)}
+            error={toSentence(errors.apiKey?.message)}
             {...form.register('apiKey')}
           />
           <Field
@@ -118,7 +118,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
             autoComplete="off"
             spellCheck={false}
             disabled={!isEditing}
-            error={sentence(errors.secretKey?.message)}
+            error={toSentence(errors.secretKey?.message)}
             hint={isEditing ? secretHint(isMoved) : undefined}
             {...form.register('secretKey')}
           />
@@ -138,7 +138,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
           <Field
             label="Type LIVE to confirm that real money is traded"
             autoComplete="off"
-            error={sentence(errors.confirmLive?.message)}
+            error={toSentence(errors.confirmLive?.message)}
             {...form.register('confirmLive', { setValueAs: (text) => text || undefined })}
           />
         )}

@@ -6,7 +6,7 @@ import type { useTestConnection } from '../../live/queries/connection.ts';
 /** Specification §12, verbatim. */
 const SAVED = 'Your API configuration has been saved successfully.';
 
-function report(description: string, tone: ToastContent['tone'] = 'success'): void {
+function toastResult(description: string, tone: ToastContent['tone'] = 'success'): void {
   toast({ title: 'Settings Saved', description, tone });
 }
 
@@ -17,14 +17,14 @@ export function testAfterSave(
 ): void {
   // Keys that were saved already are still connected.
   if (isActive) {
-    report(SAVED);
+    toastResult(SAVED);
     return;
   }
-  report(`${SAVED} The connection is being tested.`);
+  toastResult(`${SAVED} The connection is being tested.`);
   test.mutate(undefined, {
-    onSuccess: () => report(`${SAVED} Your brokerage account is connected.`),
+    onSuccess: () => toastResult(`${SAVED} Your brokerage account is connected.`),
     onError: (error) =>
-      report(
+      toastResult(
         `${SAVED} But it is not connected: ${errorText(error, 'Connection test failed')}`,
         'destructive',
       ),

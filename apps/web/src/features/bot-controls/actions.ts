@@ -14,14 +14,14 @@ interface ActionText {
 }
 
 /** An action that lets the bot buy has its own question. */
-export function isStart(action: Action): action is 'start' | 'resume' {
+export function isStartAction(action: Action): action is 'start' | 'resume' {
   return action === 'start' || action === 'resume';
 }
 
 /**
  * Outside Bot Controls, where every action asks: the other actions have their opposite beside them.
  */
-export function asksFirst(action: Action): boolean {
+export function needsConfirmation(action: Action): boolean {
   return action !== 'pause' && action !== 'bot-on';
 }
 

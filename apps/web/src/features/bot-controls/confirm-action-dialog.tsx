@@ -4,7 +4,7 @@ import { StartTradingDialog } from '../../components/trading/start-trading-dialo
 import { ConfirmDialog, useLastAsked } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { useKnownPositions } from '../../live/queries/positions.ts';
 import { useTradeSize } from '../../live/queries/trade-size.ts';
-import { ACTIONS, type Action, isStart } from './actions.ts';
+import { ACTIONS, type Action, isStartAction } from './actions.ts';
 import { CloseAndStopDialog } from './close-and-stop-dialog.tsx';
 
 interface ConfirmActionDialogProps {
@@ -18,7 +18,7 @@ interface ConfirmActionDialogProps {
 /** Leads with the open position. */
 export function ConfirmActionDialog({ action, onConfirm, onCancel }: ConfirmActionDialogProps) {
   const positions = useKnownPositions();
-  const isWanted = action !== null && isStart(action);
+  const isWanted = action !== null && isStartAction(action);
   const size = useTradeSize({}, { isWanted });
   const shown = useLastAsked(action) ?? 'start';
   const dialog = {
@@ -26,7 +26,7 @@ export function ConfirmActionDialog({ action, onConfirm, onCancel }: ConfirmActi
     onCancel,
     onConfirm: () => action !== null && onConfirm(action),
   };
-  if (isStart(shown)) {
+  if (isStartAction(shown)) {
     const isResume = shown === 'resume';
     return <StartTradingDialog {...dialog} isResume={isResume} positions={positions} size={size} />;
   }

@@ -19,7 +19,7 @@ export function dayOfText(text: string): string | null {
 }
 
 /** Relative to the market's present day; null while that is not known. */
-export function whenIs(
+export function relationToToday(
   date: string,
   marketTime: string | null,
 ): 'past' | 'present' | 'future' | null {

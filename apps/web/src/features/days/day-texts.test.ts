@@ -1,6 +1,6 @@
 import type { DayReview } from '@tideline/api/schemas';
 import { describe, expect, test } from 'vitest';
-import { dayOfText, longDay, whenIs } from './day-date.ts';
+import { dayOfText, longDay, relationToToday } from './day-date.ts';
 import { closedSentence, daySentence, gapSentence } from './day-texts.ts';
 
 const SESSION = {
@@ -72,9 +72,9 @@ describe('the day of an address', () => {
   test('lies before, on or after the market’s day in New York', () => {
     // Half past eight in the evening in New York, the next day in UTC.
     const evening = '2026-02-06T01:30:00.000Z';
-    expect(whenIs('2026-02-04', evening)).toBe('past');
-    expect(whenIs('2026-02-05', evening)).toBe('present');
-    expect(whenIs('2026-02-06', evening)).toBe('future');
-    expect(whenIs('2026-02-06', null)).toBeNull();
+    expect(relationToToday('2026-02-04', evening)).toBe('past');
+    expect(relationToToday('2026-02-05', evening)).toBe('present');
+    expect(relationToToday('2026-02-06', evening)).toBe('future');
+    expect(relationToToday('2026-02-06', null)).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { LoadError } from '../../components/ui/waiting/load-error.tsx';
 import { useMarket } from '../../live/queries/market.ts';
 import { useDayReview } from '../../live/queries/polled-queries.ts';
-import { dayOfText, longDay, whenIs } from './day-date.ts';
+import { dayOfText, longDay, relationToToday } from './day-date.ts';
 import { DayNavigation } from './day-navigation.tsx';
 import { daySentence } from './day-texts.ts';
 import { DayReview, EmptyDay } from './review.tsx';
@@ -46,7 +46,7 @@ function Frame({ title = 'Day Review', sentence, actions, children }: FrameProps
 
 function Day({ date }: { readonly date: string }) {
   const { data: market } = useMarket();
-  const when = whenIs(date, market?.marketTime ?? null);
+  const when = relationToToday(date, market?.marketTime ?? null);
   const { data, isError, error, refetch } = useDayReview(date, when === 'present');
   return (
     <Frame

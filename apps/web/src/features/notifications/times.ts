@@ -6,6 +6,6 @@ export function momentText(at: string, now: number): string {
 }
 
 /** "0.8 s". */
-export function tookText(ms: number): string {
+export function elapsedText(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }

@@ -4,7 +4,7 @@ import {
   CHANNEL_TYPES as OF_THE_SERVER,
 } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { CHANNEL_TYPES, MOST_CHANNELS as SAID, TYPES, whereTo } from './types.ts';
+import { CHANNEL_TYPES, destinationText, MOST_CHANNELS as SAID, TYPES } from './types.ts';
 
 test('each type of the server can be chosen, and its form has the fields of its call', () => {
   expect([...CHANNEL_TYPES].toSorted()).toEqual([...OF_THE_SERVER].toSorted());
@@ -30,10 +30,12 @@ test('the limit that is said is the server’s', () => {
 });
 
 test('where to is said as far as it is no secret', () => {
-  expect(whereTo({ type: 'telegram', config: { chatId: '55' } })).toBe('Telegram, chat 55');
-  expect(whereTo({ type: 'email', config: { to: 'a@example.com' } })).toBe('E-mail, a@example.com');
-  expect(whereTo({ type: 'slack', config: { host: 'hooks.slack.com' } })).toBe(
+  expect(destinationText({ type: 'telegram', config: { chatId: '55' } })).toBe('Telegram, chat 55');
+  expect(destinationText({ type: 'email', config: { to: 'a@example.com' } })).toBe(
+    'E-mail, a@example.com',
+  );
+  expect(destinationText({ type: 'slack', config: { host: 'hooks.slack.com' } })).toBe(
     'Slack, hooks.slack.com',
   );
-  expect(whereTo({ type: 'ntfy', config: {} })).toBe('ntfy');
+  expect(destinationText({ type: 'ntfy', config: {} })).toBe('ntfy');
 });

@@ -149,7 +149,7 @@ export const TYPES: Readonly<Record<ChannelType, TypeWords>> = {
 export const CHANNEL_TYPES = Object.keys(TYPES) as readonly ChannelType[];
 
 /** "Telegram, chat 552118734": the parts that are no secret. */
-export function whereTo({ type, config }: Pick<ChannelEntry, 'type' | 'config'>): string {
+export function destinationText({ type, config }: Pick<ChannelEntry, 'type' | 'config'>): string {
   const { label } = TYPES[type];
   const { chatId, to, host } = config;
   const place = chatId === undefined ? (to ?? host) : `chat ${chatId}`;

@@ -40,4 +40,4 @@ export function inDaysText(from: string | null, to: string): string {
 export const wholeMoney = (value: number): string => money(Math.round(value)).replace(/\.00$/, '');
 
 /** Then a mean's dot is hollow, as the server warns. */
-export const provesNothing = (trades: number): boolean => trades < FEWEST_TRADES;
+export const hasTooFewTrades = (trades: number): boolean => trades < FEWEST_TRADES;

@@ -16,7 +16,7 @@ export function useCurrentPart(ids: readonly string[]): string | undefined {
       const isEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1;
       const goal = ids.find((id) => `#${id}` === window.location.hash);
       const atEnd = goal !== undefined && isInView(goal) ? goal : ids.at(-1);
-      setCurrent(isEnd ? atEnd : (ids.findLast(isAbove) ?? ids[0]));
+      setCurrent(isEnd ? atEnd : (ids.findLast(startsAboveLine) ?? ids[0]));
     };
     const onScroll = () => {
       frame ||= requestAnimationFrame(measure);
@@ -38,7 +38,7 @@ function isInView(id: string): boolean {
   return top !== undefined && top >= 0 && top < window.innerHeight;
 }
 
-function isAbove(id: string): boolean {
+function startsAboveLine(id: string): boolean {
   const letter = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const top = document.getElementById(id)?.getBoundingClientRect().top;
   return top !== undefined && top < LINE_REM * letter;

@@ -8,14 +8,14 @@ export async function readMethods(): Promise<Methods> {
   return (await plainCall('GET', '/api/auth/methods')) as Methods;
 }
 
-function poster<Input>(name: string) {
+function createPostCall<Input>(name: string) {
   return async (input: Input): Promise<void> => {
     await plainCall('POST', `/api/auth/${name}`, input);
   };
 }
 
-export const signIn = poster<LoginInput>('login');
-export const register = poster<RegisterInput>('register');
-export const resetPassword = poster<ResetInput>('reset');
+export const signIn = createPostCall<LoginInput>('login');
+export const register = createPostCall<RegisterInput>('register');
+export const resetPassword = createPostCall<ResetInput>('reset');
 /** After an OpenID Connect issuer, for a user with a second factor. */
-export const giveOidcCode = poster<{ readonly code: string }>('oidc/code');
+export const giveOidcCode = createPostCall<{ readonly code: string }>('oidc/code');

@@ -1,7 +1,7 @@
 import { Field } from '../../components/ui/forms/field.tsx';
 import { codeError, errorsOf } from './check.ts';
 import { EntryFrame } from './entry-frame.tsx';
-import { enter, textOf, useEntry } from './use-entry.ts';
+import { enterApp, formText, useEntry } from './use-entry.ts';
 
 interface CodeFormProps {
   readonly onCode: (code: string) => Promise<void>;
@@ -10,10 +10,10 @@ interface CodeFormProps {
 /** For users with a second factor. */
 export function CodeForm({ onCode }: CodeFormProps) {
   const entry = useEntry({
-    check: (data) => errorsOf({ code: codeError(textOf(data, 'code')) }),
+    check: (data) => errorsOf({ code: codeError(formText(data, 'code')) }),
     send: async (data) => {
-      await onCode(textOf(data, 'code'));
-      enter();
+      await onCode(formText(data, 'code'));
+      enterApp();
     },
   });
   return (

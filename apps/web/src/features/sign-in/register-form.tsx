@@ -5,7 +5,7 @@ import { register } from './calls.ts';
 import { emailError, errorsOf } from './check.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import type { SignInLink } from './link.ts';
-import { enter, textOf, useEntry } from './use-entry.ts';
+import { enterApp, formText, useEntry } from './use-entry.ts';
 
 interface RegisterFormProps {
   /** A link that allows registering; else the whitelist must. */
@@ -24,20 +24,20 @@ export function RegisterForm({ link }: RegisterFormProps) {
   const entry = useEntry({
     check: (data) =>
       errorsOf({
-        email: emailError(textOf(data, 'email')),
-        password: newPasswordError(textOf(data, 'password')),
+        email: emailError(formText(data, 'email')),
+        password: newPasswordError(formText(data, 'password')),
       }),
     send: async (data) => {
-      const firstName = textOf(data, 'firstName').trim();
-      const lastName = textOf(data, 'lastName').trim();
+      const firstName = formText(data, 'firstName').trim();
+      const lastName = formText(data, 'lastName').trim();
       await register({
-        email: textOf(data, 'email').trim(),
-        password: textOf(data, 'password'),
+        email: formText(data, 'email').trim(),
+        password: formText(data, 'password'),
         ...(firstName === '' ? {} : { firstName }),
         ...(lastName === '' ? {} : { lastName }),
         ...tokenOf(link),
       });
-      enter();
+      enterApp();
     },
     mayBe: 'The account may be there all the same: try to sign in.',
   });

@@ -3,7 +3,7 @@ import { newPasswordError } from '../../lib/forms/new-password.ts';
 import { resetPassword } from './calls.ts';
 import { errorsOf } from './check.ts';
 import { EntryFrame } from './entry-frame.tsx';
-import { textOf, useEntry } from './use-entry.ts';
+import { formText, useEntry } from './use-entry.ts';
 
 interface ResetFormProps {
   readonly token: string;
@@ -13,9 +13,9 @@ interface ResetFormProps {
 /** By an administrator's link. */
 export function ResetForm({ token, onDone }: ResetFormProps) {
   const entry = useEntry({
-    check: (data) => errorsOf({ password: newPasswordError(textOf(data, 'password')) }),
+    check: (data) => errorsOf({ password: newPasswordError(formText(data, 'password')) }),
     send: async (data) => {
-      await resetPassword({ token, password: textOf(data, 'password') });
+      await resetPassword({ token, password: formText(data, 'password') });
       onDone();
     },
     mayBe: 'The password may be changed all the same: try to sign in with it.',

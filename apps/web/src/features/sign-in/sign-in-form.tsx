@@ -5,7 +5,7 @@ import { refusalOf } from '../../lib/errors/refusal.ts';
 import { signIn } from './calls.ts';
 import { emailError, errorsOf, passwordError } from './check.ts';
 import { EntryFrame } from './entry-frame.tsx';
-import { enter, textOf, useEntry } from './use-entry.ts';
+import { enterApp, formText, useEntry } from './use-entry.ts';
 
 interface SignInFormProps {
   /** The password was right, and a code is needed. */
@@ -16,18 +16,18 @@ export function SignInForm({ onSecondFactor }: SignInFormProps) {
   const entry = useEntry({
     check: (data) =>
       errorsOf({
-        email: emailError(textOf(data, 'email')),
-        password: passwordError(textOf(data, 'password')),
+        email: emailError(formText(data, 'email')),
+        password: passwordError(formText(data, 'password')),
       }),
     send: async (data) => {
-      const given = { email: textOf(data, 'email').trim(), password: textOf(data, 'password') };
+      const given = { email: formText(data, 'email').trim(), password: formText(data, 'password') };
       try {
         await signIn(given);
       } catch (error) {
         if (refusalOf(error)?.ask !== 'SECOND_FACTOR') throw error;
         return onSecondFactor(given);
       }
-      enter();
+      enterApp();
     },
   });
   return (

@@ -60,15 +60,15 @@ export function useEntry({ check, send, mayBe }: EntryOptions) {
 /** A broken-off answer may have signed in all the same. */
 async function enterIfSignedIn(): Promise<void> {
   const user = await readUser().catch(() => null);
-  if (user !== null) enter();
+  if (user !== null) enterApp();
 }
 
-export function textOf(data: FormData, name: string): string {
+export function formText(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === 'string' ? value : '';
 }
 
 /** Replaces the page, so that Back does not return to a used link. */
-export function enter(): void {
+export function enterApp(): void {
   window.location.replace('/');
 }

@@ -30,7 +30,7 @@ export function LiveLogicCard() {
       foot={data === undefined ? undefined : footText(data)}
       aside={
         data !== undefined &&
-        (isError ? <StaleChip readAt={dataUpdatedAt} /> : <span>{facts(data)}</span>)
+        (isError ? <StaleChip readAt={dataUpdatedAt} /> : <span>{latestBarText(data)}</span>)
       }
     >
       {data !== undefined ? (
@@ -47,7 +47,7 @@ export function LiveLogicCard() {
   );
 }
 
-function facts({ symbol, price, timestamp, barCount }: BackendLogic): string {
+function latestBarText({ symbol, price, timestamp, barCount }: BackendLogic): string {
   if (timestamp === null) return `${symbol}, no bar yet`;
   return `${symbol} ${decimal(price)}, bar ${minuteTime(timestamp)} ET, ${count(barCount)} bars loaded`;
 }

@@ -29,11 +29,11 @@ export function PartsTable({ signal }: { signal: BackendLogic }) {
                 <span
                   className={clsx('block whitespace-normal text-12 sm:hidden', readingTone(row))}
                 >
-                  {reading(row, signal)}
+                  {partReading(row, signal)}
                 </span>
               </th>
               <td className={clsx('px-3 py-1 max-sm:hidden', readingTone(row))}>
-                {reading(row, signal)}
+                {partReading(row, signal)}
               </td>
               <Points row={row} side="bearish" />
               <Points row={row} side="bullish" />
@@ -60,7 +60,7 @@ export function PartsTable({ signal }: { signal: BackendLogic }) {
 }
 
 /** Its value, or why none; on a phone under the part's name. */
-const reading = (row: PartRow, signal: BackendLogic) =>
+const partReading = (row: PartRow, signal: BackendLogic) =>
   row.missing ?? partValueText(row.part, signal);
 
 const readingTone = ({ missing }: PartRow) =>

@@ -1,10 +1,10 @@
 import type { Settings } from '@tideline/api/schemas';
 import { KeyValues } from '../../components/ui/figures/key-value.tsx';
-import { decimal, digitsOf, percent } from '../../lib/text/format.ts';
+import { decimal, fractionDigits, percent } from '../../lib/text/format.ts';
 import { deltaText } from './settings-texts.ts';
 import { TradeSize } from './trade-size.tsx';
 
-const share = (value: number) => percent(value, digitsOf(value, 0));
+const shareText = (value: number) => percent(value, fractionDigits(value, 0));
 
 export function SettingsView({ settings }: { settings: Settings }) {
   return (
@@ -12,12 +12,12 @@ export function SettingsView({ settings }: { settings: Settings }) {
       <KeyValues
         facts={[
           { label: 'Auto-trade', value: settings.autoTrade ? 'On' : 'Off' },
-          { label: 'Portfolio allocation', value: share(settings.portfolioPercentage) },
-          { label: 'Profit target', value: share(settings.profitTarget) },
-          { label: 'Stop loss', value: share(settings.stopLoss) },
+          { label: 'Portfolio allocation', value: shareText(settings.portfolioPercentage) },
+          { label: 'Profit target', value: shareText(settings.profitTarget) },
+          { label: 'Stop loss', value: shareText(settings.stopLoss) },
           {
             label: 'Confidence threshold',
-            value: `${decimal(settings.confidenceThreshold, digitsOf(settings.confidenceThreshold, 1))} of 100`,
+            value: `${decimal(settings.confidenceThreshold, fractionDigits(settings.confidenceThreshold, 1))} of 100`,
           },
           {
             label: 'Risk level',

@@ -29,7 +29,7 @@ export function CloseAndStopQuestion({ email, ...dialog }: CloseAndStopQuestionP
       confirmLabel={labelOf(holdings, held)}
       look="danger"
       consequences={[
-        sellOf(holdings, held),
+        sellConsequenceOf(holdings, held),
         ENTRIES_ARE_SOLD,
         {
           icon: Users,
@@ -46,7 +46,10 @@ function labelOf(holdings: readonly Holding[] | undefined, held: Holding | undef
   return holdings === undefined ? 'Sell and Stop' : 'Stop Trading';
 }
 
-function sellOf(holdings: readonly Holding[] | undefined, held: Holding | undefined): Consequence {
+function sellConsequenceOf(
+  holdings: readonly Holding[] | undefined,
+  held: Holding | undefined,
+): Consequence {
   if (holdings === undefined) {
     return {
       icon: X,

@@ -21,11 +21,11 @@ let url: string | null = null;
 
 /** The only address that may become a script. A page can have a policy only once. */
 function workerUrl(): string {
-  url ??= trusted((window as { readonly trustedTypes?: PolicyFactory }).trustedTypes);
+  url ??= trustedWorkerUrl((window as { readonly trustedTypes?: PolicyFactory }).trustedTypes);
   return url;
 }
 
-function trusted(types: PolicyFactory | undefined): string {
+function trustedWorkerUrl(types: PolicyFactory | undefined): string {
   if (types === undefined) return WORKER;
   const createScriptURL = (asked: string) => {
     if (asked === WORKER) return asked;

@@ -22,7 +22,7 @@ function appliedTheme(): 'light' | 'dark' {
   return systemDark().matches ? 'dark' : 'light';
 }
 
-function apply(): void {
+function applyTheme(): void {
   const theme = appliedTheme();
   document.documentElement.dataset.theme = theme;
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', GROUND[theme]);
@@ -31,23 +31,23 @@ function apply(): void {
 
 export function setTheme(theme: Theme): void {
   writeText(KEY, theme);
-  apply();
+  applyTheme();
 }
 
 function onStorage({ key }: StorageEvent): void {
-  if (key === KEY) apply();
+  if (key === KEY) applyTheme();
 }
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    systemDark().addEventListener('change', apply);
+    systemDark().addEventListener('change', applyTheme);
     window.addEventListener('storage', onStorage);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    systemDark().removeEventListener('change', apply);
+    systemDark().removeEventListener('change', applyTheme);
     window.removeEventListener('storage', onStorage);
   };
 }

@@ -48,7 +48,7 @@ export function confirmActionsLink(options: ConfirmActionsOptions): TRPCLink<App
           next(op).subscribe({
             ...observer,
             next(value) {
-              if ('data' in value.result) settle(options, waiting, value.result.data);
+              if ('data' in value.result) settleActions(options, waiting, value.result.data);
               observer.next(value);
             },
           }),
@@ -66,7 +66,7 @@ export function confirmActionsLink(options: ConfirmActionsOptions): TRPCLink<App
         const limit = setTimeout(
           () => {
             call.unsubscribe();
-            fail(noAnswer());
+            fail(noAnswerError());
           },
           kind === null || kind.isSlow ? SLOW_UNCONFIRMED_AFTER_MS : UNCONFIRMED_AFTER_MS,
         );
@@ -87,7 +87,7 @@ export function confirmActionsLink(options: ConfirmActionsOptions): TRPCLink<App
     };
 }
 
-function settle(
+function settleActions(
   { actions, kindOf, onDone }: ConfirmActionsOptions,
   waiting: readonly PendingAction[],
   answer: unknown,
@@ -106,7 +106,7 @@ function settle(
   }
 }
 
-function noAnswer(): TRPCClientError<AppRouter> {
+function noAnswerError(): TRPCClientError<AppRouter> {
   const cause = new DOMException('No answer came.', 'TimeoutError');
   return new TRPCClientError('No answer came.', { cause });
 }

@@ -12,7 +12,7 @@ type Read = () => Promise<Response>;
 
 /** At once where the browser has no locks. */
 export function inQuerySlot(leaving: AbortSignal, read: Read): Promise<Response> {
-  return inSlot(leaving, read, async (locks, begin) => {
+  return runInSlot(leaving, read, async (locks, begin) => {
     for (const place of [...OTHER_LOCKS, PRELOAD_LOCK]) {
       const taken = await locks.request(place, { ifAvailable: true }, async (lock) =>
         lock === null ? null : { answer: await begin() },
@@ -26,19 +26,19 @@ export function inQuerySlot(leaving: AbortSignal, read: Read): Promise<Response>
 
 /** One window after the other, as each loads the same parts. */
 export async function inPreloadSlot(load: () => Promise<void>): Promise<void> {
-  await inSlot(new AbortController().signal, load, (locks, begin) =>
+  await runInSlot(new AbortController().signal, load, (locks, begin) =>
     locks.request(PRELOAD_LOCK, begin),
   );
 }
 
 /** One window after the other asks whether the server answers. */
 export function inProbeSlot(leaving: AbortSignal, probe: Read): Promise<Response> {
-  return inSlot(leaving, probe, (locks, begin) =>
+  return runInSlot(leaving, probe, (locks, begin) =>
     locks.request(PROBE_LOCK, { signal: leaving }, begin),
   );
 }
 
-async function inSlot<Answer>(
+async function runInSlot<Answer>(
   leaving: AbortSignal,
   read: () => Promise<Answer>,
   wait: (locks: LockManager, begin: () => Promise<Answer>) => Promise<Answer>,

@@ -25,6 +25,6 @@ export interface Box {
   readonly bottom: number;
 }
 
-export function overlaps(a: Box, b: Box): boolean {
+export function areOverlapping(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }

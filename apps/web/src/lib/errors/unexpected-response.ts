@@ -43,7 +43,7 @@ export class UnexpectedResponseError extends Error {
   override readonly name = 'UnexpectedResponseError';
 
   constructor(answer: Answered, body = '') {
-    super(`${answer.status}: ${textOf(body) || statusText(answer)}`);
+    super(`${answer.status}: ${responseText(body) || statusText(answer)}`);
   }
 }
 
@@ -53,7 +53,7 @@ function statusText({ status, statusText: sent }: Answered): string {
 }
 
 /** Plain text, or the fields where proxies put it in JSON; may be empty. */
-function textOf(body: string): string {
+function responseText(body: string): string {
   const text = body.trim();
   if (text.startsWith('<') || text.length > LONGEST_TEXT) return '';
   if (!/^[{["]/.test(text)) return oneLine(text);
@@ -76,7 +76,7 @@ export function checkedAnswer(response: Response): Response {
   response.json = async () => {
     const body = await response.text();
     const answer = parseJson(body);
-    if (!isOwn(answer)) throw new UnexpectedResponseError(response, body);
+    if (!isOwnAnswer(answer)) throw new UnexpectedResponseError(response, body);
     return answer;
   };
   return response;
@@ -91,8 +91,8 @@ export function parseJson(body: string): unknown {
   }
 }
 
-function isOwn(answer: unknown): boolean {
-  if (Array.isArray(answer)) return answer.length > 0 && answer.every(isOwn);
+function isOwnAnswer(answer: unknown): boolean {
+  if (Array.isArray(answer)) return answer.length > 0 && answer.every(isOwnAnswer);
   const { result, error } = Object(answer) as Record<string, unknown>;
   if (typeof result === 'object' && result !== null) return true;
   const { message, data } = Object(error) as Record<string, unknown>;

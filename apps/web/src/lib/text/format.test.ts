@@ -4,9 +4,9 @@ import {
   age,
   clockTime,
   DASH,
-  digitsOf,
   direction,
   duration,
+  fractionDigits,
   listTime,
   money,
   moneyChange,
@@ -65,7 +65,7 @@ test('durations and ages use the largest unit that matters', () => {
 });
 
 test('what a user has set shows with all its digits', () => {
-  const text = (value: number, least: number) => percent(value, digitsOf(value, least));
+  const text = (value: number, least: number) => percent(value, fractionDigits(value, least));
   expect(text(25, 0)).toBe('25%');
   expect(text(22.5, 0)).toBe('22.5%');
   expect(text(0.5, 1)).toBe('0.5%');

@@ -15,7 +15,7 @@ function isNumber(value: number | null | undefined): value is number {
 /** By digits. Making a format costs more than a hundred uses, and a dashboard prints hundreds. */
 const FORMATS = new Map<number, Intl.NumberFormat>();
 
-function fixed(value: number, digits: number): string {
+function formatFixed(value: number, digits: number): string {
   let format = FORMATS.get(digits);
   if (format === undefined) {
     const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
@@ -36,7 +36,7 @@ function printedSign(value: number, digits: number): -1 | 0 | 1 {
 /** "1,520.00", with a true minus. */
 export function decimal(value: number | null | undefined, digits = 2): string {
   if (!isNumber(value)) return DASH;
-  return `${printedSign(value, digits) < 0 ? MINUS : ''}${fixed(value, digits)}`;
+  return `${printedSign(value, digits) < 0 ? MINUS : ''}${formatFixed(value, digits)}`;
 }
 
 /** Dollars per share. "1.44", "1.445": an option's level may lie between two cents. */
@@ -47,7 +47,7 @@ export function levelText(value: number | null | undefined): string {
 /** "$1,520.00", "−$256.00". */
 export function money(value: number | null | undefined): string {
   if (!isNumber(value)) return DASH;
-  return `${printedSign(value, 2) < 0 ? MINUS : ''}$${fixed(value, 2)}`;
+  return `${printedSign(value, 2) < 0 ? MINUS : ''}$${formatFixed(value, 2)}`;
 }
 
 const SIGNS = { '-1': MINUS, '0': '', '1': '+' } as const;
@@ -55,13 +55,13 @@ const SIGNS = { '-1': MINUS, '0': '', '1': '+' } as const;
 /** "+$240.00", "−$256.00", "$0.00". */
 export function moneyChange(value: number | null | undefined): string {
   if (!isNumber(value)) return DASH;
-  return `${SIGNS[printedSign(value, 2)]}$${fixed(value, 2)}`;
+  return `${SIGNS[printedSign(value, 2)]}$${formatFixed(value, 2)}`;
 }
 
 /** "+0.32", without a unit. */
 export function signed(value: number | null | undefined, digits = 2): string {
   if (!isNumber(value)) return DASH;
-  return `${SIGNS[printedSign(value, digits)]}${fixed(value, digits)}`;
+  return `${SIGNS[printedSign(value, digits)]}${formatFixed(value, digits)}`;
 }
 
 /** "18.8%". */
@@ -71,7 +71,7 @@ export function percent(value: number | null | undefined, digits = 1): string {
 }
 
 /** All digits of a user's setting, at least `least`: it is not rounded. */
-export function digitsOf(value: number, least: number): number {
+export function fractionDigits(value: number, least: number): number {
   const [, fraction = ''] = String(value).split('.');
   return Math.max(least, fraction.length);
 }
@@ -103,7 +103,7 @@ export function toNumber(value: string | number | null | undefined): number | nu
 }
 
 // Not `hour12: false`, which prints midnight as 24:00.
-const newYork = (options: Intl.DateTimeFormatOptions) =>
+const newYorkFormat = (options: Intl.DateTimeFormatOptions) =>
   onDemand({ timeZone: 'America/New_York', hourCycle: 'h23', ...options });
 
 /** Made on first use: a first screen needs few, and making all costs time. */
@@ -115,17 +115,17 @@ function onDemand(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeForma
   };
 }
 
-const LIST_TIME = newYork({
+const LIST_TIME = newYorkFormat({
   month: 'short',
   day: '2-digit',
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
 });
-const CLOCK = newYork({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
-const MINUTES = newYork({ hour: '2-digit', minute: '2-digit' });
-const DAY = newYork({ month: 'short', day: 'numeric' });
-const FULL_DATE = newYork({ month: 'short', day: 'numeric', year: 'numeric' });
+const CLOCK = newYorkFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const MINUTES = newYorkFormat({ hour: '2-digit', minute: '2-digit' });
+const DAY = newYorkFormat({ month: 'short', day: 'numeric' });
+const FULL_DATE = newYorkFormat({ month: 'short', day: 'numeric', year: 'numeric' });
 const DATE = onDemand({ timeZone: 'UTC', month: 'short', day: 'numeric' });
 
 function print(format: () => Intl.DateTimeFormat, time: TimeLike | null | undefined): string {

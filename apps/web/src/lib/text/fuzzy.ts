@@ -1,4 +1,4 @@
-const FOLLOWS = 3;
+const FOLLOWS_SCORE = 3;
 const BEGINS_WORD = 2;
 
 /**
@@ -13,7 +13,7 @@ export function fuzzyScore(typed: string, text: string): number | null {
     const next = new Map<number, number>();
     for (const [before, score] of found) {
       for (let at = letters.indexOf(letter, before + 1); at !== -1; ) {
-        const sum = score + worth(letters, at, before);
+        const sum = score + letterScore(letters, at, before);
         if (sum > (next.get(at) ?? -1)) next.set(at, sum);
         at = letters.indexOf(letter, at + 1);
       }
@@ -24,7 +24,7 @@ export function fuzzyScore(typed: string, text: string): number | null {
   return found.size === 0 ? null : Math.max(...found.values()) - letters.length / 1000;
 }
 
-function worth(letters: string, at: number, before: number): number {
-  if (before !== -1 && at === before + 1) return FOLLOWS;
+function letterScore(letters: string, at: number, before: number): number {
+  if (before !== -1 && at === before + 1) return FOLLOWS_SCORE;
   return at === 0 || letters[at - 1] === ' ' ? BEGINS_WORD : 0;
 }

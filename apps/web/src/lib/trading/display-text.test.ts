@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asSentence, displayText, withoutLead } from './display-text.ts';
+import { asSentence, displayText, withoutOutcomePrefix } from './display-text.ts';
 
 test('contracts are named, and only signs before numbers are turned', () => {
   expect(displayText('holds 183 × SPY240424C00506500')).toBe('holds 183 × SPY 506.5 call');
@@ -25,11 +25,11 @@ test('an apostrophe is that of the screens', () => {
 });
 
 test('what the lead says is not said twice', () => {
-  expect(withoutLead('No entry. Threshold 55.0: 51.7.')).toBe('Threshold 55.0: 51.7.');
-  expect(withoutLead('No signal: the leading side is too weak.')).toBe(
+  expect(withoutOutcomePrefix('No entry. Threshold 55.0: 51.7.')).toBe('Threshold 55.0: 51.7.');
+  expect(withoutOutcomePrefix('No signal: the leading side is too weak.')).toBe(
     'the leading side is too weak.',
   );
-  expect(withoutLead('Buying 1 × SPY240424P00504000.')).toBe('Buying 1 × SPY 504 put.');
+  expect(withoutOutcomePrefix('Buying 1 × SPY240424P00504000.')).toBe('Buying 1 × SPY 504 put.');
 });
 
 test('a sentence of its own begins with a capital', () => {

@@ -16,11 +16,11 @@ export function displayText(text: string): string {
 }
 
 export function asSentence(text: string): string {
-  const rest = withoutLead(text);
+  const rest = withoutOutcomePrefix(text);
   return `${rest[0]?.toUpperCase() ?? ''}${rest.slice(1)}`;
 }
 
 /** For places that already say that nothing was entered. */
-export function withoutLead(sentence: string): string {
+export function withoutOutcomePrefix(sentence: string): string {
   return displayText(sentence.replace(/^No (?:entry[.:]|signal:) /, ''));
 }

@@ -83,20 +83,23 @@ export function partValueText(part: SignalPart['part'], signal: BackendLogic): s
       return `Fast ${decimal(emaFast)} ${order} slow ${decimal(emaSlow)}`;
     }
     case 'rsi':
-      return reading(signal.rsi, (value) => `RSI ${decimal(value, 1)}`);
+      return valueOrUnknown(signal.rsi, (value) => `RSI ${decimal(value, 1)}`);
     case 'mfi':
-      return reading(signal.mfi, (value) => `MFI ${decimal(value, 1)}`);
+      return valueOrUnknown(signal.mfi, (value) => `MFI ${decimal(value, 1)}`);
     case 'adx':
-      return reading(signal.adx, (value) => `ADX ${decimal(value, 1)}, full at 30`);
+      return valueOrUnknown(signal.adx, (value) => `ADX ${decimal(value, 1)}, full at 30`);
     case 'relativeVolume':
-      return reading(signal.relativeVolume, (value) => `${decimal(value)}× of this time of day`);
+      return valueOrUnknown(
+        signal.relativeVolume,
+        (value) => `${decimal(value)}× of this time of day`,
+      );
     case 'iv':
-      return reading(signal.iv, (value) => `${percent(value)} implied volatility`);
+      return valueOrUnknown(signal.iv, (value) => `${percent(value)} implied volatility`);
     case 'slippage':
-      return reading(signal.slippage, (value) => `${percent(value, 2)} half-spread`);
+      return valueOrUnknown(signal.slippage, (value) => `${percent(value, 2)} half-spread`);
   }
 }
 
-function reading(value: number | null, text: (value: number) => string): string {
+function valueOrUnknown(value: number | null, text: (value: number) => string): string {
   return value === null ? 'Not known yet' : text(value);
 }

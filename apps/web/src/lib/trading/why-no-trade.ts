@@ -1,7 +1,7 @@
 import type { BackendLogic, BotStatus, Decision } from '@tideline/api/schemas';
 import { count, minuteTime } from '../text/format.ts';
 import { barEnd } from './decisions.ts';
-import { withoutLead } from './display-text.ts';
+import { withoutOutcomePrefix } from './display-text.ts';
 
 /** The signal's warm-up (specification §5.3). */
 export const WARM_UP_BARS = 250;
@@ -21,13 +21,14 @@ const LEADS: Partial<Record<Decision['outcome'], string>> = {
 
 /** Also says which order the last bar sent. */
 export function whyNoTrade(signal: BackendLogic, status: BotStatus | null): NoTradeReason {
-  if (!signal.hasData) return state('No bar yet', 'The first completed bar brings the signal.');
+  if (!signal.hasData)
+    return stateReason('No bar yet', 'The first completed bar brings the signal.');
   if (signal.warmingUp) {
     const bars = `${count(signal.barCount)} of ${WARM_UP_BARS} bars are loaded`;
-    return state('Warming up', `${bars}; until then the signal is neutral.`);
+    return stateReason('Warming up', `${bars}; until then the signal is neutral.`);
   }
   if (status !== null && !status.botActive) {
-    return state('The bot is off', 'The signal is shown, and nothing is decided on it.');
+    return stateReason('The bot is off', 'The signal is shown, and nothing is decided on it.');
   }
   const decision = signal.lastDecision;
   if (decision === null) {
@@ -35,17 +36,21 @@ export function whyNoTrade(signal: BackendLogic, status: BotStatus | null): NoTr
       status === null
         ? 'Whether the bot decides on the next bar is not known now.'
         : 'The bot decides when the next bar is complete.';
-    return state('No decision yet', text, 'plain');
+    return stateReason('No decision yet', text, 'plain');
   }
   const at = minuteTime(barEnd(decision.barStart));
   return {
     tone: decision.outcome === 'entered' ? 'plain' : 'warn',
     lead: `${LEADS[decision.outcome] ?? 'No entry'} at ${at} ET`,
-    text: withoutLead(signal.whyNoTrade ?? decision.sentence),
+    text: withoutOutcomePrefix(signal.whyNoTrade ?? decision.sentence),
     isDecision: true,
   };
 }
 
-function state(lead: string, text: string, tone: NoTradeReason['tone'] = 'warn'): NoTradeReason {
+function stateReason(
+  lead: string,
+  text: string,
+  tone: NoTradeReason['tone'] = 'warn',
+): NoTradeReason {
   return { tone, lead, text, isDecision: false };
 }

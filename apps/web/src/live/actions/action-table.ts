@@ -5,7 +5,7 @@ import { CHANNEL_ACTIONS, TOKEN_ACTIONS } from './channel-actions.ts';
 import {
   type ActionKind,
   defineAction,
-  notReadable,
+  effectUnknown,
   type SentFields,
   slowAction,
 } from './define-action.ts';
@@ -23,7 +23,7 @@ const safeToRepeat = (name: string) => [
 /** A log-out ends the session: a session that reads was not ended. */
 const whileSignedIn = () => false;
 
-const holds = (reading: object, sent: SentFields): boolean =>
+const matchesSent = (reading: object, sent: SentFields): boolean =>
   Object.entries(sent).every(
     ([field, value]) => value === undefined || Reflect.get(reading, field) === value,
   );
@@ -36,7 +36,7 @@ function holdsKeys(
   config: object,
   { secretKey, confirmLive: _, ...sent }: SentFields,
 ): boolean | null {
-  if (!holds(config, sent)) return false;
+  if (!matchesSent(config, sent)) return false;
   return secretKey === HIDDEN ? true : null;
 }
 
@@ -111,7 +111,7 @@ const ACTIONS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
     defineAction(
       CLOSE_AND_STOP,
       'users.list',
-      notReadable,
+      effectUnknown,
       'The user’s position may still be open.',
       [`Press ${CLOSE_AND_STOP} again: a position is never sold twice.`, ON_THE_SERVER],
     ),
@@ -129,21 +129,26 @@ const ACTIONS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
     defineAction(
       isAutoTrade(sent) ? 'Auto-trade' : 'Save Settings',
       'settings.get',
-      (settings) => holds(settings, sent),
+      (settings) => matchesSent(settings, sent),
       sent.autoTrade === false ? MAY_TRADE : '',
     ),
   'adminSettings.put': (sent) =>
-    defineAction('Save Thresholds', 'adminSettings.get', (thresholds) => holds(thresholds, sent)),
-  'rules.put': (sent) => defineAction('Save Rules', 'rules.get', (rules) => holds(rules, sent)),
+    defineAction('Save Thresholds', 'adminSettings.get', (thresholds) =>
+      matchesSent(thresholds, sent),
+    ),
+  'rules.put': (sent) =>
+    defineAction('Save Rules', 'rules.get', (rules) => matchesSent(rules, sent)),
   'limits.put': (sent) =>
-    defineAction('Save Limits', 'limits.get', ({ limits }) => holds(limits, Object(sent.limits))),
+    defineAction('Save Limits', 'limits.get', ({ limits }) =>
+      matchesSent(limits, Object(sent.limits)),
+    ),
   // A new blackout has no id yet, and another administrator may have saved the same list: reading the
   // list can't show whose it is.
-  'blackouts.put': () => defineAction('Save Blackouts', 'blackouts.get', notReadable),
-  'blackouts.import': () => defineAction('Import CSV', 'blackouts.get', notReadable),
+  'blackouts.put': () => defineAction('Save Blackouts', 'blackouts.get', effectUnknown),
+  'blackouts.import': () => defineAction('Import CSV', 'blackouts.get', effectUnknown),
   'config.save': (sent) =>
     defineAction('Save Settings', 'config.get', (config) => holdsKeys(config, sent)),
-  'config.test': () => slowAction(defineAction('Test Connection', 'config.get', notReadable)),
+  'config.test': () => slowAction(defineAction('Test Connection', 'config.get', effectUnknown)),
   'alarms.acknowledge': ({ id }) =>
     defineAction(
       'Acknowledge',
@@ -166,14 +171,14 @@ const ACTIONS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
   'users.remove': ({ id }) =>
     defineAction('Remove User', 'users.list', (users) => !users.some((user) => user.id === id)),
   'users.reset': () =>
-    defineAction('Reset Settings', 'users.list', notReadable, '', [
+    defineAction('Reset Settings', 'users.list', effectUnknown, '', [
       'Press Reset Settings again: it can do no harm twice.',
     ]),
   'users.resetLink': () =>
     defineAction(
       'Reset Link',
       'users.list',
-      notReadable,
+      effectUnknown,
       'The user may be signed out and paused.',
       ['Press Reset Link again for a link.'],
     ),
@@ -191,12 +196,12 @@ const ACTIONS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
   'auth.logout': () => defineAction('Log out', 'auth.user', whileSignedIn),
   'auth.changePassword': () =>
     slowAction(
-      defineAction('Change password', 'auth.security', notReadable, '', [
+      defineAction('Change password', 'auth.security', effectUnknown, '', [
         'Press Change password again: if your present password is refused, the new one counts.',
       ]),
     ),
   'auth.revokeSessions': () =>
-    defineAction('Sign Out Everywhere', 'auth.security', notReadable, '', [
+    defineAction('Sign Out Everywhere', 'auth.security', effectUnknown, '', [
       'Press Sign Out Everywhere again: it can do no harm twice.',
     ]),
   'auth.image': ({ before, isRemoved }) =>
@@ -228,7 +233,7 @@ const ACTIONS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
     defineAction(
       'New Codes',
       'auth.security',
-      notReadable,
+      effectUnknown,
       'The codes that you have kept may be void.',
       ['Press New Codes again: those that are shown last count.'],
     ),

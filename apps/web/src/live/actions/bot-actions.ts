@@ -1,8 +1,8 @@
 import { trpc } from '../../lib/calls/trpc.ts';
-import { afterAnswer } from '../answers/after-answer.ts';
+import { readAfterAnswer } from '../answers/after-answer.ts';
 import type { CallCallbacks } from '../answers/call-callbacks.ts';
 import { botStatusStore } from './bot-status.ts';
-import { type BotAction, outcomeOf } from './bot-status-store.ts';
+import { type BotAction, expectedStatus } from './bot-status-store.ts';
 
 /** Status and settings (specification §13.5). */
 function useRefresh() {
@@ -24,7 +24,7 @@ interface ActionOptions extends CallCallbacks<{ readonly message: string }> {
 function useCallOptions(action: BotAction, { isOptimistic, onSuccess, onError }: ActionOptions) {
   return {
     onMutate: () => {
-      if (isOptimistic) botStatusStore.anticipate(outcomeOf(action));
+      if (isOptimistic) botStatusStore.anticipate(expectedStatus(action));
     },
     onSuccess: (answer: { readonly message: string }) => {
       if (isOptimistic) botStatusStore.confirm();
@@ -34,7 +34,7 @@ function useCallOptions(action: BotAction, { isOptimistic, onSuccess, onError }:
       if (isOptimistic) botStatusStore.rollBack();
       onError(error);
     },
-    onSettled: afterAnswer(useRefresh()),
+    onSettled: readAfterAnswer(useRefresh()),
   };
 }
 
@@ -53,7 +53,7 @@ export function useStop(options: ActionOptions) {
 
 /** Switches the analysis. */
 export function useToggleBot(callbacks: CallCallbacks<{ readonly message: string }>) {
-  return trpc.bot.toggle.useMutation({ ...callbacks, onSettled: afterAnswer(useRefresh()) });
+  return trpc.bot.toggle.useMutation({ ...callbacks, onSettled: readAfterAnswer(useRefresh()) });
 }
 
 export function useAutoTrade({ onError }: CallCallbacks<unknown>) {
@@ -66,6 +66,6 @@ export function useAutoTrade({ onError }: CallCallbacks<unknown>) {
       botStatusStore.rollBack();
       onError(error);
     },
-    onSettled: afterAnswer(useRefresh()),
+    onSettled: readAfterAnswer(useRefresh()),
   });
 }

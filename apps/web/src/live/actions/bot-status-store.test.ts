@@ -1,7 +1,7 @@
 import type { BotStatus } from '@tideline/api/schemas';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OPTIMISTIC_MS } from '../queries/intervals.ts';
-import { BotStatusStore, outcomeOf, tradingStateOf } from './bot-status-store.ts';
+import { BotStatusStore, expectedStatus, tradingStateOf } from './bot-status-store.ts';
 
 const IDLE: BotStatus = {
   botActive: true,
@@ -25,22 +25,22 @@ test('start shows active within hours, pause not active within hours, stop inact
   const store = new BotStatusStore();
   store.receive({ ...IDLE, isWithinTradingHours: false });
 
-  store.anticipate(outcomeOf('start'));
+  store.anticipate(expectedStatus('start'));
   expect(store.snapshot()).toMatchObject({ isActive: true, isWithinTradingHours: true });
   expect(tradingStateOf(store.snapshot()!)).toBe('active');
 
-  store.anticipate(outcomeOf('pause'));
+  store.anticipate(expectedStatus('pause'));
   expect(store.snapshot()).toMatchObject({ isWithinTradingHours: true });
   expect(tradingStateOf(store.snapshot()!)).toBe('paused');
 
-  store.anticipate(outcomeOf('stop'));
+  store.anticipate(expectedStatus('stop'));
   expect(store.snapshot()).toMatchObject({ isActive: false, isWithinTradingHours: false });
 });
 
 test('the server is held back for 3 s after an action, and heard then without asking again [L3]', () => {
   const store = new BotStatusStore();
   store.receive(IDLE);
-  store.anticipate(outcomeOf('start'));
+  store.anticipate(expectedStatus('start'));
   store.confirm();
 
   vi.advanceTimersByTime(OPTIMISTIC_MS);
@@ -54,7 +54,7 @@ test('the server is held back for 3 s after an action, and heard then without as
 test('more than 3 s after an action the server is heard at once', () => {
   const store = new BotStatusStore();
   store.receive(TRADING);
-  store.anticipate(outcomeOf('stop'));
+  store.anticipate(expectedStatus('stop'));
   store.confirm();
   vi.advanceTimersByTime(OPTIMISTIC_MS + 1);
   store.receive(TRADING);
@@ -64,7 +64,7 @@ test('more than 3 s after an action the server is heard at once', () => {
 test('B1 an unanswered action is not turned back by a reading', () => {
   const store = new BotStatusStore();
   store.receive(TRADING);
-  store.anticipate(outcomeOf('stop'));
+  store.anticipate(expectedStatus('stop'));
   vi.advanceTimersByTime(OPTIMISTIC_MS * 3);
   store.receive(TRADING);
   expect(store.snapshot()).toMatchObject({ isActive: false });
@@ -75,7 +75,7 @@ test('B1 an unanswered action is not turned back by a reading', () => {
 test('a refusal brings back the status from before, and the next answer counts at once [L3] [L5]', () => {
   const store = new BotStatusStore();
   store.receive(IDLE);
-  store.anticipate(outcomeOf('start'));
+  store.anticipate(expectedStatus('start'));
   store.rollBack();
   expect(store.snapshot()).toEqual(IDLE);
   store.receive(TRADING);
@@ -85,11 +85,11 @@ test('a refusal brings back the status from before, and the next answer counts a
 test('no time is kept of an action that was refused, nor of who signed out', () => {
   const store = new BotStatusStore();
   store.receive(IDLE);
-  store.anticipate(outcomeOf('start'));
+  store.anticipate(expectedStatus('start'));
   expect(localStorage.getItem('lastOptimisticTimestamp')).toBe(String(Date.now()));
   store.rollBack();
   expect(localStorage.getItem('lastOptimisticTimestamp')).toBeNull();
-  store.anticipate(outcomeOf('start'));
+  store.anticipate(expectedStatus('start'));
   store.forget();
   expect(localStorage.getItem('lastOptimisticTimestamp')).toBeNull();
 });
@@ -97,7 +97,7 @@ test('no time is kept of an action that was refused, nor of who signed out', () 
 test('an answer held back does not undo a roll-back', () => {
   const store = new BotStatusStore();
   store.receive(IDLE);
-  store.anticipate(outcomeOf('start'));
+  store.anticipate(expectedStatus('start'));
   store.receive(TRADING);
   store.rollBack();
   vi.advanceTimersByTime(OPTIMISTIC_MS * 2);
@@ -106,14 +106,14 @@ test('an answer held back does not undo a roll-back', () => {
 
 test('without a known status nothing is anticipated', () => {
   const store = new BotStatusStore();
-  store.anticipate(outcomeOf('start'));
+  store.anticipate(expectedStatus('start'));
   expect(store.snapshot()).toBeNull();
 });
 
 test('a reload right after an action keeps its outcome; a later one waits for the server', () => {
   const store = new BotStatusStore();
   store.receive(IDLE);
-  store.anticipate(outcomeOf('start'));
+  store.anticipate(expectedStatus('start'));
   expect(JSON.parse(localStorage.getItem('lastBotStatus') ?? '')).toMatchObject({ isActive: true });
 
   vi.advanceTimersByTime(OPTIMISTIC_MS - 1);
@@ -126,7 +126,7 @@ test('what is expected is no reading: neither right after an action, nor after a
   const store = new BotStatusStore();
   expect(store.lastRead()).toBeNull();
   store.receive(TRADING);
-  store.anticipate(outcomeOf('stop'));
+  store.anticipate(expectedStatus('stop'));
   expect(store.snapshot()).toMatchObject({ isWithinTradingHours: false });
   expect(store.lastRead()).toEqual(TRADING);
   expect(new BotStatusStore().snapshot()).toMatchObject({ isActive: false });
@@ -159,7 +159,7 @@ test('a failed reading stays one until another succeeds', () => {
 test('B4 what keeps the bot from trading is never shown from memory', () => {
   const store = new BotStatusStore();
   store.receive({ ...IDLE, blockers: [{ code: 'CLOCK', text: 'It differs.', action: null }] });
-  store.anticipate(outcomeOf('start'));
+  store.anticipate(expectedStatus('start'));
   expect(localStorage.getItem('lastBotStatus')).not.toContain('CLOCK');
   expect(new BotStatusStore().snapshot()).toMatchObject({ isActive: true, blockers: [] });
 });
@@ -175,7 +175,7 @@ test('listeners hear of every change until they leave', () => {
   const listener = vi.fn();
   const leave = store.subscribe(listener);
   store.receive(IDLE);
-  store.anticipate(outcomeOf('start'));
+  store.anticipate(expectedStatus('start'));
   leave();
   store.rollBack();
   expect(listener).toHaveBeenCalledTimes(2);

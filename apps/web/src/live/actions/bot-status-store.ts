@@ -20,7 +20,7 @@ const OUTCOMES: Record<BotAction, Partial<BotStatus>> = {
   stop: { isActive: false, isWithinTradingHours: false },
 };
 
-export const outcomeOf = (action: BotAction): Partial<BotStatus> => OUTCOMES[action];
+export const expectedStatus = (action: BotAction): Partial<BotStatus> => OUTCOMES[action];
 
 export type TradingState = 'active' | 'paused' | 'inactive';
 
@@ -35,11 +35,11 @@ export function tradingStateOf({
 const FIELDS = ['botActive', 'isActive', 'autoTrade', 'isWithinTradingHours', 'isMarketOpen'];
 
 /** Blockers are never shown from an earlier visit. */
-function kept({ blockers: _, ...status }: BotStatus): Omit<BotStatus, 'blockers'> {
+function withoutBlockers({ blockers: _, ...status }: BotStatus): Omit<BotStatus, 'blockers'> {
   return status;
 }
 
-function isKept(value: unknown): value is Omit<BotStatus, 'blockers'> {
+function isStoredStatus(value: unknown): value is Omit<BotStatus, 'blockers'> {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -63,7 +63,7 @@ export class BotStatusStore {
     this.#now = now;
     // An earlier visit's status counts only right after an action.
     const stored = readJson(STATUS_KEY);
-    this.#shown = this.#isHeld() && isKept(stored) ? { ...stored, blockers: [] } : null;
+    this.#shown = this.#isHeld() && isStoredStatus(stored) ? { ...stored, blockers: [] } : null;
   }
 
   /** Bound, as React and `subscribe` call it alone. */
@@ -153,7 +153,7 @@ export class BotStatusStore {
 
   #show(status: BotStatus | null): void {
     this.#shown = status;
-    writeText(STATUS_KEY, JSON.stringify(status === null ? null : kept(status)));
+    writeText(STATUS_KEY, JSON.stringify(status === null ? null : withoutBlockers(status)));
     this.#notify();
   }
 

@@ -2,7 +2,7 @@ import type { ChannelEntry } from '@tideline/api/schemas';
 import {
   type ActionKind,
   defineAction,
-  notReadable,
+  effectUnknown,
   type SentFields,
   slowAction,
 } from './define-action.ts';
@@ -27,7 +27,8 @@ export const CHANNEL_ACTIONS: Readonly<Record<string, (input: SentFields) => Act
       CHANNELS_QUERY,
       ({ channels }) => !channels.some((each) => each.id === id),
     ),
-  'notifications.testChannel': () => slowAction(defineAction('Test', CHANNELS_QUERY, notReadable)),
+  'notifications.testChannel': () =>
+    slowAction(defineAction('Test', CHANNELS_QUERY, effectUnknown)),
 };
 
 export const TOKEN_ACTIONS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
@@ -36,7 +37,7 @@ export const TOKEN_ACTIONS: Readonly<Record<string, (input: SentFields) => Actio
     defineAction(
       'Make Token',
       'tokens.list',
-      notReadable,
+      effectUnknown,
       'A token may be in the list that was never shown.',
       ['Revoke it if it is there, then make another one.'],
     ),
@@ -51,9 +52,10 @@ export const TOKEN_ACTIONS: Readonly<Record<string, (input: SentFields) => Actio
 /** Lists are equal in any order. */
 function holdsChannel(channel: ChannelEntry, sent: SentFields): boolean {
   return Object.entries(sent).every(
-    ([field, value]) => value === undefined || words(Reflect.get(channel, field)) === words(value),
+    ([field, value]) =>
+      value === undefined || comparableText(Reflect.get(channel, field)) === comparableText(value),
   );
 }
 
-const words = (value: unknown): string =>
+const comparableText = (value: unknown): string =>
   Array.isArray(value) ? value.toSorted().join() : String(value);

@@ -1,5 +1,5 @@
 import { type RouterOutputs, trpc } from '../../lib/calls/trpc.ts';
-import { afterAnswer } from '../answers/after-answer.ts';
+import { readAfterAnswer } from '../answers/after-answer.ts';
 import type { CallCallbacks } from '../answers/call-callbacks.ts';
 import { pollCloseResult } from '../answers/poll-close-result.ts';
 
@@ -20,7 +20,7 @@ export function useClosePosition({ onResult, ...callbacks }: ClosePositionOption
         if (message !== answer.message) onResult(message);
       });
     },
-    onSettled: afterAnswer(() =>
+    onSettled: readAfterAnswer(() =>
       Promise.all([
         utils.positions.list.invalidate(),
         utils.account.get.invalidate(),

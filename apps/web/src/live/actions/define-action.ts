@@ -39,6 +39,6 @@ export function defineAction<Query extends QueryName>(
 
 export const slowAction = (action: ActionKind): ActionKind => ({ ...action, isSlow: true });
 
-export const notReadable = () => null;
+export const effectUnknown = () => null;
 
 export type SentFields = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { type RouterOutputs, trpc } from '../../lib/calls/trpc.ts';
 import { useAskedQuery } from '../../lib/calls/use-asked-query.ts';
 import type { Holding } from '../../lib/trading/holdings.ts';
 import { marketClock } from '../../lib/trading/market-clock.ts';
-import { afterAnswer } from '../answers/after-answer.ts';
+import { readAfterAnswer } from '../answers/after-answer.ts';
 import type { CallCallbacks } from '../answers/call-callbacks.ts';
 import { pollCloseResult } from '../answers/poll-close-result.ts';
 import { POLL } from '../queries/intervals.ts';
@@ -48,7 +48,7 @@ export function useFlatten(callbacks: CallCallbacks<FlattenAnswer>) {
         });
       }
     },
-    onSettled: afterAnswer(() =>
+    onSettled: readAfterAnswer(() =>
       Promise.all([
         utils.bot.status.invalidate(),
         utils.settings.get.invalidate(),
@@ -69,7 +69,7 @@ const isSold = ({ message }: FlattenAnswer): boolean => message.includes(' sold 
 export function useFlattenUser() {
   const utils = trpc.useUtils();
   return trpc.users.flatten.useMutation({
-    onSettled: afterAnswer(() =>
+    onSettled: readAfterAnswer(() =>
       Promise.all([
         utils.killSwitch.holdings.invalidate(),
         utils.users.invalidate(),

@@ -3,7 +3,7 @@ import { SLOW_UNCONFIRMED_AFTER_MS } from '../../lib/calls/confirm-actions-link.
 import { CallError, readAnswer } from '../../lib/calls/plain-call.ts';
 import { stepUpQuestion } from '../../lib/calls/step-up-question.ts';
 import { trpc } from '../../lib/calls/trpc.ts';
-import { afterAnswer } from '../answers/after-answer.ts';
+import { readAfterAnswer } from '../answers/after-answer.ts';
 import { trackAction } from './track-action.ts';
 
 const PATH = '/api/auth/user/image';
@@ -15,7 +15,7 @@ export function useProfileImage() {
     mutationFn: async (file: File | null) => {
       const before = utils.auth.user.getData()?.profileImageUrl;
       const sendOnce = () =>
-        trackAction('auth.image', { isRemoved: file === null, before }, () => send(file));
+        trackAction('auth.image', { isRemoved: file === null, before }, () => sendImage(file));
       try {
         await sendOnce();
       } catch (error) {
@@ -24,11 +24,11 @@ export function useProfileImage() {
         await sendOnce();
       }
     },
-    onSettled: afterAnswer(() => utils.auth.user.invalidate()),
+    onSettled: readAfterAnswer(() => utils.auth.user.invalidate()),
   });
 }
 
-async function send(file: File | null): Promise<void> {
+async function sendImage(file: File | null): Promise<void> {
   const request =
     file === null
       ? { method: 'DELETE' }

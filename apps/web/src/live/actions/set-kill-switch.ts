@@ -1,6 +1,6 @@
 import { trpc } from '../../lib/calls/trpc.ts';
 import { marketClock } from '../../lib/trading/market-clock.ts';
-import { afterAnswer } from '../answers/after-answer.ts';
+import { readAfterAnswer } from '../answers/after-answer.ts';
 import type { CallCallbacks } from '../answers/call-callbacks.ts';
 import { useFlattenResults } from './flatten-results.ts';
 
@@ -18,7 +18,7 @@ export function useSetKillSwitch(callbacks: CallCallbacks<{ readonly message: st
       }
       callbacks.onSuccess?.(answer);
     },
-    onSettled: afterAnswer(() =>
+    onSettled: readAfterAnswer(() =>
       Promise.all([
         utils.market.status.invalidate(),
         utils.killSwitch.holdings.invalidate(),

@@ -19,14 +19,14 @@ export async function pollCloseResult(
   wait: (ms: number) => Promise<void> = pause,
 ): Promise<void> {
   for (let times = 0; times < MOST_TIMES; times += 1) {
-    const result = await read().catch(unlessOver);
+    const result = await read().catch(overIfGone);
     if (result === 'over') return;
     if (result?.isKnown) return report(result.message);
     await wait(EVERY_MS);
   }
 }
 
-function unlessOver(error: unknown): 'over' | null {
+function overIfGone(error: unknown): 'over' | null {
   const status = refusalOf(error)?.httpStatus;
   return status === 401 || status === 404 ? 'over' : null;
 }

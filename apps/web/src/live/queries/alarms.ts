@@ -1,5 +1,5 @@
 import { trpc } from '../../lib/calls/trpc.ts';
-import { afterAnswer } from '../answers/after-answer.ts';
+import { readAfterAnswer } from '../answers/after-answer.ts';
 import { POLL } from './intervals.ts';
 
 /** Unacknowledged warnings and critical alarms, newest first. */
@@ -10,6 +10,6 @@ export function useOpenAlarms() {
 export function useAcknowledge() {
   const utils = trpc.useUtils();
   return trpc.alarms.acknowledge.useMutation({
-    onSettled: afterAnswer(() => utils.alarms.list.invalidate()),
+    onSettled: readAfterAnswer(() => utils.alarms.list.invalidate()),
   });
 }

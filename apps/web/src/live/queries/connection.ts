@@ -47,7 +47,7 @@ export function useConnection(): Connection {
 const BROKER_FAILED: readonly (number | undefined)[] = [502, 503];
 
 /** The server asked the broker, and did not refuse the call itself. */
-const wasTried = (error: unknown) => BROKER_FAILED.includes(refusalOf(error)?.httpStatus);
+const wasBrokerTried = (error: unknown) => BROKER_FAILED.includes(refusalOf(error)?.httpStatus);
 
 /** Tests the saved keys. */
 export function useTestConnection() {
@@ -63,7 +63,7 @@ export function useTestConnection() {
       await Promise.all([utils.config.get.invalidate(), utils.account.get.invalidate()]);
     },
     onError: (error) => {
-      if (wasTried(error)) return note('error');
+      if (wasBrokerTried(error)) return note('error');
       // A refused or unconfirmed call says nothing about the keys: the saved ones count.
       test.set(null);
       void utils.config.get.invalidate();

@@ -1,5 +1,5 @@
 import { trpc } from '../../lib/calls/trpc.ts';
-import { afterAnswer } from '../answers/after-answer.ts';
+import { readAfterAnswer } from '../answers/after-answer.ts';
 
 export function useSecurity() {
   return trpc.auth.security.useQuery(undefined, { refetchOnMount: 'always' });
@@ -12,26 +12,26 @@ function useReadAgain() {
 
 /** The factor counts only after its first code. */
 export function useEnrol() {
-  return trpc.totp.enroll.useMutation({ onSettled: afterAnswer(useReadAgain()) });
+  return trpc.totp.enroll.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
 }
 
 /** Answers the recovery codes, once. */
 export function useConfirmEnrolment() {
-  return trpc.totp.confirm.useMutation({ onSettled: afterAnswer(useReadAgain()) });
+  return trpc.totp.confirm.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
 }
 
 /** The new secret replaces the present one after its first code. */
 export function useReplaceFactor() {
-  return trpc.totp.replace.useMutation({ onSettled: afterAnswer(useReadAgain()) });
+  return trpc.totp.replace.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
 }
 
 /** Answers the new recovery codes, once. */
 export function useRenewCodes() {
-  return trpc.totp.renewCodes.useMutation({ onSettled: afterAnswer(useReadAgain()) });
+  return trpc.totp.renewCodes.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
 }
 
 export function useDisableFactor() {
-  return trpc.totp.disable.useMutation({ onSettled: afterAnswer(useReadAgain()) });
+  return trpc.totp.disable.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
 }
 
 export function useChangePassword() {
@@ -57,7 +57,7 @@ export function useConnectIdentity() {
 }
 
 export function useDisconnectIdentities() {
-  return trpc.oidc.disconnect.useMutation({ onSettled: afterAnswer(useReadAgain()) });
+  return trpc.oidc.disconnect.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
 }
 
 /** Only the operator's settings change them, so they are read once. */

@@ -1,6 +1,6 @@
 import type { RouterOutputs } from '../../lib/calls/trpc.ts';
 import { trpc } from '../../lib/calls/trpc.ts';
-import { afterAnswer } from '../answers/after-answer.ts';
+import { readAfterAnswer } from '../answers/after-answer.ts';
 import { POLL } from './intervals.ts';
 
 export type ListedUser = RouterOutputs['users']['list'][number];
@@ -36,24 +36,24 @@ function useReadAgain() {
 }
 
 export function useSetAdmin() {
-  return trpc.users.setAdmin.useMutation({ onSettled: afterAnswer(useReadAgain()) });
+  return trpc.users.setAdmin.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
 }
 
 export function useSetStatus() {
-  return trpc.users.setStatus.useMutation({ onSettled: afterAnswer(useReadAgain()) });
+  return trpc.users.setStatus.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
 }
 
 export function useRemoveUser() {
-  return trpc.users.remove.useMutation({ onSettled: afterAnswer(useReadAgain()) });
+  return trpc.users.remove.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
 }
 
 export function useResetSettings() {
-  return trpc.users.reset.useMutation({ onSettled: afterAnswer(useReadAgain()) });
+  return trpc.users.reset.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
 }
 
 /** Making a link ends the user's sessions and pauses trading. */
 export function useResetLink() {
-  return trpc.users.resetLink.useMutation({ onSettled: afterAnswer(useReadAgain()) });
+  return trpc.users.resetLink.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
 }
 
 export function useAllowedEmails() {
@@ -61,9 +61,9 @@ export function useAllowedEmails() {
 }
 
 export function useAddEmail() {
-  return trpc.allowedEmails.add.useMutation({ onSettled: afterAnswer(useReadAgain()) });
+  return trpc.allowedEmails.add.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
 }
 
 export function useRemoveEmail() {
-  return trpc.allowedEmails.remove.useMutation({ onSettled: afterAnswer(useReadAgain()) });
+  return trpc.allowedEmails.remove.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
 }

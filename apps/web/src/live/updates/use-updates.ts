@@ -9,7 +9,7 @@ import { TOPIC_QUERIES } from './topics.ts';
 
 const PATH = '/api/events';
 
-const openOwn = (): EventSourceLike => new EventSource(PATH) as EventSourceLike;
+const openEventSource = (): EventSourceLike => new EventSource(PATH) as EventSourceLike;
 
 const state = createCell<ConnectionState>('connecting');
 
@@ -31,7 +31,7 @@ export function useUpdates(): void {
   useEffect(() => {
     const read = (reading: string) => void refetchShown(queryClient, [reading.split('.')]);
     const line = new EventStream({
-      open: () => openUpdates(openOwn),
+      open: () => openUpdates(openEventSource),
       onChanged: (topics) => {
         for (const reading of new Set(topics.flatMap((topic) => TOPIC_QUERIES[topic]))) {
           read(reading);

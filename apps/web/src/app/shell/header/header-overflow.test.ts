@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { overflowed } from './header-overflow.ts';
+import { overflowingCells } from './header-overflow.ts';
 
 const CELLS = [
   { id: 'trading', width: 120 },
@@ -14,5 +14,5 @@ test.each([
   [219, ['window', 'cash']],
   [0, ['trading', 'window', 'cash']],
 ])('C3 with %i pixels, what has no room is left out and nothing else', (room, out) => {
-  expect(overflowed(room, CELLS)).toEqual(out);
+  expect(overflowingCells(room, CELLS)).toEqual(out);
 });

@@ -5,7 +5,7 @@ export interface Sized<Id extends string> {
 }
 
 /** Those without room; the most important come first, and fit first. */
-export function overflowed<Id extends string>(
+export function overflowingCells<Id extends string>(
   room: number,
   cells: readonly Sized<Id>[],
 ): readonly Id[] {

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { overflowed } from './header-overflow.ts';
+import { overflowingCells } from './header-overflow.ts';
 
 /**
  * The cells without room, measured before the paint and when row or cell change width. Each carries
@@ -20,7 +20,7 @@ export function useFitting<Id extends string>(
     });
     const measure = () => {
       const widths = cells.map(({ id, cell }) => ({ id, width: widthOf(cell) }));
-      const next = overflowed(widthOf(frame), widths);
+      const next = overflowingCells(widthOf(frame), widths);
       setOut((now) =>
         next.length === now.size && next.every((id) => now.has(id)) ? now : new Set(next),
       );

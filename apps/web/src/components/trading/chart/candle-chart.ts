@@ -12,7 +12,14 @@ import {
 } from 'lightweight-charts';
 import { clockTime, minuteTime } from '../../../lib/text/format.ts';
 import { sessionTimes } from './session-points.ts';
-import { openChart, pointsOf, priceLine, stamp, stretchPanes, token } from './time-chart.ts';
+import {
+  openChart,
+  pointsOf,
+  priceLine,
+  readCssToken,
+  stretchPanes,
+  toChartTime,
+} from './time-chart.ts';
 import { createMarksLayer } from './trade-mark-layer.ts';
 import type { TradeMark } from './trade-marks.ts';
 
@@ -40,7 +47,7 @@ function openSession(element: HTMLElement) {
 
 /** Prices on the first pane, confidence on the second. */
 function addSeries(chart: IChartApi) {
-  const [profit, loss] = [token('profit'), token('loss')];
+  const [profit, loss] = [readCssToken('profit'), readCssToken('loss')];
   const candles = chart.addSeries(CandlestickSeries, {
     // Hollow for rising candles, as colour alone is not enough.
     upColor: 'transparent',
@@ -49,11 +56,19 @@ function addSeries(chart: IChartApi) {
     downColor: loss,
     borderDownColor: loss,
     wickDownColor: loss,
-    priceLineColor: token('text-3'),
+    priceLineColor: readCssToken('text-3'),
   });
   const plain = { priceLineVisible: false, lastValueVisible: false, crosshairMarkerVisible: false };
-  const fast = chart.addSeries(LineSeries, { ...plain, color: token('accent'), lineWidth: 2 });
-  const slow = chart.addSeries(LineSeries, { ...plain, color: token('text-3'), lineWidth: 1 });
+  const fast = chart.addSeries(LineSeries, {
+    ...plain,
+    color: readCssToken('accent'),
+    lineWidth: 2,
+  });
+  const slow = chart.addSeries(LineSeries, {
+    ...plain,
+    color: readCssToken('text-3'),
+    lineWidth: 1,
+  });
   const confidence = {
     ...plain,
     lineWidth: 2,
@@ -96,7 +111,7 @@ export class CandleChart {
       ...bars.map(candleOf),
       ...sessionTimes(bars, closesAt)
         .filter((time) => !known.has(time))
-        .map((time) => ({ time: stamp(time) })),
+        .map((time) => ({ time: toChartTime(time) })),
     ].sort((a, b) => a.time - b.time);
     candles.setData(candleData);
     fast.setData(pointsOf(bars, timeOf, (bar) => bar.emaFast));
@@ -111,7 +126,7 @@ export class CandleChart {
       }),
     );
     this.#thresholdLine = priceLine(bullish, this.#thresholdLine, threshold, {
-      color: token('text-3'),
+      color: readCssToken('text-3'),
       axisLabelVisible: true,
     });
     this.#barsShown = candleData.length;
@@ -131,5 +146,5 @@ export class CandleChart {
 
 function candleOf(bar: ChartBar): CandlestickData<UTCTimestamp> | WhitespaceData<UTCTimestamp> {
   const { open, high, low, close } = bar;
-  return { time: stamp(timeOf(bar)), open, high, low, close };
+  return { time: toChartTime(timeOf(bar)), open, high, low, close };
 }

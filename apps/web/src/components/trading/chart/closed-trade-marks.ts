@@ -12,8 +12,8 @@ export function closedTradeMarks(
     .flatMap(({ side, strike, openedAt, closedAt, returnPercent }): TradeMark[] => {
       const contract = `${side === 'call' ? 'C' : 'P'}${strike}`;
       return [
-        { kind: 'entry', time: barOf(openedAt), contract, gain: null },
-        { kind: 'exit', time: barOf(closedAt), contract, gain: returnPercent },
+        { kind: 'entry', time: barStartSeconds(openedAt), contract, gain: null },
+        { kind: 'exit', time: barStartSeconds(closedAt), contract, gain: returnPercent },
       ];
     })
     .filter(({ time }) => starts.has(time * 1000))
@@ -21,6 +21,6 @@ export function closedTradeMarks(
 }
 
 /** Start of the bar, epoch seconds. */
-function barOf(instant: string): number {
+function barStartSeconds(instant: string): number {
   return (Math.floor(Date.parse(instant) / BAR_MS) * BAR_MS) / 1000;
 }

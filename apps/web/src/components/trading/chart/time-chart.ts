@@ -8,27 +8,27 @@ import {
 } from 'lightweight-charts';
 
 /** Read once, at creation: the chart library knows no CSS variables. */
-export function token(name: string): string {
+export function readCssToken(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 }
 
 // The library brands its times, epoch seconds.
-export const stamp = (seconds: number) => seconds as UTCTimestamp;
+export const toChartTime = (seconds: number) => seconds as UTCTimestamp;
 
 /** Two panes; all of the time is always shown. */
 export function openChart(element: HTMLElement): IChartApi {
-  const grid = { color: token('grid') };
-  const crosshair = { color: token('text-3') };
+  const grid = { color: readCssToken('grid') };
+  const crosshair = { color: readCssToken('text-3') };
   return createChart(element, {
     autoSize: true,
     layout: {
       // The logo needs an inline style, which the page forbids; the card has its own link.
       attributionLogo: false,
       background: { color: 'transparent' },
-      textColor: token('text-3'),
+      textColor: readCssToken('text-3'),
       fontFamily: getComputedStyle(document.body).fontFamily,
       fontSize: 11,
-      panes: { separatorColor: token('line'), enableResize: false },
+      panes: { separatorColor: readCssToken('line'), enableResize: false },
     },
     grid: { vertLines: grid, horzLines: grid },
     // A label that doesn't fit is dropped, not cut.
@@ -56,7 +56,7 @@ export function pointsOf<Item>(
 ) {
   return items.map((item) => {
     const value = read(item);
-    const time = stamp(timeOf(item));
+    const time = toChartTime(timeOf(item));
     return value === null ? { time } : { time, value };
   });
 }

@@ -1,4 +1,4 @@
-import { type Box, overlaps } from '../../../lib/charts/scale.ts';
+import { areOverlapping, type Box } from '../../../lib/charts/scale.ts';
 
 /** Pixels: a triangle's tip, and its label's width. */
 export interface MarkPlace {
@@ -21,7 +21,7 @@ const GAP = 3;
 /** Moves away from its bar before a label is dropped. */
 const STEPS = 3;
 
-function box({ x, y }: Label, width: number, height: number): Box {
+function centredBox({ x, y }: Label, width: number, height: number): Box {
   return { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
 }
 
@@ -35,14 +35,14 @@ export function placeLabels(
 ): readonly (Label | null)[] {
   const taken = marks.map(({ x, y, side }) => {
     const centre = y + (side === 'below' ? TRIANGLE.height : -TRIANGLE.height) / 2;
-    return box({ x, y: centre }, TRIANGLE.width, TRIANGLE.height);
+    return centredBox({ x, y: centre }, TRIANGLE.width, TRIANGLE.height);
   });
   const labels = marks.map(() => null as Label | null);
   for (const [index, mark] of [...marks.entries()].reverse()) {
     const label = findRoom(mark, taken, pane);
     if (label === null) continue;
     labels[index] = label;
-    taken.push(box(label, mark.labelWidth, LABEL_HEIGHT));
+    taken.push(centredBox(label, mark.labelWidth, LABEL_HEIGHT));
   }
   return labels;
 }
@@ -58,9 +58,9 @@ function findRoom(
   for (let step = 0; step < STEPS; step += 1) {
     const distance = TRIANGLE.height + GAP + LABEL_HEIGHT * (step + 0.5);
     const label = { x: inside, y: y + away * distance };
-    const room = box(label, labelWidth, LABEL_HEIGHT);
+    const room = centredBox(label, labelWidth, LABEL_HEIGHT);
     if (room.top < 0 || room.bottom > pane.height) return null;
-    if (!taken.some((other) => overlaps(room, other))) return label;
+    if (!taken.some((other) => areOverlapping(room, other))) return label;
   }
   return null;
 }

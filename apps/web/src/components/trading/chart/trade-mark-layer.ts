@@ -6,7 +6,7 @@ import type {
   UTCTimestamp,
 } from 'lightweight-charts';
 import { percentChange } from '../../../lib/text/format.ts';
-import { token } from './time-chart.ts';
+import { readCssToken } from './time-chart.ts';
 import { placeLabels, TRIANGLE } from './trade-mark-labels.ts';
 import type { TradeMark } from './trade-marks.ts';
 
@@ -19,9 +19,10 @@ export interface PricedMark extends TradeMark {
 const LABELS_FROM = 400;
 const GAP = 4;
 
-const textOf = ({ contract, gain }: TradeMark) => (gain === null ? contract : percentChange(gain));
+const markText = ({ contract, gain }: TradeMark) =>
+  gain === null ? contract : percentChange(gain);
 
-function colorOf({ kind, gain }: TradeMark, look: ReturnType<typeof readLook>): string {
+function markColor({ kind, gain }: TradeMark, look: ReturnType<typeof readLook>): string {
   if (kind === 'entry') return look.entry;
   if (gain === null || gain === 0) return look.unknown;
   return gain > 0 ? look.gain : look.loss;
@@ -29,12 +30,12 @@ function colorOf({ kind, gain }: TradeMark, look: ReturnType<typeof readLook>): 
 
 function readLook() {
   return {
-    entry: token('accent'),
-    gain: token('profit'),
-    loss: token('loss'),
-    unknown: token('text-3'),
+    entry: readCssToken('accent'),
+    gain: readCssToken('profit'),
+    loss: readCssToken('loss'),
+    unknown: readCssToken('text-3'),
     /** Keeps labels readable over candles and lines. */
-    ground: token('surface'),
+    ground: readCssToken('surface'),
     fontFamily: getComputedStyle(document.body).fontFamily,
   };
 }
@@ -59,13 +60,13 @@ export function createMarksLayer() {
           const y = series.priceToCoordinate(mark.price);
           if (x === null || y === null) return [];
           const isEntry = mark.kind === 'entry';
-          const text = textOf(mark);
+          const text = markText(mark);
           return {
             x,
             y: y + (isEntry ? GAP : -GAP),
             side: isEntry ? ('below' as const) : ('above' as const),
             text,
-            color: colorOf(mark, look),
+            color: markColor(mark, look),
             labelWidth: context.measureText(text).width + 4,
           };
         });

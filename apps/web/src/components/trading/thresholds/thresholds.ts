@@ -1,5 +1,5 @@
 import type { AdminSettings } from '@tideline/api/schemas';
-import { decimal, digitsOf } from '../../../lib/text/format.ts';
+import { decimal, fractionDigits } from '../../../lib/text/format.ts';
 
 export interface ThresholdField {
   readonly name: keyof AdminSettings;
@@ -9,18 +9,18 @@ export interface ThresholdField {
   readonly text: (value: number) => string;
 }
 
-const points = (value: number) => decimal(value, digitsOf(value, 1));
+const pointsText = (value: number) => decimal(value, fractionDigits(value, 1));
 
 /** The engine sets their ranges. */
 export const THRESHOLDS: readonly ThresholdField[] = [
-  { name: 'mfiBullishThreshold', label: 'MFI bullish', step: 1, text: points },
-  { name: 'mfiBearishThreshold', label: 'MFI bearish', step: 1, text: points },
-  { name: 'rsiOversoldThreshold', label: 'RSI oversold', step: 1, text: points },
+  { name: 'mfiBullishThreshold', label: 'MFI bullish', step: 1, text: pointsText },
+  { name: 'mfiBearishThreshold', label: 'MFI bearish', step: 1, text: pointsText },
+  { name: 'rsiOversoldThreshold', label: 'RSI oversold', step: 1, text: pointsText },
   {
     name: 'rsiOverboughtThreshold',
     label: 'RSI overbought',
     step: 1,
-    text: points,
+    text: pointsText,
   },
   {
     name: 'emaFastPeriod',
@@ -41,20 +41,20 @@ export const THRESHOLDS: readonly ThresholdField[] = [
     label: 'Relative volume',
     unit: '×',
     step: 0.1,
-    text: (value) => `${points(value)}×`,
+    text: (value) => `${pointsText(value)}×`,
   },
   {
     name: 'ivThreshold',
     label: 'Implied volatility',
     unit: '%',
     step: 0.1,
-    text: (value) => `${points(value)}%`,
+    text: (value) => `${pointsText(value)}%`,
   },
   {
     name: 'slippageThreshold',
     label: 'Slippage',
     unit: '%',
     step: 0.1,
-    text: (value) => `${points(value)}%`,
+    text: (value) => `${pointsText(value)}%`,
   },
 ];

@@ -12,7 +12,7 @@ import { useChangePassword } from '../../../live/queries/security.ts';
 const FIELDS = ['currentPassword', 'newPassword'] as const;
 type Errors = Partial<Record<(typeof FIELDS)[number], string>>;
 
-function textOf(data: FormData, name: string): string {
+function formText(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === 'string' ? value : '';
 }
@@ -25,8 +25,8 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    const currentPassword = textOf(data, 'currentPassword');
-    const newPassword = textOf(data, 'newPassword');
+    const currentPassword = formText(data, 'currentPassword');
+    const newPassword = formText(data, 'newPassword');
     const wrong = newPasswordError(newPassword);
     const found: Errors = {
       ...(currentPassword === '' ? { currentPassword: 'Enter your present password.' } : {}),

@@ -12,13 +12,13 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       className="size-44 rounded-control border border-line"
     >
       <rect width={size} height={size} fill="#ffffff" />
-      <path d={pathOf(data)} fill="#000000" />
+      <path d={svgPathOf(data)} fill="#000000" />
     </svg>
   );
 }
 
 /** A square of 1 by 1 for each dark module. */
-function pathOf(rows: readonly (readonly boolean[])[]): string {
+function svgPathOf(rows: readonly (readonly boolean[])[]): string {
   return rows
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
     .join('');

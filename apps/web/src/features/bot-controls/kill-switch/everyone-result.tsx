@@ -101,7 +101,7 @@ const CHIPS = {
   nothing: { tone: 'neutral', icon: Minus, word: 'Nothing held' },
 } as const;
 
-const askedOf = ({ heldBefore }: AccountRow) =>
+const heldBeforeText = ({ heldBefore }: AccountRow) =>
   heldBefore === null ? DASH : positionName(heldBefore);
 
 function Table({ rows }: { readonly rows: readonly AccountRow[] }) {
@@ -123,7 +123,7 @@ function Table({ rows }: { readonly rows: readonly AccountRow[] }) {
               <Address of={row.user} />
             </th>
             <td className="whitespace-nowrap px-3 py-2 text-ink-2">
-              <Amounts text={askedOf(row)} />
+              <Amounts text={heldBeforeText(row)} />
             </td>
             <AmountCell
               className="whitespace-nowrap px-3 py-2 text-right"

@@ -13,7 +13,7 @@ function onError(error: unknown): void {
   toastFailure('Error', error, errorText(error, 'Failed to set the kill switch'));
 }
 
-const reporting = (title: string) => ({
+const toastHandlers = (title: string) => ({
   onSuccess: ({ message }: { readonly message: string }) => {
     toast({ title, description: message, tone: 'success' });
   },
@@ -21,10 +21,10 @@ const reporting = (title: string) => ({
 });
 
 export function useKillSwitchActions() {
-  const engaging = useSetKillSwitch(reporting('Kill Switch Engaged'));
+  const engaging = useSetKillSwitch(toastHandlers('Kill Switch Engaged'));
   // The answer stays on the page, and is no toast.
   const flattening = useSetKillSwitch({ onError });
-  const releasing = useSetKillSwitch(reporting('Kill Switch Released'));
+  const releasing = useSetKillSwitch(toastHandlers('Kill Switch Released'));
   const calls = { engage: engaging, flatten: flattening, release: releasing };
   return {
     isBusy: Object.values(calls).some(({ isPending }) => isPending),

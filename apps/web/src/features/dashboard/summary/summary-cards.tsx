@@ -98,7 +98,7 @@ function WinRate() {
       figure={<Amount text={hasTrades ? percent(winRate) : DASH} />}
       note={
         hasTrades
-          ? `${winningTrades} won, ${losingTrades} lost${lately(today?.winRate30d)}`
+          ? `${winningTrades} won, ${losingTrades} lost${recentWinRateText(today?.winRate30d)}`
           : 'No trade won or lost yet'
       }
     />
@@ -106,7 +106,7 @@ function WinRate() {
 }
 
 /** The last month, beside all time. */
-function lately(winRate30d: number | undefined): string {
+function recentWinRateText(winRate30d: number | undefined): string {
   return winRate30d === undefined ? '' : `, ${percent(winRate30d)} in 30 days`;
 }
 

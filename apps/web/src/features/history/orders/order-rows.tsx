@@ -7,11 +7,11 @@ import { listTime } from '../../../lib/text/format.ts';
 import { OrderStatus } from './order-status.tsx';
 import {
   askedPrice,
+  codeToWords,
   contractOf,
   notionalText,
   priceText,
   quantityText,
-  words,
 } from './order-texts.ts';
 import type { OrdersProps } from './orders-table.tsx';
 
@@ -32,7 +32,7 @@ export function OrderRows({ orders, tradeAddress }: OrdersProps) {
             </span>
             <span className="text-right @[26rem]:min-w-44">
               <span className="block text-ink">
-                {words(order.side)} <Amount text={quantityText(order.filled_qty)} />
+                {codeToWords(order.side)} <Amount text={quantityText(order.filled_qty)} />
                 <span className="text-ink-3">
                   {' '}
                   of <Amount text={quantityText(order.qty)} />
@@ -58,7 +58,7 @@ export function OrderRows({ orders, tradeAddress }: OrdersProps) {
             <KeyValues
               facts={[
                 { label: 'Expiry', value: contractOf(order.symbol).expiry || '–' },
-                { label: 'Type', value: words(order.type) },
+                { label: 'Type', value: codeToWords(order.type) },
                 { label: 'Price', value: <Amount text={askedPrice(order)} /> },
                 { label: 'Notional', value: <Amount text={notionalText(order)} /> },
               ]}

@@ -1,12 +1,12 @@
 import type { Order } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
 import {
+  codeToWords,
   contractOf,
   notionalText,
   priceText,
   quantityText,
   statusText,
-  words,
 } from './order-texts.ts';
 
 test('an option symbol shows underlying, strike, side and expiry', () => {
@@ -22,8 +22,8 @@ test('what the broker leaves out is an en dash; zero is zero', () => {
 });
 
 test('statuses are read as words', () => {
-  expect(words('partially_filled')).toBe('Partially filled');
-  expect(words('')).toBe('');
+  expect(codeToWords('partially_filled')).toBe('Partially filled');
+  expect(codeToWords('')).toBe('');
 });
 
 const ORDER: Order = {

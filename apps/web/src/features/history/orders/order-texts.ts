@@ -36,14 +36,14 @@ export function notionalText({ notional, symbol, filled_qty, filled_avg_price }:
 }
 
 /** "partially_filled" → "Partially filled". */
-export function words(text: string): string {
+export function codeToWords(text: string): string {
   const plain = text.replaceAll('_', ' ');
   return `${plain[0]?.toUpperCase() ?? ''}${plain.slice(1)}`;
 }
 
 /** "Filled"; "181 filled, rest canceled" for an incomplete final order. */
 export function statusText(order: Order): string {
-  const status = words(order.status);
+  const status = codeToWords(order.status);
   return isPartlyFilledFinal(order)
     ? `${quantityText(order.filled_qty)} filled, rest ${status.toLowerCase()}`
     : status;

@@ -7,11 +7,11 @@ import { listTime } from '../../../lib/text/format.ts';
 import { OrderStatus } from './order-status.tsx';
 import {
   askedPrice,
+  codeToWords,
   contractOf,
   notionalText,
   priceText,
   quantityText,
-  words,
 } from './order-texts.ts';
 
 const COLUMNS = [
@@ -83,8 +83,8 @@ function OrderLine({ order, address }: OrderLineProps) {
         )}{' '}
         <span className="text-12 text-ink-3">{expiry}</span>
       </td>
-      <td className="px-3 text-ink">{words(order.side)}</td>
-      <td className="px-3 text-ink-2">{words(order.type)}</td>
+      <td className="px-3 text-ink">{codeToWords(order.side)}</td>
+      <td className="px-3 text-ink-2">{codeToWords(order.type)}</td>
       <AmountCell className="px-3 text-right text-ink" text={quantityText(order.qty)} />
       <AmountCell
         className={clsx('px-3 text-right', isUnfilled ? 'text-ink-3' : 'text-ink')}

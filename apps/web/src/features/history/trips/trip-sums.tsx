@@ -36,7 +36,7 @@ export function TripSums({ results }: TripSumsProps) {
           <Sum label="Fees" note="in the net figures">
             <Amount text={money(results.fees)} />
           </Sum>
-          <Sum label="Open now" note={open === null ? whyNone(positions) : 'before fees'}>
+          <Sum label="Open now" note={open === null ? noPnlReason(positions) : 'before fees'}>
             {open === null ? DASH : <Change value={open} />}
           </Sum>
         </>
@@ -46,7 +46,7 @@ export function TripSums({ results }: TripSumsProps) {
 }
 
 /** Why the open positions have no sum. */
-function whyNone(positions: readonly Position[] | undefined): string {
+function noPnlReason(positions: readonly Position[] | undefined): string {
   if (positions === undefined) return 'not known now';
   return positions.length === 0 ? 'nothing is open' : 'without a quote';
 }

@@ -3,9 +3,9 @@ import { clsx } from 'clsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Chip, StateChip } from '../../../components/ui/layout/chip.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
-import { TYPES, whereTo } from '../types.ts';
+import { destinationText, TYPES } from '../types.ts';
 import { ChannelMenu } from './channel-menu.tsx';
-import { lastText, STATE_LOOKS, stateOf } from './channel-state.ts';
+import { lastDeliveryTexts, STATE_LOOKS, stateOf } from './channel-state.ts';
 import { TestResult } from './test-result.tsx';
 import { useTest } from './use-test.ts';
 
@@ -29,7 +29,7 @@ export function ChannelRow({ channel, onEdit, onDelete }: ChannelRowProps) {
             {name}
             {channel.platform && <Chip className="ml-2">Platform</Chip>}
           </p>
-          <p className="break-words text-12 text-ink-2">{whereTo(channel)}</p>
+          <p className="break-words text-12 text-ink-2">{destinationText(channel)}</p>
         </div>
         <div className="flex items-center gap-1 sm:order-last">
           <SmallButton disabled={test.isPending} aria-label={`Test ${name}`} onClick={test.send}>
@@ -52,7 +52,7 @@ export function ChannelRow({ channel, onEdit, onDelete }: ChannelRowProps) {
 
 /** The last result and its time, then the state. */
 function Last({ channel }: { readonly channel: ChannelEntry }) {
-  const [what, when] = lastText(channel, useNow(60_000));
+  const [what, when] = lastDeliveryTexts(channel, useNow(60_000));
   const state = stateOf(channel);
   return (
     <div className="flex items-center gap-3 max-sm:w-full max-sm:flex-row-reverse max-sm:justify-end max-sm:pl-7">

@@ -1,6 +1,12 @@
 import type { ChannelEntry } from '@tideline/api/schemas';
 import { describe, expect, it, test } from 'vitest';
-import { countText, failureSentence, lastText, stateOf, waitingText } from './channel-state.ts';
+import {
+  countText,
+  failureSentence,
+  lastDeliveryTexts,
+  stateOf,
+  waitingText,
+} from './channel-state.ts';
 
 const NOW = Date.parse('2026-11-20T18:00:00.000Z');
 const CHANNEL: ChannelEntry = {
@@ -37,7 +43,7 @@ describe('the state of a channel', () => {
     ['untested', { ...QUIET, lastTriedAt: null }, ['Nothing sent to it yet', '']],
   ] as const)('is %s', (state, own, text) => {
     expect(stateOf(channel(own))).toBe(state);
-    expect(lastText(channel(own), NOW)).toEqual(text);
+    expect(lastDeliveryTexts(channel(own), NOW)).toEqual(text);
   });
 });
 

@@ -23,7 +23,7 @@ export const STATE_LOOKS: Readonly<Record<ChannelState, StateLook>> = {
 };
 
 /** Two short lines: the last result, and when. */
-export function lastText(channel: ChannelEntry, now: number): readonly [string, string] {
+export function lastDeliveryTexts(channel: ChannelEntry, now: number): readonly [string, string] {
   const { failingSince, lastTriedAt, quietUntil, lastError } = channel;
   switch (stateOf(channel)) {
     case 'failing':

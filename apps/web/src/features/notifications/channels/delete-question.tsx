@@ -7,7 +7,7 @@ import {
 } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { plural } from '../../../lib/text/format.ts';
 import { useRemoveChannel } from '../../../live/actions/save/save-channel.ts';
-import { whereTo } from '../types.ts';
+import { destinationText } from '../types.ts';
 import { useReports } from '../use-reports.ts';
 
 interface DeleteQuestionProps {
@@ -25,7 +25,7 @@ export function DeleteQuestion({ channel, isLast, onClose, onFailure }: DeleteQu
     <ConfirmDialog
       isOpen={channel !== null}
       title="Delete this channel?"
-      sentence={asked === null ? '' : `${asked.name}: ${whereTo(asked)}.`}
+      sentence={asked === null ? '' : `${asked.name}: ${destinationText(asked)}.`}
       consequences={asked === null ? [] : consequencesOf(asked, isLast)}
       confirmLabel="Delete channel"
       look="danger"

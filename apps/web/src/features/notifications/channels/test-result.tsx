@@ -1,6 +1,6 @@
 import { Check, TriangleAlert, X } from 'lucide-react';
 import { clockTime } from '../../../lib/text/format.ts';
-import { tookText } from '../times.ts';
+import { elapsedText } from '../times.ts';
 import { type ChannelType, TYPES } from '../types.ts';
 import { sentenceCase } from './channel-state.ts';
 import type { TestEnd } from './use-test.ts';
@@ -46,7 +46,7 @@ function Words({ result, type }: Pick<TestResultProps, 'result' | 'type'>) {
     return (
       <>
         <strong className="font-semibold text-ink">
-          Delivered{tookMs !== null && ` in ${tookText(tookMs)}`}.
+          Delivered{tookMs !== null && ` in ${elapsedText(tookMs)}`}.
         </strong>{' '}
         Test message, {time}. Look whether it is there.
       </>
@@ -62,7 +62,7 @@ function Words({ result, type }: Pick<TestResultProps, 'result' | 'type'>) {
   return (
     <>
       <strong className="font-semibold text-ink">{sentenceCase(error ?? '')}</strong>, after{' '}
-      {tookText(tookMs)}, {time}. {TYPES[type].remedy}
+      {elapsedText(tookMs)}, {time}. {TYPES[type].remedy}
     </>
   );
 }

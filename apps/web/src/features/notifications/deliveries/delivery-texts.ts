@@ -3,7 +3,7 @@ import { Check, Clock, TriangleAlert } from 'lucide-react';
 import type { StateLook } from '../../../components/ui/layout/chip.tsx';
 import { DASH, minuteTime, plural } from '../../../lib/text/format.ts';
 import { sentenceCase } from '../channels/channel-state.ts';
-import { momentText, tookText } from '../times.ts';
+import { elapsedText, momentText } from '../times.ts';
 
 export function resultOf({ status, lastError }: DeliveryEntry): StateLook {
   if (status === 'delivered') return { word: 'Delivered', tone: 'profit', icon: Check };
@@ -19,7 +19,7 @@ export function tookOrNext(delivery: DeliveryEntry, now: number): string {
   if (status === 'failed' && kind !== 'test') {
     return `given up after ${plural(failures, 'try', 'tries')}`;
   }
-  if (status !== 'waiting') return tookMs === null ? DASH : tookText(tookMs);
+  if (status !== 'waiting') return tookMs === null ? DASH : elapsedText(tookMs);
   if (nextTryAt === null) return 'after those before it';
   // Quiet hours end within a day.
   if (failures === 0) return `quiet until ${minuteTime(nextTryAt)} ET`;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Select } from '../../../components/ui/forms/select.tsx';
 import { Switch } from '../../../components/ui/forms/switch.tsx';
-import { whereTo } from '../types.ts';
+import { destinationText } from '../types.ts';
 import { quietText } from './kind-names.ts';
 import { KindsList } from './kinds-list.tsx';
 import type { MatrixActs } from './matrix-acts.ts';
@@ -23,7 +23,7 @@ export function OneChannel({ channels, acts }: OneChannelProps) {
     <div className="num flex flex-col gap-3 px-4 py-3">
       <Select
         label="Channel"
-        hint={whereTo(channel)}
+        hint={destinationText(channel)}
         value={channel.id}
         options={channels.map((each) => ({ value: each.channel.id, label: each.channel.name }))}
         onChange={(event) => setChosen(event.currentTarget.value)}

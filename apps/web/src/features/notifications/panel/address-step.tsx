@@ -9,7 +9,7 @@ import { toast } from '../../../lib/toast-store.ts';
 import { useAddChannel, useChangeChannel } from '../../../live/actions/save/save-channel.ts';
 import { type ChannelType, TYPES } from '../types.ts';
 import { AddressFields, type Values } from './address-fields.tsx';
-import { type Faults, faultOf, missing } from './channel-faults.ts';
+import { type Faults, faultOf, missingFieldFaults } from './channel-faults.ts';
 import { type Frame, PanelFrame } from './panel-frame.tsx';
 import { Steps } from './steps.tsx';
 import { TypePicker } from './type-picker.tsx';
@@ -45,7 +45,7 @@ export function AddressStep(props: AddressStepProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (type === null) return;
-    const empty = missing([NAME, ...TYPES[type].fields], { ...values, name });
+    const empty = missingFieldFaults([NAME, ...TYPES[type].fields], { ...values, name });
     setFaults(empty);
     if (Object.keys(empty).length > 0) return;
     props.onFailure(null);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultOf, missing } from './channel-faults.ts';
+import { faultOf, missingFieldFaults } from './channel-faults.ts';
 
 test.each([
   [
@@ -29,6 +29,6 @@ test('what is needed and empty is said before it is sent', () => {
     { name: 'url', label: 'Server' },
     { name: 'token', label: 'Access token', isOptional: true as const },
   ];
-  expect(missing(fields, { url: '  ' })).toEqual({ url: 'Server is needed.' });
-  expect(missing(fields, { url: 'x' })).toEqual({});
+  expect(missingFieldFaults(fields, { url: '  ' })).toEqual({ url: 'Server is needed.' });
+  expect(missingFieldFaults(fields, { url: 'x' })).toEqual({});
 });

@@ -25,7 +25,7 @@ export function faultOf(error: unknown, type: ChannelType): Faults | null {
 }
 
 /** A missing field can be reported before sending. */
-export function missing(
+export function missingFieldFaults(
   fields: readonly Pick<AddressField, 'name' | 'label' | 'isOptional'>[],
   values: Faults,
 ): Faults {

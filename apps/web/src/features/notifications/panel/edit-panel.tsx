@@ -6,10 +6,10 @@ import { errorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useChangeChannel } from '../../../live/actions/save/save-channel.ts';
-import { TYPES, whereTo } from '../types.ts';
+import { destinationText, TYPES } from '../types.ts';
 import { AddressFields, configOf, type Values } from './address-fields.tsx';
-import { type Faults, faultOf, missing } from './channel-faults.ts';
-import { type Manner, MannerFields, mannerOf } from './manner-fields.tsx';
+import { type Faults, faultOf, missingFieldFaults } from './channel-faults.ts';
+import { type Manner, MannerFields, toSavedManner } from './manner-fields.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 
 interface EditPanelProps {
@@ -29,7 +29,7 @@ export function EditPanel({ channel, onClose }: EditPanelProps) {
   const { type } = channel;
   const formId = useId();
   const [name, setName] = useState(channel.name);
-  const [manner, setManner] = useState<Manner>(() => typedManner(channel));
+  const [manner, setManner] = useState<Manner>(() => toFormManner(channel));
   /** Null: the address stays. */
   const [address, setAddress] = useState<Values | null>(null);
   const { save, isPending, faults, setFaults, failure, setFailure } = useSaving(channel, onClose);
@@ -37,11 +37,11 @@ export function EditPanel({ channel, onClose }: EditPanelProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const fields = address === null ? [NAME] : [NAME, ...TYPES[type].fields];
-    const empty = missing(fields, { ...address, name });
+    const empty = missingFieldFaults(fields, { ...address, name });
     setFaults(empty);
     if (Object.keys(empty).length > 0) return;
     save({
-      ...{ name: name.trim(), ...mannerOf(manner) },
+      ...{ name: name.trim(), ...toSavedManner(manner) },
       ...(address !== null && { config: configOf(type, address) }),
     });
   };
@@ -73,7 +73,7 @@ export function EditPanel({ channel, onClose }: EditPanelProps) {
         <div className="flex flex-wrap items-center justify-between gap-2 border-line border-t pt-3">
           <p className="min-w-0 break-words">
             {address === null
-              ? `${whereTo(channel)}. ${SAVED[type === 'push' ? 'push' : 'others']}`
+              ? `${destinationText(channel)}. ${SAVED[type === 'push' ? 'push' : 'others']}`
               : 'Enter all of it: what was saved is replaced, and what waits is sent to the new address.'}
           </p>
           {type !== 'push' && (
@@ -90,11 +90,11 @@ export function EditPanel({ channel, onClose }: EditPanelProps) {
   );
 }
 
-function typedManner({ quietFrom, quietTo, hideAmounts }: ChannelEntry): Manner {
+function toFormManner({ quietFrom, quietTo, hideAmounts }: ChannelEntry): Manner {
   return { quietFrom: quietFrom ?? '', quietTo: quietTo ?? '', hideAmounts };
 }
 
-interface Wanted extends ReturnType<typeof mannerOf> {
+interface Wanted extends ReturnType<typeof toSavedManner> {
   readonly name: string;
   readonly config?: Record<string, string>;
 }

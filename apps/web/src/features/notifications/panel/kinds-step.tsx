@@ -8,7 +8,7 @@ import { useChangeChannel } from '../../../live/actions/save/save-channel.ts';
 import { KINDS, type Kind, withKind } from '../matrix/kind-names.ts';
 import { KindsList } from '../matrix/kinds-list.tsx';
 import { type Faults, faultOf } from './channel-faults.ts';
-import { LOUD, MannerFields, mannerOf } from './manner-fields.tsx';
+import { LOUD, MannerFields, toSavedManner } from './manner-fields.tsx';
 import { type Frame, PanelFrame } from './panel-frame.tsx';
 import { Steps } from './steps.tsx';
 
@@ -30,7 +30,7 @@ export function KindsStep({ frame, channel, onFailure }: KindsStepProps) {
     onFailure(null);
     setFaults({});
     change.mutate(
-      { id: channel.id, kinds: [...kinds], ...mannerOf(manner) },
+      { id: channel.id, kinds: [...kinds], ...toSavedManner(manner) },
       {
         onSuccess: () => {
           toast({ title: `${channel.name} is set up`, tone: 'success' });

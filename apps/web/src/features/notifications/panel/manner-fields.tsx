@@ -50,6 +50,6 @@ export function MannerFields({ manner, faults, onChange }: MannerFieldsProps) {
 }
 
 /** As the call takes them: an empty time is null. */
-export function mannerOf({ quietFrom, quietTo, hideAmounts }: Manner) {
+export function toSavedManner({ quietFrom, quietTo, hideAmounts }: Manner) {
   return { quietFrom: quietFrom.trim() || null, quietTo: quietTo.trim() || null, hideAmounts };
 }

@@ -3,7 +3,7 @@ import { Send } from 'lucide-react';
 import { Button, SmallButton } from '../../../components/ui/forms/button.tsx';
 import { TestResult } from '../channels/test-result.tsx';
 import type { useTest } from '../channels/use-test.ts';
-import { whereTo } from '../types.ts';
+import { destinationText } from '../types.ts';
 import { type Frame, PanelFrame } from './panel-frame.tsx';
 import { Steps } from './steps.tsx';
 
@@ -36,7 +36,7 @@ export function TestStep({ frame, channel, test, onAddress, onNext }: TestStepPr
       <Steps step="Test" />
       <p>
         <strong className="font-semibold text-ink">{channel.name}</strong> is saved:{' '}
-        {whereTo(channel)}. Until you choose its kinds it gets critical alarms alone.
+        {destinationText(channel)}. Until you choose its kinds it gets critical alarms alone.
       </p>
       <ul aria-label="Tests" aria-live="polite" className="flex flex-col divide-y divide-line">
         {isPending && <li className="py-2 text-12 first:pt-0">Sending a test message...</li>}

@@ -1,6 +1,6 @@
 import { SCOPES as OF_THE_SERVER } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { expiryOf, expiryText, revokeWords, SCOPES } from './token-texts.ts';
+import { expiryStageOf, expiryText, revokeWords, SCOPES } from './token-texts.ts';
 
 const NOW = Date.parse('2026-02-05T18:00:00.000Z');
 
@@ -10,7 +10,7 @@ test.each([
   ['2026-02-06T18:00:00.000Z', 'soon', 'Feb 6, 2026, within a day'],
   ['2026-02-05T18:00:00.000Z', 'expired', 'expired Feb 5, 2026'],
 ])('a token that ends at %s: %s', (expiresAt, expiry, text) => {
-  expect(expiryOf({ expiresAt }, NOW)).toBe(expiry);
+  expect(expiryStageOf({ expiresAt }, NOW)).toBe(expiry);
   expect(expiryText({ expiresAt }, NOW)).toBe(text);
 });
 

@@ -34,7 +34,7 @@ const DAY_MS = 86_400_000;
 export type Expiry = 'expired' | 'soon' | 'later';
 
 /** Within a day of its end a token should be replaced. */
-export function expiryOf({ expiresAt }: Pick<TokenEntry, 'expiresAt'>, now: number): Expiry {
+export function expiryStageOf({ expiresAt }: Pick<TokenEntry, 'expiresAt'>, now: number): Expiry {
   const left = Date.parse(expiresAt) - now;
   if (left <= 0) return 'expired';
   return left <= DAY_MS ? 'soon' : 'later';
@@ -42,7 +42,7 @@ export function expiryOf({ expiresAt }: Pick<TokenEntry, 'expiresAt'>, now: numb
 
 /** Of the question before it, and of what came of it. */
 export function revokeWords(token: Pick<TokenEntry, 'name' | 'expiresAt'>, now: number) {
-  if (expiryOf(token, now) === 'expired') {
+  if (expiryStageOf(token, now) === 'expired') {
     return {
       title: 'Remove this token?',
       sentence: `${token.name}: it has expired, and no program can call with it any more.`,
@@ -63,7 +63,7 @@ export function revokeWords(token: Pick<TokenEntry, 'name' | 'expiresAt'>, now: 
 /** "May 6, 2026", "Feb 6, 2026, within a day", "expired Nov 8, 2025". */
 export function expiryText(token: Pick<TokenEntry, 'expiresAt'>, now: number): string {
   const date = fullDate(token.expiresAt);
-  switch (expiryOf(token, now)) {
+  switch (expiryStageOf(token, now)) {
     case 'expired':
       return `expired ${date}`;
     case 'soon':

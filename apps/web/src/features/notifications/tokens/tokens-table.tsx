@@ -10,7 +10,7 @@ import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { fullDate } from '../../../lib/text/format.ts';
 import { momentText } from '../times.ts';
-import { expiryOf, expiryText } from './token-texts.ts';
+import { expiryStageOf, expiryText } from './token-texts.ts';
 
 interface TokensTableProps {
   readonly tokens: readonly TokenEntry[];
@@ -91,7 +91,7 @@ function Rows({ tokens, newest, onRevoke }: TokensTableProps) {
             <p className="text-12 text-ink-3">
               <span className="whitespace-nowrap">Made {fullDate(token.createdAt)},</span>{' '}
               <span className="whitespace-nowrap">
-                {expiryOf(token, now) !== 'expired' && 'expires '}
+                {expiryStageOf(token, now) !== 'expired' && 'expires '}
                 <Expires token={token} now={now} />
               </span>
             </p>
@@ -120,7 +120,7 @@ function Scopes({ token }: { readonly token: TokenEntry }) {
 }
 
 function Expires({ token, now }: { readonly token: TokenEntry; readonly now: number }) {
-  const expiry = expiryOf(token, now);
+  const expiry = expiryStageOf(token, now);
   const text = expiryText(token, now);
   if (expiry === 'later') return text;
   return (
@@ -138,7 +138,7 @@ interface RevokeProps extends Pick<TokensTableProps, 'onRevoke'> {
 
 /** An expired one has no right left to take. */
 function Revoke({ token, now, onRevoke }: RevokeProps) {
-  const isExpired = expiryOf(token, now) === 'expired';
+  const isExpired = expiryStageOf(token, now) === 'expired';
   const word = isExpired ? 'Remove' : 'Revoke';
   return (
     <SmallButton

@@ -10,8 +10,8 @@ import {
   openChart,
   pointsOf,
   priceLine,
+  readCssToken,
   stretchPanes,
-  token,
 } from '../../../components/trading/chart/time-chart.ts';
 import { percent } from '../../../lib/text/format.ts';
 import { wholeMoney } from '../texts.ts';
@@ -25,7 +25,7 @@ const HALF_LABEL_PX = 20;
 const SOFTENED = 'b3';
 
 /** The library's own range of what is shown, changed. */
-const within =
+const autoscaleWithin =
   (rangeOf: typeof equityRange) =>
   (original: () => AutoscaleInfo | null): AutoscaleInfo | null => {
     const info = original();
@@ -36,24 +36,24 @@ function addSeries(chart: IChartApi) {
   const plain = { priceLineVisible: false, lastValueVisible: false };
   const equity = chart.addSeries(LineSeries, {
     ...plain,
-    color: token('accent'),
+    color: readCssToken('accent'),
     lineWidth: 2,
     priceFormat: { type: 'custom', formatter: wholeMoney, minMove: 0.01 },
-    autoscaleInfoProvider: within(equityRange),
+    autoscaleInfoProvider: autoscaleWithin(equityRange),
   });
   const drawdown = chart.addSeries(
     HistogramSeries,
     {
       ...plain,
       // Softer than the equity, which is read first.
-      color: `${token('loss')}${SOFTENED}`,
+      color: `${readCssToken('loss')}${SOFTENED}`,
       base: 0,
       priceFormat: {
         type: 'custom',
         formatter: (value: number) => percent(value),
         minMove: 0.01,
       },
-      autoscaleInfoProvider: within(drawdownRange),
+      autoscaleInfoProvider: autoscaleWithin(drawdownRange),
     },
     1,
   );
@@ -90,7 +90,7 @@ export class DrawdownChart {
     equity.setData(pointsOf(curve, timeOf, (point) => point.equity));
     drawdown.setData(pointsOf(curve, timeOf, (point) => point.drawdown));
     const start = curve.find((point) => point.equity !== null)?.equity ?? null;
-    const look = { color: token('control'), axisLabelVisible: false };
+    const look = { color: readCssToken('control'), axisLabelVisible: false };
     this.#start = priceLine(equity, this.#start, start, look);
     this.#points = curve.length;
     this.#fit();

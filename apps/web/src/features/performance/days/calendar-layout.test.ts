@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import {
   type CalendarDay,
   calendarWeeks,
-  dayBeside,
   groundOf,
+  neighbourDay,
   stepsOf,
 } from './calendar-layout.ts';
 
@@ -66,11 +66,11 @@ test('arrows go from day to day, pass over days without a record, and stay insid
     // A holiday lies between the first two.
     weeks: [week('2025-02-03', null, ['2025-02-04']), week('2025-02-10'), week('2025-02-17')],
   });
-  expect(dayBeside(weeks, { row: 0, column: 0 }, 'ArrowRight')).toEqual({ row: 0, column: 2 });
-  expect(dayBeside(weeks, { row: 0, column: 2 }, 'ArrowLeft')).toEqual({ row: 0, column: 0 });
-  expect(dayBeside(weeks, { row: 0, column: 2 }, 'ArrowDown')).toEqual({ row: 2, column: 2 });
-  expect(dayBeside(weeks, { row: 2, column: 2 }, 'ArrowUp')).toEqual({ row: 0, column: 2 });
-  expect(dayBeside(weeks, { row: 0, column: 2 }, 'ArrowRight')).toBeNull();
-  expect(dayBeside(weeks, { row: 0, column: 0 }, 'ArrowUp')).toBeNull();
-  expect(dayBeside(weeks, { row: 0, column: 0 }, 'Enter')).toBeNull();
+  expect(neighbourDay(weeks, { row: 0, column: 0 }, 'ArrowRight')).toEqual({ row: 0, column: 2 });
+  expect(neighbourDay(weeks, { row: 0, column: 2 }, 'ArrowLeft')).toEqual({ row: 0, column: 0 });
+  expect(neighbourDay(weeks, { row: 0, column: 2 }, 'ArrowDown')).toEqual({ row: 2, column: 2 });
+  expect(neighbourDay(weeks, { row: 2, column: 2 }, 'ArrowUp')).toEqual({ row: 0, column: 2 });
+  expect(neighbourDay(weeks, { row: 0, column: 2 }, 'ArrowRight')).toBeNull();
+  expect(neighbourDay(weeks, { row: 0, column: 0 }, 'ArrowUp')).toBeNull();
+  expect(neighbourDay(weeks, { row: 0, column: 0 }, 'Enter')).toBeNull();
 });

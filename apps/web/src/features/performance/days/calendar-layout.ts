@@ -60,7 +60,7 @@ export function groundOf(net: number, { middle, strong }: Steps): Ground {
  * The day to which an arrow key leads, by row and column; null where it leads out. Days without a
  * link are passed over.
  */
-export function dayBeside(
+export function neighbourDay(
   weeks: readonly CalendarWeek[],
   { row, column }: Place,
   key: string,

@@ -3,7 +3,13 @@ import { Amount } from '../../../components/ui/figures/amount.tsx';
 import { Heads, Th } from '../../../components/ui/figures/cells.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { DASH, signed, tradingDay } from '../../../lib/text/format.ts';
-import { type CalendarWeek, dateIn, dayBeside, type Place, type Steps } from './calendar-layout.ts';
+import {
+  type CalendarWeek,
+  dateIn,
+  neighbourDay,
+  type Place,
+  type Steps,
+} from './calendar-layout.ts';
 import { DayCell } from './day-cell.tsx';
 
 interface CalendarTableProps {
@@ -23,7 +29,7 @@ export function CalendarTable({ weeks, steps, today }: CalendarTableProps) {
   const stop = reached !== null && dates.includes(reached) ? reached : dates.at(-1);
 
   const move = (event: KeyboardEvent, place: Place) => {
-    const beside = dayBeside(weeks, place, event.key);
+    const beside = neighbourDay(weeks, place, event.key);
     const date = beside === null ? null : dateIn(weeks[beside.row]?.days[beside.column]);
     if (date === null) return;
     event.preventDefault();

@@ -6,7 +6,7 @@ import { placeOn, type Span } from '../../../lib/charts/scale.ts';
 import { roundSpan } from '../../../lib/charts/ticks.ts';
 import { DASH, money, moneyChange, percent } from '../../../lib/text/format.ts';
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
-import { dollarsBetween, provesNothing, wholeDollars } from '../texts.ts';
+import { dollarsBetween, hasTooFewTrades, wholeDollars } from '../texts.ts';
 import { Whisker, type WhiskerProps } from './whisker.tsx';
 
 interface FiguresProps {
@@ -45,7 +45,7 @@ export function Expectancy({ data: { expectancy, expectancyInterval, trades } }:
             value={expectancy}
             interval={expectancyInterval}
             reference={0}
-            isHollow={provesNothing(trades)}
+            isHollow={hasTooFewTrades(trades)}
           />
         </>
       )}
@@ -83,7 +83,7 @@ export function WinRate({ data }: FiguresProps) {
             textOf={(value) => percent(value, 0)}
             value={winRate}
             interval={winRateInterval}
-            isHollow={provesNothing(data.trades)}
+            isHollow={hasTooFewTrades(data.trades)}
           />
         </>
       )}

@@ -1,5 +1,5 @@
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
-import { dollarsBetween, provesNothing } from '../texts.ts';
+import { dollarsBetween, hasTooFewTrades } from '../texts.ts';
 
 type Facts = Pick<PastPerformance, 'trades' | 'expectancyInterval' | 'warnings'>;
 
@@ -13,7 +13,7 @@ export function verdictOf({ trades, expectancyInterval, warnings }: Facts) {
   if (trades === 0) return null;
   const [first = '', ...others] = warnings;
   // The server's first warning says that so few trades prove nothing.
-  if (provesNothing(trades)) {
+  if (hasTooFewTrades(trades)) {
     return {
       title: first,
       text: ['Read the intervals.', ...others].join(' '),

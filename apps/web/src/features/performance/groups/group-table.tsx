@@ -8,7 +8,7 @@ import { roundSpan } from '../../../lib/charts/ticks.ts';
 import { DASH, moneyChange, percent } from '../../../lib/text/format.ts';
 import type { Breakdown } from '../../../lib/trading/group-filter.ts';
 import { Whisker } from '../figures/whisker.tsx';
-import { dollarsBetween, dollarsFromTo, provesNothing, wholeDollars } from '../texts.ts';
+import { dollarsBetween, dollarsFromTo, hasTooFewTrades, wholeDollars } from '../texts.ts';
 import { BREAKDOWN_TEXTS, type Group, groupName } from './group-names.ts';
 import { useGroupRows } from './use-group-rows.ts';
 
@@ -168,7 +168,7 @@ function Mean({ group, scale }: MeanProps) {
         interval={expectancyInterval}
         scale={scale}
         reference={0}
-        isHollow={provesNothing(trades)}
+        isHollow={hasTooFewTrades(trades)}
       />
       <span className="sr-only">
         {moneyChange(expectancy)}, between {dollarsBetween(expectancyInterval)}

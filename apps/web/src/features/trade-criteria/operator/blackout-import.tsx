@@ -26,7 +26,7 @@ export function BlackoutImport({ isDisabled }: { isDisabled: boolean }) {
             tone: 'success',
           }),
         onError: (error) => {
-          const text = sentence(errorText(error));
+          const text = toSentence(errorText(error));
           if (isRefused(error)) setFailure(`Nothing was imported. ${text}`);
           toastFailure('Failed to import', error, text);
         },
@@ -67,7 +67,7 @@ export function BlackoutImport({ isDisabled }: { isDisabled: boolean }) {
 }
 
 /** "row 2, date: must be from 2020 to 2030" */
-function sentence(text: string): string {
+function toSentence(text: string): string {
   const whole = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }

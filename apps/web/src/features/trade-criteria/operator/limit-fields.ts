@@ -5,7 +5,7 @@ import {
   type OperatorLimitName,
 } from '@tideline/engine';
 import { limits as limitsSchema } from '../../../lib/forms/form-schemas.ts';
-import { count, decimal, digitsOf, money } from '../../../lib/text/format.ts';
+import { count, decimal, fractionDigits, money } from '../../../lib/text/format.ts';
 import type { Draft } from '../../../live/queries/draft.ts';
 import { RULE_LABELS } from '../rule-labels.ts';
 
@@ -16,7 +16,7 @@ export interface LimitField {
   readonly text: (value: number) => string;
 }
 
-const minutes = (value: number) => `${value} min before the close`;
+const minutesText = (value: number) => `${value} min before the close`;
 
 export const LIMIT_FIELDS: readonly LimitField[] = [
   { name: 'maxContracts', hint: 'Of one position.', text: count },
@@ -27,14 +27,14 @@ export const LIMIT_FIELDS: readonly LimitField[] = [
     name: 'userDailyLoss',
     unit: '%',
     hint: 'Of the day’s first equity.',
-    text: (value) => `${decimal(value, digitsOf(value, 0))}%`,
+    text: (value) => `${decimal(value, fractionDigits(value, 0))}%`,
   },
-  { name: 'lastEntryMinutes', unit: 'min', hint: 'Before the close.', text: minutes },
-  { name: 'flattenMinutes', unit: 'min', hint: 'Before the close.', text: minutes },
+  { name: 'lastEntryMinutes', unit: 'min', hint: 'Before the close.', text: minutesText },
+  { name: 'flattenMinutes', unit: 'min', hint: 'Before the close.', text: minutesText },
   {
     name: 'moneyFlowGate',
     hint: '0 is off.',
-    text: (value) => (value === 0 ? 'off' : decimal(value, digitsOf(value, 2))),
+    text: (value) => (value === 0 ? 'off' : decimal(value, fractionDigits(value, 2))),
   },
 ];
 
@@ -120,7 +120,7 @@ export function draftFrom(
 }
 
 /** Null when nothing was kept. */
-export function keptOf(
+export function readKeptDraft(
   draft: Pick<Draft, 'read'>,
   answer: LimitsAnswer,
 ): { readonly texts: LimitTexts; readonly base: LimitsAnswer } | null {

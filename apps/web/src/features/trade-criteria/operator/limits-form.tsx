@@ -11,12 +11,12 @@ import {
   ceilingText,
   changedLimits,
   draftFrom,
-  keptOf,
   LIMIT_FIELDS,
   type LimitFaults,
   limitFaults,
   limitLabel,
   limitsOf,
+  readKeptDraft,
   textsOf,
 } from './limit-fields.ts';
 
@@ -26,7 +26,7 @@ interface LimitsFormProps extends EditFormProps {
 }
 
 export function LimitsForm({ id, answer, draft, ...ends }: LimitsFormProps) {
-  const [kept] = useState(() => keptOf(draft, answer));
+  const [kept] = useState(() => readKeptDraft(draft, answer));
   const [base, setBase] = useState(kept?.base ?? answer);
   const [texts, setTexts] = useState(() => kept?.texts ?? textsOf(answer.limits));
   const [isTried, setIsTried] = useState(false);

@@ -45,8 +45,8 @@ interface Example {
 /** By the engine's exits. */
 export function examplePath(position: HeldPosition, { window, isTimed }: Example): ExamplePath {
   const { entryPrice } = position;
-  const span = bestOf(position) - entryPrice;
-  const end = isTimed && window !== null ? timedEnd(position, window) : null;
+  const span = examplePeak(position) - entryPrice;
+  const end = isTimed && window !== null ? timedExitPlace(position, window) : null;
   const points: ExamplePoint[] = [];
   let peak = entryPrice;
   for (const [index, height] of SHAPE.entries()) {
@@ -70,17 +70,19 @@ export function examplePath(position: HeldPosition, { window, isTimed }: Example
 
 const wholeCents = (price: number): Price => Math.round(price / CENT) * CENT;
 
-function timedEnd(position: HeldPosition, window: TradingWindow) {
+function timedExitPlace(position: HeldPosition, window: TradingWindow) {
   const timed = nextTimedExit(position, window);
-  return timed && { x: share(timed.at, position.openedAt, window), reason: timed.reason };
+  return (
+    timed && { x: shareUntilFlatten(timed.at, position.openedAt, window), reason: timed.reason }
+  );
 }
 
-function share(at: EpochMs, from: EpochMs, { flattenAt }: TradingWindow): number {
+function shareUntilFlatten(at: EpochMs, from: EpochMs, { flattenAt }: TradingWindow): number {
   return flattenAt <= from ? 1 : Math.min(1, Math.max(0, (at - from) / (flattenAt - from)));
 }
 
 /** High enough that every level holds, yet under the target. */
-function bestOf(position: HeldPosition): Price {
+function examplePeak(position: HeldPosition): Price {
   const { entryPrice } = position;
   const { target } = levelsOf(position);
   const last = Math.max(...levelsAhead(position).map(({ from }) => from ?? entryPrice));

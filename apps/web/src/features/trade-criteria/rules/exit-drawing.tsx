@@ -59,7 +59,7 @@ export function ExitDrawing({ path, levels, size }: ExitDrawingProps) {
   ).curve(curveStepAfter);
   const isLarge = size === 'large';
   const labels = isLarge
-    ? spread(
+    ? spreadLabels(
         levels.map((level) => ({ ...level, at: y(level.price) })),
         height,
       )
@@ -117,7 +117,7 @@ export function ExitDrawing({ path, levels, size }: ExitDrawingProps) {
 }
 
 /** From the top down, each at least a line below the one before, and all inside. */
-function spread<Label extends { readonly at: number }>(
+function spreadLabels<Label extends { readonly at: number }>(
   labels: readonly Label[],
   height: number,
 ): readonly Label[] {

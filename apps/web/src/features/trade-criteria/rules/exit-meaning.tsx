@@ -4,7 +4,7 @@ import { Change } from '../../../components/ui/figures/change.tsx';
 import { duration, minuteTime, money } from '../../../lib/text/format.ts';
 import { type ExamplePath, examplePath } from './example-path.ts';
 import { type DrawnLevel, ExitDrawing } from './exit-drawing.tsx';
-import { feesOf, gainAt, holdingEnds, type PlannedBuy, priceText } from './planned-buy.ts';
+import { feesOf, gainAt, maxHoldingEnd, type PlannedBuy, priceText } from './planned-buy.ts';
 import type { RuleRow } from './rule-rows.ts';
 
 interface ExitProps {
@@ -26,7 +26,7 @@ export function ExitSketch({ row, plannedBuy, window }: ExitProps) {
       path={
         resting === undefined
           ? examplePath(position, { window, isTimed: row.id === 'holding' })
-          : fallTo(position, resting)
+          : fallingPath(position, resting)
       }
       levels={
         resting === undefined
@@ -93,7 +93,7 @@ const levelOf = ({ position }: PlannedBuy, reason: LevelAhead['reason']) =>
   levelsAhead(position).find((level) => level.reason === reason);
 
 function holdingText(plannedBuy: PlannedBuy, window: TradingWindow | null): string {
-  const ends = holdingEnds(plannedBuy);
+  const ends = maxHoldingEnd(plannedBuy);
   if (ends === null) return '';
   const bought = `Bought ${minuteTime(plannedBuy.position.openedAt)}`;
   if (window === null || ends < window.flattenAt) {
@@ -105,7 +105,7 @@ function holdingText(plannedBuy: PlannedBuy, window: TradingWindow | null): stri
 }
 
 /** For the protective stop: the server is gone, and with it its own stop. */
-function fallTo({ entryPrice }: PlannedBuy['position'], { price }: LevelAhead): ExamplePath {
+function fallingPath({ entryPrice }: PlannedBuy['position'], { price }: LevelAhead): ExamplePath {
   const shape = [0, 0.06, -0.04, 0.02, 0.3, 0.24, 0.6, 0.82, 0.76, 1];
   const points = shape.map((depth, index) => ({
     x: (index / (shape.length - 1)) * 0.6,

@@ -34,7 +34,7 @@ export function LimitSketch(props: LimitProps) {
         <Bar share={today.loss / amountOf(rules.dailyLossLimit, today.startEquity)} tone="loss" />
       );
     case 'counts': {
-      const { entries, losses } = most(rules, today.caps);
+      const { entries, losses } = effectiveCaps(rules, today.caps);
       return (
         <div className="flex flex-col gap-2">
           <Blocks done={today.entries} most={entries} tone="accent" />
@@ -80,7 +80,7 @@ export function LimitMeaning({ id, rules, today, window, now }: LimitProps): Rea
         />
       );
     case 'counts': {
-      const { entries, losses } = most(rules, today.caps);
+      const { entries, losses } = effectiveCaps(rules, today.caps);
       const left = [
         plural(Math.max(0, entries - today.entries), 'more entry', 'more entries'),
         plural(Math.max(0, losses - today.losses), 'more loss', 'more losses'),
@@ -100,7 +100,7 @@ const amountOf = (percent: number | null, startEquity: number) =>
   ((percent ?? 0) / 100) * startEquity;
 
 /** The lower of the trader's limit and the operator's. */
-function most(rules: Rules, { maxEntriesPerDay, maxLossesPerDay }: RulesToday['caps']) {
+function effectiveCaps(rules: Rules, { maxEntriesPerDay, maxLossesPerDay }: RulesToday['caps']) {
   return {
     entries: Math.min(maxEntriesPerDay, rules.maxEntriesPerDay ?? maxEntriesPerDay),
     losses: Math.min(maxLossesPerDay, rules.maxLossesPerDay ?? maxLossesPerDay),
@@ -110,7 +110,7 @@ function most(rules: Rules, { maxEntriesPerDay, maxLossesPerDay }: RulesToday['c
 /** The operator's window, or less by the trader's times of the same day. */
 function entryTimes({ opens, entriesEnd }: TradingWindow, rules: Rules) {
   const at = (time: string | null) =>
-    time && opens + minutesOf(time) - minutesOf(minuteTime(opens));
+    time && opens + toMillisecondsOfDay(time) - toMillisecondsOfDay(minuteTime(opens));
   return {
     from: Math.max(opens, at(rules.noEntryBefore) || opens),
     to: Math.min(entriesEnd, at(rules.noEntryAfter) || entriesEnd),
@@ -118,7 +118,7 @@ function entryTimes({ opens, entriesEnd }: TradingWindow, rules: Rules) {
 }
 
 /** "09:45" in milliseconds of its day. */
-function minutesOf(time: string): number {
+function toMillisecondsOfDay(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return (hours * 60 + minutes) * 60_000;
 }

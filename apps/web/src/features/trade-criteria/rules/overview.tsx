@@ -7,7 +7,7 @@ import { minuteTime, money } from '../../../lib/text/format.ts';
 import { BrokerNote } from './broker-note.tsx';
 import { examplePath } from './example-path.ts';
 import { type DrawnLevel, ExitDrawing } from './exit-drawing.tsx';
-import { gainAt, holdingEnds, type PlannedBuy, priceText } from './planned-buy.ts';
+import { gainAt, maxHoldingEnd, type PlannedBuy, priceText } from './planned-buy.ts';
 
 interface OverviewProps {
   /** Planned buy; null where nothing can be bought now. */
@@ -106,7 +106,7 @@ function noteOf(reason: ExitReason, from: number | null): string {
 function timesText(plannedBuy: PlannedBuy, window: TradingWindow | null): string {
   const bought = `Bought ${minuteTime(plannedBuy.position.openedAt)}`;
   if (window === null) return `${bought} ET`;
-  const ends = holdingEnds(plannedBuy);
+  const ends = maxHoldingEnd(plannedBuy);
   const holding = ends === null ? '' : `, holding ends ${minuteTime(ends)}`;
   return `${bought}${holding}, flatten time ${minuteTime(window.flattenAt)} ET`;
 }

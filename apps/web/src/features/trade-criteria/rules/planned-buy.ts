@@ -48,7 +48,7 @@ export function gainAt({ quantity, position }: PlannedBuy, price: Price): number
 }
 
 /** When the holding rule sells; null while that is off. */
-export function holdingEnds({ position }: PlannedBuy): number | null {
+export function maxHoldingEnd({ position }: PlannedBuy): number | null {
   return EXIT_TABLE['max-holding'].trigger.at(position);
 }
 

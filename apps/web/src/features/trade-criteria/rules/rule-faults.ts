@@ -5,7 +5,7 @@ import { rules as rulesSchema } from '../../../lib/forms/form-schemas.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
 import { RULE_LABELS } from '../rule-labels.ts';
 import { labelOf, RULE_ROWS, type RuleName } from './rule-rows.ts';
-import { changesOf, type RuleValues, rulesOf, withoutFaulty } from './rule-values.ts';
+import { changesOf, type RuleValues, rulesOf, withoutFaultyRules } from './rule-values.ts';
 
 export type RuleFaults = Partial<Readonly<Record<RuleName, string>>>;
 
@@ -34,7 +34,7 @@ export function faultsOf(values: RuleValues, { stored, settings, caps }: Beside)
   }
   for (const { path, message } of rulesSchema.safeParse(rules).error?.issues ?? []) {
     const name = path[0] as RuleName;
-    add(name, isRanged(name) ? rangeText(name) : `${labelOf(name)} ${message}.`);
+    add(name, hasRange(name) ? rangeText(name) : `${labelOf(name)} ${message}.`);
   }
   const changes: Partial<Rules> = changesOf(rules, stored);
   for (const name of CAPPED) {
@@ -46,7 +46,7 @@ export function faultsOf(values: RuleValues, { stored, settings, caps }: Beside)
   }
   if (settings !== undefined) {
     const fault = ruleFault(
-      withoutFaulty(rules, (name) => faults[name] !== undefined),
+      withoutFaultyRules(rules, (name) => faults[name] !== undefined),
       settings,
     );
     if (fault !== null) add(fault.field, `${displayText(withLabel(fault.message, RULE_LABELS))}.`);
@@ -56,11 +56,11 @@ export function faultsOf(values: RuleValues, { stored, settings, caps }: Beside)
 
 const CAPPED = ['dailyLossLimit', 'maxEntriesPerDay', 'maxLossesPerDay'] as const;
 
-const isRanged = (name: RuleName): name is keyof typeof RULE_RANGES => name in RULE_RANGES;
+const hasRange = (name: RuleName): name is keyof typeof RULE_RANGES => name in RULE_RANGES;
 
 /** "Trailing gain must be from 1 to 1000." */
 function rangeText(name: RuleName): string {
-  if (!isRanged(name)) return `${labelOf(name)} must be a time as HH:MM.`;
+  if (!hasRange(name)) return `${labelOf(name)} must be a time as HH:MM.`;
   const { min, max, isWhole } = RULE_RANGES[name];
   return `${labelOf(name)} must be ${isWhole ? 'a whole number ' : ''}from ${min} to ${max}.`;
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ExitMeaning, ExitSketch } from './exit-meaning.tsx';
 import { LimitMeaning, LimitSketch } from './limit-meaning.tsx';
 import type { PlannedBuy } from './planned-buy.ts';
-import { isOn, labelOf, type RuleRow, ruleText } from './rule-rows.ts';
+import { isRuleOn, labelOf, type RuleRow, ruleText } from './rule-rows.ts';
 
 /** What a row's rule is compared with; unknown values are left out. */
 export interface Measure {
@@ -43,7 +43,7 @@ export function RuleRowView({
   rules: Rules;
   measure: Measure;
 }) {
-  const on = isOn(row, rules);
+  const on = isRuleOn(row, rules);
   return (
     <RowFrame
       name={

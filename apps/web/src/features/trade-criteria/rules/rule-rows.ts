@@ -1,5 +1,5 @@
 import type { Rules } from '@tideline/api/schemas';
-import { decimal, digitsOf } from '../../../lib/text/format.ts';
+import { decimal, fractionDigits } from '../../../lib/text/format.ts';
 import { RULE_LABELS } from '../rule-labels.ts';
 
 export type RuleName = keyof Rules;
@@ -125,10 +125,10 @@ export function ruleText({ name, unit }: RuleField, rules: Rules): string {
   const value = rules[name];
   if (value === null) return 'off';
   if (typeof value === 'string') return `${value} ET`;
-  const number = decimal(value, digitsOf(value, 0));
+  const number = decimal(value, fractionDigits(value, 0));
   if (unit === '') return number;
   return unit === '%' ? `${number}%` : `${number} ${unit}`;
 }
 
-export const isOn = ({ fields }: RuleRow, rules: Rules): boolean =>
+export const isRuleOn = ({ fields }: RuleRow, rules: Rules): boolean =>
   fields.some(({ name }) => rules[name] !== null);

@@ -41,7 +41,7 @@ export function changesOf(rules: Rules, stored: Rules): Partial<Rules> {
 }
 
 /** A faulty field leaves out all of its row. */
-export function withoutFaulty(rules: Rules, faulty: (name: RuleName) => boolean): Rules {
+export function withoutFaultyRules(rules: Rules, faulty: (name: RuleName) => boolean): Rules {
   const left = RULE_ROWS.flatMap(({ fields }) =>
     fields.some(({ name }) => faulty(name)) ? fields.map(({ name }) => name) : [],
   );

@@ -14,7 +14,7 @@ import { EditActions, EditActionsBar } from '../edit-actions.tsx';
 import { useEditing } from '../use-editing.ts';
 import { plannedBuyOf } from './planned-buy.ts';
 import { RuleRowView } from './rule-row.tsx';
-import { isOn, RULE_ROWS } from './rule-rows.ts';
+import { isRuleOn, RULE_ROWS } from './rule-rows.ts';
 import { RulesBody } from './rules-body.tsx';
 import { RulesForm } from './rules-form.tsx';
 
@@ -31,7 +31,7 @@ export function RulesCard() {
   const { isEditing } = editing;
   const isMobile = useIsMobile();
   const { measureOf, settings, staleSince } = useMeasure();
-  const on = data === undefined ? 0 : RULE_ROWS.filter((row) => isOn(row, data)).length;
+  const on = data === undefined ? 0 : RULE_ROWS.filter((row) => isRuleOn(row, data)).length;
   const since = isError && data !== undefined ? dataUpdatedAt : staleSince;
   return (
     <Card

@@ -8,8 +8,21 @@ import { type EditFormProps, faultOfSave, reportSave } from '../use-editing.ts';
 import { faultsOf, type RuleFaults } from './rule-faults.ts';
 import { RuleInput } from './rule-field.tsx';
 import { Meaning, type Measure, RowFrame, Sketch } from './rule-row.tsx';
-import { isOn, RULE_NAMES, RULE_ROWS, type RuleName, type RuleRow, ruleText } from './rule-rows.ts';
-import { changesOf, rulesOf, valuesOf, withoutFaulty, withRowSwitched } from './rule-values.ts';
+import {
+  isRuleOn,
+  RULE_NAMES,
+  RULE_ROWS,
+  type RuleName,
+  type RuleRow,
+  ruleText,
+} from './rule-rows.ts';
+import {
+  changesOf,
+  rulesOf,
+  valuesOf,
+  withoutFaultyRules,
+  withRowSwitched,
+} from './rule-values.ts';
 import { RulesBody } from './rules-body.tsx';
 
 interface RulesFormProps extends EditFormProps {
@@ -64,7 +77,7 @@ export function RulesForm(props: RulesFormProps) {
     save.mutate(changes, reportSave(ends, success, onError));
   };
 
-  const measure = measureOf(withoutFaulty(rules, (name) => faults[name] !== undefined));
+  const measure = measureOf(withoutFaultyRules(rules, (name) => faults[name] !== undefined));
   const renderRow = (row: RuleRow) => (
     <EditedRow
       key={row.id}
@@ -110,7 +123,8 @@ interface EditedRowProps {
 
 function EditedRow({ row, stored, rules, values, measure, ...props }: EditedRowProps) {
   const { caps, faults, errorOf, onChange, onFocus } = props;
-  const isShown = isOn(row, rules) && row.fields.every(({ name }) => faults[name] === undefined);
+  const isShown =
+    isRuleOn(row, rules) && row.fields.every(({ name }) => faults[name] === undefined);
   return (
     <RowFrame
       name={
@@ -166,8 +180,8 @@ function capOf(name: RuleName, caps: Caps | undefined): number | undefined {
 
 /** "was 14:30", "was off": of the first field that changed. */
 function Was({ row, rules, stored }: { row: RuleRow; rules: Rules; stored: Rules }) {
-  if (isOn(row, rules) !== isOn(row, stored)) {
-    return <Chip tone="accent">was {isOn(row, stored) ? 'on' : 'off'}</Chip>;
+  if (isRuleOn(row, rules) !== isRuleOn(row, stored)) {
+    return <Chip tone="accent">was {isRuleOn(row, stored) ? 'on' : 'off'}</Chip>;
   }
   const changed = row.fields.find(({ name }) => rules[name] !== stored[name]);
   return changed === undefined ? null : (

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 import { count } from '../../../lib/text/format.ts';
-import { lengthOf, NOTE_LIMIT } from './note-limits.ts';
+import { NOTE_LIMIT, noteLength } from './note-limits.ts';
 import { TagList } from './tag-list.tsx';
 import { type NoteForm, useNote } from './use-note.ts';
 
@@ -22,7 +22,7 @@ function OwnNote({ trade }: { trade: TradeDetail }) {
   const form = useNote(trade);
   const { draft, isChanged, isSaving, errors, type, save } = form;
   const id = useId();
-  const length = lengthOf(draft.note);
+  const length = noteLength(draft.note);
   return (
     <form
       className="border-line border-t px-4 py-3"

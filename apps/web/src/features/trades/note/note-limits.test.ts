@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { isSame, lengthOf, noteFault, tagFault } from './note-limits.ts';
+import { isSameDraft, noteFault, noteLength, tagFault } from './note-limits.ts';
 
 test('a note is counted as a person does', () => {
-  expect(lengthOf('👍🏽'.slice(0, 2))).toBe(1);
+  expect(noteLength('👍🏽'.slice(0, 2))).toBe(1);
   expect(noteFault({ note: '👍'.repeat(2_000) })).toBeUndefined();
   expect(noteFault({ note: 'x'.repeat(2_003) })).toBe('At most 2,000 characters: 3 too many.');
 });
@@ -19,7 +19,7 @@ test.each([
 
 test('a draft is the saved note when text and tags are', () => {
   const saved = { note: 'a', tags: ['b', 'c'] };
-  expect(isSame(saved, { note: 'a', tags: ['b', 'c'] })).toBe(true);
-  expect(isSame(saved, { note: 'a', tags: ['c', 'b'] })).toBe(false);
-  expect(isSame(saved, { note: 'a ', tags: ['b', 'c'] })).toBe(false);
+  expect(isSameDraft(saved, { note: 'a', tags: ['b', 'c'] })).toBe(true);
+  expect(isSameDraft(saved, { note: 'a', tags: ['c', 'b'] })).toBe(false);
+  expect(isSameDraft(saved, { note: 'a ', tags: ['b', 'c'] })).toBe(false);
 });

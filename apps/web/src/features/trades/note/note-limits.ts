@@ -4,19 +4,19 @@ const { characters: NOTE_LIMIT, charactersOfTag: TAG_LIMIT, tags: MOST_TAGS } = 
 
 export { MOST_TAGS, NOTE_LIMIT };
 
-export const lengthOf = (text: string): number => [...text].length;
+export const noteLength = (text: string): number => [...text].length;
 
 export interface NoteDraft {
   readonly note: string;
   readonly tags: readonly string[];
 }
 
-export const isSame = (a: NoteDraft, b: NoteDraft): boolean =>
+export const isSameDraft = (a: NoteDraft, b: NoteDraft): boolean =>
   a.note === b.note && a.tags.join('\n') === b.tags.join('\n');
 
 /** Undefined for a note that can be sent. */
 export function noteFault({ note }: Pick<NoteDraft, 'note'>): string | undefined {
-  const over = lengthOf(note) - NOTE_LIMIT;
+  const over = noteLength(note) - NOTE_LIMIT;
   if (over <= 0) return undefined;
   const most = NOTE_LIMIT.toLocaleString('en-US');
   return `At most ${most} characters: ${over} too many.`;
@@ -26,7 +26,7 @@ export function noteFault({ note }: Pick<NoteDraft, 'note'>): string | undefined
 export function tagFault(tags: readonly string[], typed: string): string | undefined {
   const tag = typed.trim();
   if (tag === '') return 'Type a tag first.';
-  if (lengthOf(tag) > TAG_LIMIT) return `At most ${TAG_LIMIT} characters.`;
+  if (noteLength(tag) > TAG_LIMIT) return `At most ${TAG_LIMIT} characters.`;
   if (tags.includes(tag)) return 'This trade has that tag.';
   return tags.length >= MOST_TAGS ? `At most ${MOST_TAGS} tags.` : undefined;
 }

@@ -9,7 +9,7 @@ import { useUnconfirmedActions } from '../../../live/actions/action-table.ts';
 import { useSaveNote } from '../../../live/actions/save/save-note.ts';
 import { useUser } from '../../../live/queries/user.ts';
 import { keepNote, recallNote } from './note-drafts.ts';
-import { isSame, type NoteDraft, noteFault } from './note-limits.ts';
+import { isSameDraft, type NoteDraft, noteFault } from './note-limits.ts';
 
 const FIELDS = ['note', 'tags'] as const;
 type Errors = Partial<Record<(typeof FIELDS)[number] | 'all', string>>;
@@ -21,14 +21,14 @@ export function useNote(trade: Pick<TradeDetail, 'id' | 'note' | 'tags'>) {
   const { id } = trade;
   const { data: user } = useUser();
   const userId = user?.id ?? '';
-  const [draft, setDraft] = useState<NoteDraft>(() => recallNote(userId, id) ?? ownOf(trade));
+  const [draft, setDraft] = useState<NoteDraft>(() => recallNote(userId, id) ?? noteAndTags(trade));
   const [errors, setErrors] = useState<Errors>({});
   const call = useSaveNote();
   const isUnknown = useUnconfirmedActions().some(
     ({ path, input, state }) =>
       path === 'trades.saveNote' && mayBeSaved(state) && Reflect.get(Object(input), 'id') === id,
   );
-  const isChanged = !isSame(draft, trade);
+  const isChanged = !isSameDraft(draft, trade);
 
   useFollow(trade, draft, setDraft);
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useNote(trade: Pick<TradeDetail, 'id' | 'note' | 'tags'>) {
   /** Nothing is sent twice, and nothing that the server would refuse. */
   const save = (change: Partial<NoteDraft> = {}) => {
     const sent = { ...draft, ...change };
-    if (call.isPending || isSame(sent, trade) || noteFault(sent) !== undefined) return;
+    if (call.isPending || isSameDraft(sent, trade) || noteFault(sent) !== undefined) return;
     setErrors({});
     call.mutate(
       { id, note: sent.note, tags: [...sent.tags] },
@@ -65,7 +65,7 @@ export function useNote(trade: Pick<TradeDetail, 'id' | 'note' | 'tags'>) {
     save,
     discard: () => {
       setErrors({});
-      setDraft(ownOf(trade));
+      setDraft(noteAndTags(trade));
     },
   };
 }
@@ -73,16 +73,16 @@ export function useNote(trade: Pick<TradeDetail, 'id' | 'note' | 'tags'>) {
 /** An action whose outcome can't be read may have been done; one that failed was not. */
 const mayBeSaved = (state: PendingAction['state']) => state === 'unknown' || state === 'unreadable';
 
-const ownOf = ({ note, tags }: NoteDraft): NoteDraft => ({ note, tags });
+const noteAndTags = ({ note, tags }: NoteDraft): NoteDraft => ({ note, tags });
 
 /** A note saved elsewhere shows here, unless something was typed over it. */
 function useFollow(saved: NoteDraft, draft: NoteDraft, setDraft: (draft: NoteDraft) => void): void {
   const before = useRef<NoteDraft>(saved);
   useEffect(() => {
-    const wasUntouched = isSame(draft, before.current);
-    const hasChanged = !isSame(saved, before.current);
+    const wasUntouched = isSameDraft(draft, before.current);
+    const hasChanged = !isSameDraft(saved, before.current);
     before.current = saved;
-    if (hasChanged && wasUntouched) setDraft(ownOf(saved));
+    if (hasChanged && wasUntouched) setDraft(noteAndTags(saved));
   });
 }
 

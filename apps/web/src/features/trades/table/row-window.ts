@@ -13,17 +13,17 @@ interface Seen {
 }
 
 /** Rows drawn beyond both edges, so that a fast wheel shows no gap. */
-const SPARE = 10;
+const SPARE_ROWS = 10;
 /** Whatever the height of the view. */
-const MOST = 50;
+const MAX_ROWS = 50;
 /** The table is drawn again only once in so many rows. */
 const STEP = 5;
 
 /** The rows of a long list that are near the view. */
 export function rowWindow({ count, rowHeight, scrollTop, viewHeight }: Seen): RowWindow {
-  const top = Math.max(0, Math.floor(scrollTop / rowHeight) - SPARE);
+  const top = Math.max(0, Math.floor(scrollTop / rowHeight) - SPARE_ROWS);
   const seen = Math.ceil(viewHeight / rowHeight);
-  const length = Math.min(MOST, count, seen + 2 * SPARE + STEP);
+  const length = Math.min(MAX_ROWS, count, seen + 2 * SPARE_ROWS + STEP);
   const first = Math.min(top - (top % STEP), count - length);
   return { first, end: first + length };
 }

@@ -3,7 +3,7 @@ import type { ChannelEntry } from '@tideline/api/schemas';
 import { getMutationKey } from '@trpc/react-query';
 import { dropPushChannel, keepPushChannel } from '../../../lib/browser/push-subscription.ts';
 import { trpc } from '../../../lib/calls/trpc.ts';
-import { afterAnswer } from '../../answers/after-answer.ts';
+import { readAfterAnswer } from '../../answers/after-answer.ts';
 import { useUnconfirmedActions } from '../action-table.ts';
 
 function useReadAgain() {
@@ -14,14 +14,14 @@ function useReadAgain() {
 }
 
 /** A pushed message's address is the browser that gives it. */
-function keepOwn({ id, type }: Pick<ChannelEntry, 'id' | 'type'>): void {
+function keepOwnPushChannel({ id, type }: Pick<ChannelEntry, 'id' | 'type'>): void {
   if (type === 'push') keepPushChannel(id);
 }
 
 export function useAddChannel() {
   return trpc.notifications.addChannel.useMutation({
-    onSuccess: keepOwn,
-    onSettled: afterAnswer(useReadAgain()),
+    onSuccess: keepOwnPushChannel,
+    onSettled: readAfterAnswer(useReadAgain()),
   });
 }
 
@@ -32,7 +32,7 @@ export function useChangeChannel() {
   return trpc.notifications.changeChannel.useMutation({
     scope: { id: 'channels' },
     onSuccess: (saved, { config }) => {
-      if (config !== undefined) keepOwn(saved);
+      if (config !== undefined) keepOwnPushChannel(saved);
       notifications.channels.setData(
         undefined,
         (answer) =>
@@ -50,12 +50,12 @@ export function useChangeChannel() {
 export function useRemoveChannel() {
   return trpc.notifications.removeChannel.useMutation({
     onSuccess: (_, { id }) => void dropPushChannel(id),
-    onSettled: afterAnswer(useReadAgain()),
+    onSettled: readAfterAnswer(useReadAgain()),
   });
 }
 
 export function useTestChannel() {
-  return trpc.notifications.testChannel.useMutation({ onSettled: afterAnswer(useReadAgain()) });
+  return trpc.notifications.testChannel.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
 }
 
 type Change = Partial<Pick<ChannelEntry, 'name' | 'kinds' | 'hideAmounts'>> & {

@@ -4,7 +4,7 @@ import { Arrow } from '../../../../components/ui/figures/arrow.tsx';
 import { Th } from '../../../../components/ui/figures/cells.tsx';
 import { Change } from '../../../../components/ui/figures/change.tsx';
 import { DASH, decimal, direction, levelText, signed } from '../../../../lib/text/format.ts';
-import { headOf, levelName } from './move-texts.ts';
+import { columnHeadOf, levelName } from './move-texts.ts';
 
 interface MoveTableProps {
   readonly symbol: string;
@@ -29,7 +29,7 @@ export function MoveTable({ symbol, stopReason, levels, isStale }: MoveTableProp
           <tr className="align-bottom text-ink-3">
             <Th className="pb-1 text-left">{symbol} must go, $, by (ET)</Th>
             {moves.map(({ at }, index) => {
-              const { when, time } = headOf(moves, index);
+              const { when, time } = columnHeadOf(moves, index);
               return (
                 <Th key={at} className={clsx(lookOf(index, moves.length), 'pb-1')}>
                   <span className="block whitespace-nowrap">{when}</span>

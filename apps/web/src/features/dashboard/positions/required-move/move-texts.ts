@@ -16,7 +16,10 @@ export function levelName(kind: RequiredLevel['kind'], stopReason: Position['sto
 }
 
 /** Result if the underlying stays where it is. */
-export function stillSentence(symbol: string, { timeAlone, levels }: RequiredMoveEstimate): string {
+export function stillPriceSentence(
+  symbol: string,
+  { timeAlone, levels }: RequiredMoveEstimate,
+): string {
   const { stopAt } = timeAlone;
   if (stopAt === null) return `If ${symbol} stands still, the stop is not reached before the exit.`;
   const now = levels[0]?.moves[0]?.at;
@@ -54,7 +57,7 @@ export function costSentence({ timeAlone, levels }: RequiredMoveEstimate): strin
 }
 
 /** Two lines over a column: when, and which time that is. */
-export function headOf(
+export function columnHeadOf(
   moves: RequiredLevel['moves'],
   index: number,
 ): { readonly when: string; readonly time: string } {

@@ -3,7 +3,7 @@ import { Amount } from '../../../../components/ui/figures/amount.tsx';
 import { usePrivacy } from '../../../../lib/browser/privacy.ts';
 import { clockTime, decimal, money, percent } from '../../../../lib/text/format.ts';
 import { MoveTable } from './move-table.tsx';
-import { costSentence, rangeSentence, stillSentence, targetSentence } from './move-texts.ts';
+import { costSentence, rangeSentence, stillPriceSentence, targetSentence } from './move-texts.ts';
 import { SpotTrack } from './spot-track.tsx';
 
 interface RequiredMoveProps {
@@ -49,7 +49,7 @@ function Estimate({ position, estimate, isStale }: EstimateProps) {
   return (
     <>
       <p className="num mt-1 text-12 text-ink-2">
-        <strong className="font-medium text-ink">{stillSentence(symbol, estimate)}</strong>{' '}
+        <strong className="font-medium text-ink">{stillPriceSentence(symbol, estimate)}</strong>{' '}
         {targetSentence(estimate)}
       </p>
       <SpotTrack symbol={symbol} estimate={estimate} isStale={isStale} />

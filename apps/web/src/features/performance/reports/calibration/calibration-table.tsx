@@ -8,7 +8,7 @@ const CELL = 'px-2 text-right first:pl-4 first:text-left last:pr-4';
 const HEADS = ['Band', 'Decisions', '15 min', '30 min', '95% interval', '60 min', 'Trades', 'Won'];
 
 /** Where nothing was decided there is nothing to be too few of. */
-const none = (decisions: number): string => (decisions === 0 ? DASH : 'too few');
+const emptyCellText = (decisions: number): string => (decisions === 0 ? DASH : 'too few');
 
 export function CalibrationTable({ bands }: Pick<Calibration, 'bands'>) {
   return (
@@ -33,7 +33,7 @@ export function CalibrationTable({ bands }: Pick<Calibration, 'bands'>) {
               <td className={clsx(CELL, 'font-medium text-ink')}>{percent(band.wentOurWay30)}</td>
               <td className={clsx(CELL, 'text-ink-3')}>
                 {band.interval30 === null
-                  ? none(band.decisions)
+                  ? emptyCellText(band.decisions)
                   : `${percent(band.interval30[0], 0)} to ${percent(band.interval30[1], 0)}`}
               </td>
               <td className={CELL}>{percent(band.wentOurWay60)}</td>

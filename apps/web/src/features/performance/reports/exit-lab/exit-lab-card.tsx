@@ -5,14 +5,14 @@ import type { PastRange } from '../../../../live/queries/past-performance.ts';
 import { ReportCard } from '../report-card.tsx';
 import { ExitLabTable } from './exit-lab-table.tsx';
 import { exitVerdict } from './exit-verdict.ts';
-import { ownTexts, readOwn } from './own-exit.ts';
+import { ownExitTexts, readOwnExit } from './own-exit.ts';
 import { OwnExitPart } from './own-exit-form.tsx';
 import { type TriedLab, useTriedLab } from './use-tried-lab.ts';
 
 /** Recorded trades under other exits, beside the real ones. */
 export function ExitLabCard({ range }: { range: PastRange }) {
   const { query } = useQuery();
-  const { change } = readOwn(ownTexts(query));
+  const { change } = readOwnExit(ownExitTexts(query));
   return (
     <ReportCard<TriedLab>
       id="exit-lab"

@@ -10,8 +10,8 @@ import { DASH, moneyChange } from '../../../../lib/text/format.ts';
 import { displayText } from '../../../../lib/trading/display-text.ts';
 import type { ExitLab } from '../../../../live/queries/past-reports.ts';
 import { Whisker } from '../../figures/whisker.tsx';
-import { dollarsFromTo, provesNothing } from '../../texts.ts';
-import { type Reading, readingOf } from './exit-verdict.ts';
+import { dollarsFromTo, hasTooFewTrades } from '../../texts.ts';
+import { type Reading, readingOfInterval } from './exit-verdict.ts';
 
 type Alternative = ExitLab['alternatives'][number];
 
@@ -68,7 +68,7 @@ export function ExitLabTable({ lab }: { lab: ExitLab }) {
             key={alternative.label}
             alternative={alternative}
             scale={scale}
-            isHollow={provesNothing(lab.trades)}
+            isHollow={hasTooFewTrades(lab.trades)}
             isFirst={alternative.kind !== lab.alternatives[index - 1]?.kind}
           />
         ))}
@@ -92,7 +92,7 @@ function Row({ alternative, scale, isHollow, isFirst }: RowProps) {
     <tr className={clsx('h-[34px] hover:bg-raised', isFirst && 'border-line border-t')}>
       <th scope="row" className={clsx(CELL, 'py-1 text-left font-medium text-ink')}>
         {alternative.kind === 'own' && 'Your own: '}
-        {displayText(alternative.kind === 'own' ? lowered(label) : label)}
+        {displayText(alternative.kind === 'own' ? lowercaseFirst(label) : label)}
         <span className="block font-normal text-11 text-ink-3 @[30rem]:hidden">
           {interval !== null && <Amounts text={dollarsFromTo(interval)} />}
         </span>
@@ -120,13 +120,13 @@ function Row({ alternative, scale, isHollow, isFirst }: RowProps) {
         {interval === null ? 'too few' : <Amounts text={dollarsFromTo(interval)} />}
       </td>
       <td className={CELL}>
-        <ReadingChip reading={readingOf(interval)} />
+        <ReadingChip reading={readingOfInterval(interval)} />
       </td>
     </tr>
   );
 }
 
-const lowered = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+const lowercaseFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 const LOOKS: Readonly<Record<Reading, { readonly tone: Tone; readonly text: string }>> = {
   better: { tone: 'profit', text: 'Better' },

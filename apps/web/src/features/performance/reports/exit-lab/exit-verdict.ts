@@ -3,7 +3,7 @@ import type { ExitLab } from '../../../../live/queries/past-reports.ts';
 export type Reading = 'better' | 'worse' | 'open' | 'unknown';
 
 /** The side of $0 on which the interval of a difference lies; `open` while $0 is inside. */
-export function readingOf(interval: readonly [number, number] | null): Reading {
+export function readingOfInterval(interval: readonly [number, number] | null): Reading {
   if (interval === null) return 'unknown';
   const [low, high] = interval;
   if (low > 0) return 'better';
@@ -13,19 +13,21 @@ export function readingOf(interval: readonly [number, number] | null): Reading {
 /** Always names the number of alternatives: of twenty, one lies outside $0 by luck. */
 export function exitVerdict({ trades, alternatives }: ExitLab): string {
   if (trades === 0) return 'No trade of this range can be compared.';
-  const readings = alternatives.map(({ differenceInterval }) => readingOf(differenceInterval));
+  const readings = alternatives.map(({ differenceInterval }) =>
+    readingOfInterval(differenceInterval),
+  );
   const count = (reading: Reading) => readings.filter((each) => each === reading).length;
   const [better, worse] = [count('better'), count('worse')];
   const tried = `${alternatives.length} were tried on the same trades; luck alone puts 1 in 20 outside $0.`;
   if (better === 0 && worse === 0) return `No other exit is shown to be better or worse. ${tried}`;
-  return `${counted(better)} shown to be better, ${wordOf(worse)} worse. ${tried}`;
+  return `${countWithVerb(better)} shown to be better, ${numberWord(worse)} worse. ${tried}`;
 }
 
-function counted(number: number): string {
-  const word = wordOf(number);
+function countWithVerb(number: number): string {
+  const word = numberWord(number);
   return `${word.charAt(0).toUpperCase()}${word.slice(1)} ${number > 1 ? 'are' : 'is'}`;
 }
 
-function wordOf(number: number): string {
+function numberWord(number: number): string {
   return ['none', 'one'][number] ?? String(number);
 }

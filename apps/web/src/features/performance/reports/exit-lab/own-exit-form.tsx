@@ -9,16 +9,16 @@ import {
   OWN_FIELDS,
   type OwnField,
   type OwnTexts,
-  ownQuery,
-  ownTexts,
-  readOwn,
+  ownExitQuery,
+  ownExitTexts,
+  readOwnExit,
 } from './own-exit.ts';
 import type { TriedLab } from './use-tried-lab.ts';
 
 /** The reader's own exit is the table's last row; the address keeps it. */
 export function OwnExitPart({ own, error }: Pick<TriedLab, 'own' | 'error'>) {
   const { query } = useQuery();
-  const texts = ownTexts(query);
+  const texts = ownExitTexts(query);
   const [isOpen, setIsOpen] = useState(Object.values(texts).some((text) => text !== ''));
   const id = useId();
   return (
@@ -50,16 +50,16 @@ function OwnExitForm({ stored, own, error }: OwnExitFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const tryButton = useRef<HTMLButtonElement>(null);
   const remove = () => {
-    change(ownQuery(ownTexts(new URLSearchParams())));
+    change(ownExitQuery(ownExitTexts(new URLSearchParams())));
     // The pressed button goes away.
     tryButton.current?.focus();
   };
-  const { faults } = readOwn(texts);
+  const { faults } = readOwnExit(texts);
   const send = (event: FormEvent) => {
     event.preventDefault();
     setIsSent(true);
     const faulty = OWN_FIELDS.find(({ name }) => faults[name] !== undefined);
-    if (faulty === undefined) change(ownQuery(texts), { isStep: true });
+    if (faulty === undefined) change(ownExitQuery(texts), { isStep: true });
     else form.current?.querySelector<HTMLInputElement>(`[name="${faulty.name}"]`)?.focus();
   };
   return (

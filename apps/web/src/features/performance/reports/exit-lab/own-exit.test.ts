@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { OWN_FIELDS, ownQuery, ownTexts, readOwn } from './own-exit.ts';
+import { OWN_FIELDS, ownExitQuery, ownExitTexts, readOwnExit } from './own-exit.ts';
 
-const read = (search: string) => readOwn(ownTexts(new URLSearchParams(search)));
+const read = (search: string) => readOwnExit(ownExitTexts(new URLSearchParams(search)));
 
 test.each([
   ['', null],
@@ -39,8 +39,8 @@ test.each([
 });
 
 test('an exit is in its address, and comes back from it', () => {
-  const texts = ownTexts(new URLSearchParams('stopLoss=35&breakEvenAt=off'));
-  const query = ownQuery({ ...texts, profitTarget: ' 80 ' });
+  const texts = ownExitTexts(new URLSearchParams('stopLoss=35&breakEvenAt=off'));
+  const query = ownExitQuery({ ...texts, profitTarget: ' 80 ' });
   expect(query).toMatchObject({ stopLoss: '35', breakEvenAt: 'off', profitTarget: '80' });
   expect(Object.keys(query)).toEqual(OWN_FIELDS.map(({ name }) => name));
   expect(query.maxHoldingMinutes).toBeNull();

@@ -11,19 +11,19 @@ export interface OwnField {
 
 /** By the names of the call. */
 export const OWN_FIELDS: readonly OwnField[] = [
-  setting('stopLoss', 'Stop loss'),
-  setting('profitTarget', 'Profit target'),
-  rule('trailingActivation', 'Trail from a gain of'),
-  rule('trailingDistance', 'Trail below the peak'),
-  rule('breakEvenAt', 'Break-even from'),
-  { ...rule('maxHoldingMinutes', 'Longest holding'), unit: 'min' },
+  settingField('stopLoss', 'Stop loss'),
+  settingField('profitTarget', 'Profit target'),
+  ruleField('trailingActivation', 'Trail from a gain of'),
+  ruleField('trailingDistance', 'Trail below the peak'),
+  ruleField('breakEvenAt', 'Break-even from'),
+  { ...ruleField('maxHoldingMinutes', 'Longest holding'), unit: 'min' },
 ];
 
-function setting(name: 'stopLoss' | 'profitTarget', label: string): OwnField {
+function settingField(name: 'stopLoss' | 'profitTarget', label: string): OwnField {
   return { name, label, unit: '%', range: SETTINGS_RANGES[name], canBeOff: false };
 }
 
-function rule(
+function ruleField(
   name: Exclude<keyof ExitChange, 'stopLoss' | 'profitTarget'>,
   label: string,
 ): OwnField {
@@ -33,19 +33,19 @@ function rule(
 /** As typed, and as the address keeps it; empty means as each trade was entered. */
 export type OwnTexts = Readonly<Record<OwnField['name'], string>>;
 
-export function ownTexts(query: URLSearchParams): OwnTexts {
+export function ownExitTexts(query: URLSearchParams): OwnTexts {
   const entries = OWN_FIELDS.map(({ name }) => [name, query.get(name) ?? '']);
   return Object.fromEntries(entries) as OwnTexts;
 }
 
 /** By the ranges of the server, which checks again. */
-export function readOwn(texts: OwnTexts) {
+export function readOwnExit(texts: OwnTexts) {
   const change: Record<string, number | null> = {};
   const faults: Partial<Record<OwnField['name'], string>> = {};
   for (const field of OWN_FIELDS) {
     const text = texts[field.name].trim().toLowerCase();
     if (text === '') continue;
-    const value = text === 'off' && field.canBeOff ? null : numberOf(text, field);
+    const value = text === 'off' && field.canBeOff ? null : parseInRange(text, field);
     if (value === undefined) faults[field.name] = rangeText(field);
     else change[field.name] = value;
   }
@@ -68,7 +68,7 @@ function addTrailFault(
 }
 
 /** Undefined for a text that is no number of the range. */
-function numberOf(text: string, { range }: OwnField): number | undefined {
+function parseInRange(text: string, { range }: OwnField): number | undefined {
   if (!/^\d{1,6}(\.\d{1,6})?$/.test(text)) return undefined;
   const value = Number(text);
   if (value < range.min || value > range.max) return undefined;
@@ -81,7 +81,7 @@ function rangeText({ label, range, canBeOff }: OwnField): string {
   return `${label}: ${isWhole ? 'a whole number ' : ''}from ${min} to ${max}${off}.`;
 }
 
-export function ownQuery(texts: OwnTexts): Record<string, string | null> {
+export function ownExitQuery(texts: OwnTexts): Record<string, string | null> {
   return Object.fromEntries(
     OWN_FIELDS.map(({ name }) => [name, texts[name].trim().toLowerCase() || null]),
   );

@@ -1,7 +1,7 @@
 import type { TradeDetail } from '@tideline/api/schemas';
 import type { Box, Span } from '../../../../lib/charts/scale.ts';
 import { decimal, percentChange } from '../../../../lib/text/format.ts';
-import { extremeOf, type LevelStep, type Reading } from '../play/readings.ts';
+import { extremeReading, type LevelStep, type Reading } from '../play/readings.ts';
 import {
   type LabelPlace,
   labelBox,
@@ -44,15 +44,15 @@ export function bidLabels(facts: BidLabelFacts): readonly PlacedLabel[] {
     area: { left: 2, right, top: pane.from, bottom: pane.to },
     taken: [
       labelBox(title.text, title),
-      ring(from, y(trade.entryPrice)),
-      ring(to, y(trade.exitPrice)),
+      ringBox(from, y(trade.entryPrice)),
+      ringBox(to, y(trade.exitPrice)),
       ...markBoxes(facts),
     ],
-    lines: [line(from, to, y(trade.entryPrice)), ...levelLines(facts, to), ...bidBoxes(facts)],
+    lines: [lineBox(from, to, y(trade.entryPrice)), ...levelLines(facts, to), ...bidBoxes(facts)],
   });
 }
 
-const ring = (x: number, y: number): Box => ({
+const ringBox = (x: number, y: number): Box => ({
   left: x - RING,
   right: x + RING,
   top: y - RING,
@@ -69,14 +69,21 @@ function markBoxes({ trade, readings, x, y }: BidLabelFacts): readonly Box[] {
   }));
 }
 
-const line = (left: number, right: number, y: number): Box => ({ left, right, top: y, bottom: y });
+const lineBox = (left: number, right: number, y: number): Box => ({
+  left,
+  right,
+  top: y,
+  bottom: y,
+});
 
 /** Stop and target, each step until the next. */
 function levelLines({ steps, x, y }: BidLabelFacts, to: number): readonly Box[] {
   return steps.flatMap(({ at, stop, target }, index) => {
     const next = steps[index + 1];
     const until = next === undefined ? to : x(next.at);
-    return [stop, target].flatMap((level) => (level === null ? [] : line(x(at), until, y(level))));
+    return [stop, target].flatMap((level) =>
+      level === null ? [] : lineBox(x(at), until, y(level)),
+    );
   });
 }
 
@@ -117,7 +124,13 @@ function endLabels(facts: BidLabelFacts, from: number, to: number): readonly Wan
   ): WantedLabel[] =>
     price === null
       ? []
-      : [{ text: `${text} ${decimal(price)}`, className, places: around(y(price), sides) }];
+      : [
+          {
+            text: `${text} ${decimal(price)}`,
+            className,
+            places: placesAroundPrice(y(price), sides),
+          },
+        ];
   const isFar = first.target !== null && first.target > prices.to;
   return [
     ...named('Entry', trade.entryPrice, 'fill-accent', [before, afterEntry]),
@@ -141,7 +154,7 @@ function endLabels(facts: BidLabelFacts, from: number, to: number): readonly Wan
 }
 
 /** Each side at the price itself, then ever farther from it. */
-function around(y: number, sides: readonly LabelPlace[]): readonly LabelPlace[] {
+function placesAroundPrice(y: number, sides: readonly LabelPlace[]): readonly LabelPlace[] {
   return SIDEWAYS.flatMap((away) => sides.map((side) => ({ ...side, y: y + away })));
 }
 
@@ -149,12 +162,12 @@ function extremeLabels({ trade, readings, x, y }: BidLabelFacts): readonly Wante
   return extremesOf(trade, readings).map(({ name, percent, at, bid, way, className }) => ({
     text: `${name} ${decimal(bid)}, ${percentChange(percent)}`,
     className,
-    places: beyond(x(at), y(bid), way),
+    places: placesBeyondMark(x(at), y(bid), way),
   }));
 }
 
 /** Above or below the mark, then beside it. */
-function beyond(x: number, y: number, way: 1 | -1): readonly LabelPlace[] {
+function placesBeyondMark(x: number, y: number, way: 1 | -1): readonly LabelPlace[] {
   const at = (distance: number, aside: number, anchor: LabelPlace['anchor']): LabelPlace => ({
     x: x + aside,
     y: y + way * distance,
@@ -174,8 +187,8 @@ export function extremesOf(
   { bestPercent, worstPercent }: Pick<TradeDetail, 'bestPercent' | 'worstPercent'>,
   readings: readonly Reading[],
 ) {
-  const best = extremeOf(readings, (bid, than) => bid > than);
-  const worst = extremeOf(readings, (bid, than) => bid < than);
+  const best = extremeReading(readings, (bid, than) => bid > than);
+  const worst = extremeReading(readings, (bid, than) => bid < than);
   const both = [
     { name: 'Best', percent: bestPercent, found: best, way: -1, className: 'fill-ink' },
     { name: 'Worst', percent: worstPercent, found: worst, way: 1, className: 'fill-ink-2' },

@@ -43,7 +43,7 @@ export function BidPane({ trade, readings, steps, x, width, top, height }: BidPa
         className="stroke-control"
       />
       <path
-        d={stepLine(steps.map(withoutAbove(prices)), 'target', held, x, y)}
+        d={stepLine(steps.map(hideTargetAbove(prices)), 'target', held, x, y)}
         fill="none"
         strokeDasharray="5 3"
         className="stroke-profit"
@@ -78,7 +78,7 @@ export function BidPane({ trade, readings, steps, x, width, top, height }: BidPa
 }
 
 /** A target above the pane has no line. */
-const withoutAbove =
+const hideTargetAbove =
   ({ to }: Span) =>
   (step: LevelStep): LevelStep =>
     step.target !== null && step.target > to ? { ...step, target: null } : step;

@@ -1,7 +1,7 @@
 import type { TradeDetail } from '@tideline/api/schemas';
 import { scaleOf } from '../../../../lib/charts/scale.ts';
 import type { LevelStep, Reading } from '../play/readings.ts';
-import { spanOf } from './spans.ts';
+import { paddedSpan } from './spans.ts';
 
 interface BidScale {
   readonly trade: Pick<TradeDetail, 'entryPrice' | 'exitPrice'>;
@@ -28,7 +28,7 @@ export function bidSpan({ trade, readings, steps }: BidScale) {
   // The label of the best bid needs what a target leaves above it.
   if (targets.length === 0) high += (high - low) * ROOM * 2;
   for (const target of targets) high = Math.max(high, target);
-  return spanOf([low, high], ROOM);
+  return paddedSpan([low, high], ROOM);
 }
 
 function* valuesOf(readings: readonly Reading[], steps: readonly LevelStep[]) {

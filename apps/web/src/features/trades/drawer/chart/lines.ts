@@ -26,7 +26,7 @@ export function bidLine(readings: readonly Reading[], x: Scale, y: Scale): strin
   const drawn: (Point | null)[] = [];
   let column: Point[] = [];
   const flush = () => {
-    drawn.push(...outline(column));
+    drawn.push(...columnOutline(column));
     column = [];
   };
   for (const { at, bid } of readings) {
@@ -45,7 +45,7 @@ export function bidLine(readings: readonly Reading[], x: Scale, y: Scale): strin
 }
 
 /** The visible points of one column, in their order. */
-function outline(points: readonly Point[]): readonly Point[] {
+function columnOutline(points: readonly Point[]): readonly Point[] {
   if (points.length <= 4) return points;
   const [first] = points;
   const last = points.at(-1);

@@ -1,4 +1,4 @@
-import { type Box, overlaps } from '../../../../lib/charts/scale.ts';
+import { areOverlapping, type Box } from '../../../../lib/charts/scale.ts';
 
 export interface LabelPlace {
   readonly x: number;
@@ -43,10 +43,10 @@ export function placeLabels(
   return wanted.flatMap(({ text, className, places }) => {
     const free = places.filter((place) => {
       const box = labelBox(text, place);
-      return isInside(box, area) && !boxes.some((each) => overlaps(each, box));
+      return isInside(box, area) && !boxes.some((each) => areOverlapping(each, box));
     });
     const isClear = (place: LabelPlace) =>
-      !lines.some((line) => overlaps(line, labelBox(text, place)));
+      !lines.some((line) => areOverlapping(line, labelBox(text, place)));
     const place = free.find(isClear) ?? free[0];
     if (place === undefined) return [];
     boxes.push(labelBox(text, place));

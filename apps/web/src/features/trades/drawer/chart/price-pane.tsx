@@ -5,7 +5,7 @@ import { type Span, scaleOf } from '../../../../lib/charts/scale.ts';
 import { percentChange } from '../../../../lib/text/format.ts';
 import { BAR_MS } from '../../../../lib/trading/decisions.ts';
 import { GUTTER, Label, Mark, PriceTicks } from './label.tsx';
-import { spanOf } from './spans.ts';
+import { paddedSpan } from './spans.ts';
 
 interface PricePaneProps {
   readonly trade: TradeDetail;
@@ -37,7 +37,7 @@ export function PricePane({ trade, bars, span, x, width, height, isPrivate }: Pr
       </>
     );
   }
-  const prices = spanOf(
+  const prices = paddedSpan(
     shown.flatMap(({ low, high }) => [low, high]),
     ROOM,
   );

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { scaleOf } from '../../../../lib/charts/scale.ts';
-import { spanOf, spanOfTrade, ticksInside } from './spans.ts';
+import { paddedSpan, spanOfTrade, ticksInside } from './spans.ts';
 
 const at = (time: string) => Date.parse(`2025-01-31T${time}:00.000Z`);
 
 test('prices have room for labels, also when all are equal', () => {
-  expect(spanOf([1, 2], 0.1)).toEqual({ from: 0.9, to: 2.1 });
-  const { from, to } = spanOf([0.5], 0.1);
+  expect(paddedSpan([1, 2], 0.1)).toEqual({ from: 0.9, to: 2.1 });
+  const { from, to } = paddedSpan([0.5], 0.1);
   expect(from).toBeLessThan(0.5);
   expect(to).toBeGreaterThan(0.5);
 });

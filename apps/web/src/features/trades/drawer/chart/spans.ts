@@ -1,7 +1,7 @@
 import type { Span } from '../../../../lib/charts/scale.ts';
 
 /** With room for labels above and below. */
-export function spanOf(values: readonly number[], room: number): Span {
+export function paddedSpan(values: readonly number[], room: number): Span {
   const from = Math.min(...values);
   const to = Math.max(...values);
   const margin = (to - from || Math.abs(to) || 1) * room;

@@ -70,7 +70,7 @@ export function TradeChart(props: TradeChartProps) {
           />
         )}
       </svg>
-      <figcaption className="sr-only">{summary(props, isPrivate)}</figcaption>
+      <figcaption className="sr-only">{spokenSummary(props, isPrivate)}</figcaption>
     </figure>
   );
 }
@@ -125,7 +125,7 @@ function spanOfChart(trade: TradeDetail, bars: readonly ChartBar[]): Span {
 }
 
 /** For screen readers. */
-function summary({ trade, readings }: TradeChartProps, isPrivate: boolean): string {
+function spokenSummary({ trade, readings }: TradeChartProps, isPrivate: boolean): string {
   const { openedAt, closedAt, entryPrice, exitPrice, exitReason, bestPercent, worstPercent } =
     trade;
   const times = `Bought at ${minuteTime(openedAt)}, sold at ${minuteTime(closedAt)} ET: ${exitLabel(exitReason)}.`;

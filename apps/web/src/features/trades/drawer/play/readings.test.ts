@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { extremeOf, indexAt, type Reading, readingsOf, tableReadings } from './readings.ts';
+import {
+  extremeReading,
+  type Reading,
+  readingIndexAt,
+  readingsOf,
+  tableReadings,
+} from './readings.ts';
 
 const at = (second: number) => new Date(1_738_338_000_000 + second * 1_000).toISOString();
 
@@ -30,7 +36,7 @@ test('a reading has the levels that were in force then', () => {
 test('the reading at a time is the last one that had come', () => {
   const readings = readingsOf({ path: PATH, levels: null });
   const indexes = [-5, 0, 9, 10, 29, 30, 99].map((second) =>
-    indexAt(readings, Date.parse(at(second))),
+    readingIndexAt(readings, Date.parse(at(second))),
   );
   expect(indexes).toEqual([0, 0, 0, 1, 2, 3, 3]);
 });
@@ -41,9 +47,9 @@ describe('best and worst', () => {
       path: [...PATH, { at: at(40), bid: 1.49, ask: 1.5, gross: 798 }],
       levels: null,
     });
-    expect(extremeOf(readings, (bid, than) => bid > than)?.at).toBe(Date.parse(at(30)));
-    expect(extremeOf(readings, (bid, than) => bid < than)?.bid).toBe(0.83);
-    expect(extremeOf([], (bid, than) => bid < than)).toBeNull();
+    expect(extremeReading(readings, (bid, than) => bid > than)?.at).toBe(Date.parse(at(30)));
+    expect(extremeReading(readings, (bid, than) => bid < than)?.bid).toBe(0.83);
+    expect(extremeReading([], (bid, than) => bid < than)).toBeNull();
   });
 });
 

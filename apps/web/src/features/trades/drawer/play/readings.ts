@@ -42,12 +42,12 @@ export function levelSteps(levels: Recorded['levels']): readonly LevelStep[] {
 const { right } = bisector(({ at }: Reading) => at);
 
 /** Index of the last reading at or before a time; 0 before all of them. */
-export function indexAt(readings: readonly Reading[], time: number): number {
+export function readingIndexAt(readings: readonly Reading[], time: number): number {
   return Math.max(0, right(readings, time) - 1);
 }
 
 /** The first reading with the highest or the lowest bid. */
-export function extremeOf(
+export function extremeReading(
   readings: readonly Reading[],
   isBetter: (bid: number, than: number) => boolean,
 ): (Reading & { readonly bid: number }) | null {

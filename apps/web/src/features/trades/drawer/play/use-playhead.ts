@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { indexAt, type Reading } from './readings.ts';
+import { type Reading, readingIndexAt } from './readings.ts';
 
 export const SPEEDS = [10, 60, 300] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -24,7 +24,7 @@ export function usePlayhead(readings: readonly Reading[]) {
     if (!isPlaying || from === undefined) return;
     const began = performance.now();
     const advance = () => {
-      const next = indexAt(readings, from + (performance.now() - began) * speed);
+      const next = readingIndexAt(readings, from + (performance.now() - began) * speed);
       setIndex(next);
       if (next >= last) setIsPlaying(false);
       return next < last;
@@ -58,7 +58,7 @@ export function usePlayhead(readings: readonly Reading[]) {
     moveTo,
     moveByMinutes: (minutes: number) => {
       const now = readings[index];
-      if (now !== undefined) moveTo(indexAt(readings, now.at + minutes * MINUTE));
+      if (now !== undefined) moveTo(readingIndexAt(readings, now.at + minutes * MINUTE));
     },
   };
 }
