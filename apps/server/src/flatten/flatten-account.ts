@@ -36,7 +36,7 @@ export async function flattenAccount(
   return stopped === null ? done(resultOf(loop, trade.id, watch.ledger)) : refused(stopped);
 }
 
-/** A stepped market moves on only after all answers. */
+/** Not on a stepped market: it stands still until this is done, so no trade would close. */
 async function waitForTradeClose(
   loop: AccountLoop,
   id: string,

@@ -5,7 +5,7 @@ const PLACES = 'section, form, aside, main';
 /**
  * Keeps the focus from falling to the page's top when its control goes away or is locked: it waits
  * at the part around it until the control is unlocked. Dialogs and menus, outside the page, give it
- * back themselves. The answer stops it.
+ * back themselves. The returned function stops this.
  */
 export function restoreFocus(page: HTMLElement): () => void {
   const keeper = new FocusKeeper(page);

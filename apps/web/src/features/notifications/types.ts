@@ -16,7 +16,7 @@ export type ChannelType = ChannelEntry['type'];
 export const MOST_CHANNELS = 10;
 
 export interface AddressField {
-  /** The call's name within `config`. */
+  /** The field's name in the request's `config`. */
   readonly name: string;
   readonly label: string;
   readonly placeholder?: string;

@@ -1,7 +1,7 @@
 /** By then a first screen stands with its numbers. */
 const SETTLED_MS = 5_000;
 
-/** Waits for the first screen and an idle browser; the answer cancels. */
+/** Waits for the first screen and an idle browser; the returned function cancels. */
 export function whenIdle(work: () => void): () => void {
   let idle: number | null = null;
   const timer = setTimeout(() => {

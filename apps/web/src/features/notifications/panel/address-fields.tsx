@@ -54,7 +54,7 @@ function HowTo({ type }: { readonly type: ChannelType }) {
   );
 }
 
-/** As the call takes them; an optional field that is empty is left out. */
+/** The fields as the server takes them: an empty optional one is left out. */
 export function configOf(type: ChannelType, values: Values): Record<string, string> {
   const given = TYPES[type].fields.map(({ name }) => [name, (values[name] ?? '').trim()] as const);
   return Object.fromEntries(given.filter(([, value]) => value !== ''));

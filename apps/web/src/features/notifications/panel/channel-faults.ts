@@ -1,7 +1,7 @@
 import { rawErrorText } from '../../../lib/errors/error-text.ts';
 import { type AddressField, type ChannelType, TYPES } from '../types.ts';
 
-/** By the call's names, without `config`. */
+/** Sentences by the field's name, without the prefix `config.`. */
 export type Faults = Readonly<Record<string, string>>;
 
 const LABELS: Readonly<Record<string, string>> = {

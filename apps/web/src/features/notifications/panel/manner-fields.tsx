@@ -49,7 +49,7 @@ export function MannerFields({ manner, faults, onChange }: MannerFieldsProps) {
   );
 }
 
-/** As the call takes them: an empty time is null. */
+/** As the server takes these fields: an empty time is null. */
 export function toSavedManner({ quietFrom, quietTo, hideAmounts }: Manner) {
   return { quietFrom: quietFrom.trim() || null, quietTo: quietTo.trim() || null, hideAmounts };
 }

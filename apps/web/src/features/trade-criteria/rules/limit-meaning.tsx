@@ -54,7 +54,7 @@ export function LimitSketch(props: LimitProps) {
   }
 }
 
-/** The same in words, and how far it is. */
+/** The day so far in words, and how much the limit leaves. */
 export function LimitMeaning({ id, rules, today, window, now }: LimitProps): ReactNode {
   switch (id) {
     case 'hours':
@@ -117,7 +117,7 @@ function entryTimes({ opens, entriesEnd }: TradingWindow, rules: Rules) {
   };
 }
 
-/** "09:45" in milliseconds of its day. */
+/** "09:45" as milliseconds since midnight. */
 function toMillisecondsOfDay(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return (hours * 60 + minutes) * 60_000;

@@ -9,7 +9,7 @@ export interface OwnField {
   readonly canBeOff: boolean;
 }
 
-/** By the names of the call. */
+/** Named as the exit lab's request names them. */
 export const OWN_FIELDS: readonly OwnField[] = [
   settingField('stopLoss', 'Stop loss'),
   settingField('profitTarget', 'Profit target'),

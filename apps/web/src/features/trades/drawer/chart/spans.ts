@@ -10,7 +10,7 @@ export function paddedSpan(values: readonly number[], room: number): Span {
 
 const HALF_TEXT = 7;
 
-/** Those whose label lies in the pane as a whole. */
+/** Ticks whose whole label lies in the pane. */
 export function ticksInside(
   ticks: readonly number[],
   y: (value: number) => number,
