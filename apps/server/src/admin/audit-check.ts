@@ -8,7 +8,7 @@ import type { Log } from '../runtime/log.ts';
 /** A check reads the whole log, so its finding serves for a while. */
 const FINDING_GOOD_FOR_MS = 60_000;
 /** The log's name in the reader's queue, where users take turns. */
-const TURN = 'audit log';
+const QUEUE_NAME = 'audit log';
 
 export interface AuditCheckOptions {
   readonly reader: Reader;
@@ -64,7 +64,7 @@ export class AuditCheck {
     const { reader, wall } = this.#options;
     let from: AuditPlace | null = null;
     for (;;) {
-      const read: Result<AuditBatch> = await reader.ask(TURN, 'auditPart', { from });
+      const read: Result<AuditBatch> = await reader.ask(QUEUE_NAME, 'auditPart', { from });
       if (!read.ok) return read;
       if (read.value.finding !== null) {
         const { finding } = read.value;

@@ -1,6 +1,6 @@
 import type { AuditPort } from '@tideline/api';
 import type { Reader } from '../reader/reader.ts';
-import { toReady } from '../reader/ready-result.ts';
+import { toSerializedResult } from '../reader/ready-result.ts';
 import type { AuditCheck } from './audit-check.ts';
 
 export function createAuditPort({
@@ -15,7 +15,7 @@ export function createAuditPort({
       const found = await check.finding();
       if (!found.ok) return found;
       const query = { before, limit, isIntact: found.value.ok };
-      return toReady(await reader.ask('administrators', 'auditPage', query));
+      return toSerializedResult(await reader.ask('administrators', 'auditPage', query));
     },
   };
 }

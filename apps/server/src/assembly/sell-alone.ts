@@ -28,7 +28,7 @@ export async function sellAlone(env: Env, host: Host): Promise<readonly Flattene
 /**
  * Where nothing can be saved only exits leave, under an id that the broker takes once for each trade.
  */
-export function sellUnsaved(env: Env, host: Host): Promise<readonly FlattenedAccount[]> {
+export function sellWithoutSaving(env: Env, host: Host): Promise<readonly FlattenedAccount[]> {
   const { storage, book } = openUnsavedStorage(env, host);
   return flattenAllAccounts(env, host, storage, book);
 }

@@ -108,7 +108,7 @@ export class Bot {
     const dates = options.dates ?? wall;
     this.#options = options;
     this.#notify =
-      options.onChanged === undefined ? () => undefined : inLaterTurn(options.onChanged);
+      options.onChanged === undefined ? () => undefined : deferredNotify(options.onChanged);
     this.#store = options.book ?? new TradingStore(database);
     const fence = takeFence(database);
     this.thresholds = new ThresholdStore(repositories.thresholds, dates);
@@ -291,7 +291,7 @@ export class Bot {
 type Notify = NonNullable<BotOptions['onChanged']>;
 
 /** A step's orders leave first: hundreds of screens may be notified. */
-function inLaterTurn(notify: Notify): Notify {
+function deferredNotify(notify: Notify): Notify {
   return (userId, what) => void setImmediate(() => notify(userId, what));
 }
 

@@ -176,10 +176,10 @@ const variables = z
     }
   });
 
-const NAMES = Object.keys(variables.shape);
+const VARIABLE_NAMES = Object.keys(variables.shape);
 
 /** Blanks around these are cut, because addresses and lists are pasted. */
-const FORGIVING = new Set(['OWNER_EMAIL', 'BROKER_HOSTS', 'NOTIFY_PRIVATE_HOSTS']);
+const TRIMMED_VARIABLES = new Set(['OWNER_EMAIL', 'BROKER_HOSTS', 'NOTIFY_PRIVATE_HOSTS']);
 
 /** OpenID Connect Core 1.0, section 2: an issuer has neither a query nor a fragment. */
 function isIssuer(text: string): boolean {
@@ -212,7 +212,7 @@ export class EnvError extends Error {
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   // An empty variable counts as unset.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  for (const name of NAMES) requirePlainText(name, given[name]);
+  for (const name of VARIABLE_NAMES) requirePlainText(name, given[name]);
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -244,12 +244,14 @@ export function callersFolder(source: NodeJS.ProcessEnv = process.env): string |
 }
 
 export function misspeltVariables(source: NodeJS.ProcessEnv = process.env): readonly NearMiss[] {
-  return nearMisses(Object.keys(source), NAMES);
+  return nearMisses(Object.keys(source), VARIABLE_NAMES);
 }
 
 function requirePlainText(name: string, text: string | undefined): void {
   if (text === undefined) return;
-  const why = whyNotPlain(FORGIVING.has(name) ? text.replace(/^[ \t]+|[ \t]+$/g, '') : text);
+  const why = whyNotPlain(
+    TRIMMED_VARIABLES.has(name) ? text.replace(/^[ \t]+|[ \t]+$/g, '') : text,
+  );
   if (why !== null) throw invalidValueError(name, why, text);
 }
 

@@ -30,7 +30,7 @@ export interface DataAccess {
  */
 export function openDataAccess(env: KeyEnv): DataAccess | string {
   const { DATA_DIR: dataDir } = env;
-  refuseMissing(pathIn(dataDir), ownKeyFile(env));
+  refuseMissing(databasePath(dataDir), ownKeyFile(env));
   const path = databaseIn(dataDir);
   if (path === null) return noDatabaseIn(dataDir);
   const lock = tryLock(dataDir);
@@ -41,10 +41,11 @@ export function openDataAccess(env: KeyEnv): DataAccess | string {
     const database = openDatabase(path);
     // Settled as a start does it, or the next start would undo what the command does.
     const putBack = lock === null ? null : settleGeneration(database, systemDates.now());
-    if (putBack !== null) warn(`the database was put back manually: ${putBack.why}`);
+    if (putBack !== null) printWarning(`the database was put back manually: ${putBack.why}`);
     const generation = new GenerationKeeper({
       database,
-      onFailure: (error) => warn(`the generation could not be written down (${String(error)})`),
+      onFailure: (error) =>
+        printWarning(`the generation could not be written down (${String(error)})`),
     });
     return {
       database,
@@ -62,16 +63,16 @@ export function openDataAccess(env: KeyEnv): DataAccess | string {
   }
 }
 
-function warn(line: string): void {
+function printWarning(line: string): void {
   process.stderr.write(`tideline: ${line}\n`);
 }
 
 export function databaseIn(dataDir: string): string | null {
-  const path = pathIn(dataDir);
+  const path = databasePath(dataDir);
   return existsSync(path) ? path : null;
 }
 
-function pathIn(dataDir: string): string {
+function databasePath(dataDir: string): string {
   return join(dataDir, 'tideline.sqlite');
 }
 

@@ -28,15 +28,17 @@ export function trpcBody(parts: readonly Part[], isBatch: boolean): Buffer | nul
   const bodies = parts.flatMap((part, index) => {
     const ready = serializedResultOf(part);
     const written =
-      ready === null ? [Buffer.from(JSON.stringify(part))] : [RESULT, ready.bytes, END_OF_RESULT];
+      ready === null
+        ? [Buffer.from(JSON.stringify(part))]
+        : [START_OF_RESULT, ready.bytes, END_OF_RESULT];
     return index === 0 ? written : [COMMA, ...written];
   });
-  return Buffer.concat(isBatch ? [BATCH, ...bodies, END_OF_BATCH] : bodies);
+  return Buffer.concat(isBatch ? [START_OF_BATCH, ...bodies, END_OF_BATCH] : bodies);
 }
 
-const BATCH = Buffer.from('[');
+const START_OF_BATCH = Buffer.from('[');
 const END_OF_BATCH = Buffer.from(']');
-const RESULT = Buffer.from('{"result":{"data":');
+const START_OF_RESULT = Buffer.from('{"result":{"data":');
 const END_OF_RESULT = Buffer.from('}}');
 const COMMA = Buffer.from(',');
 

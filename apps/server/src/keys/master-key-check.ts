@@ -23,10 +23,10 @@ export class SealingOffError extends Error {
   override readonly name = 'SealingOffError';
 }
 
-const LOCKED =
+const LOCKED_CONSEQUENCES =
   'No account is connected, nothing is traded, open positions are not guarded, and no keys can be saved. Put the right key back and start again.';
-const OTHER_KEY = `The master key is not the one that the stored credentials are sealed with. ${LOCKED}`;
-const NO_KEY = `The master key is missing: the credentials in the database are sealed with another one than a new key would be. ${LOCKED}`;
+const OTHER_KEY = `The master key is not the one that the stored credentials are sealed with. ${LOCKED_CONSEQUENCES}`;
+const NO_KEY = `The master key is missing: the credentials in the database are sealed with another one than a new key would be. ${LOCKED_CONSEQUENCES}`;
 
 /**
  * Compares the master key with the stored fingerprint of the key that sealed the secrets. With another

@@ -1,10 +1,10 @@
 import { chmodSync, statSync } from 'node:fs';
 import { EnvError } from '../config/env.ts';
 import type { Log } from '../runtime/log.ts';
-import { octal } from '../runtime/private-files.ts';
+import { toOctal } from '../runtime/private-files.ts';
 import { type KeyEnv, keyHome } from './master-key.ts';
 
-const EVERYBODY = 0o007;
+const WORLD_ACCESS_BITS = 0o007;
 
 /**
  * Narrows a key file of ours that everyone on the machine can read, with a log line: refusing it would
@@ -14,23 +14,23 @@ const EVERYBODY = 0o007;
 export function keepKeyPrivate(env: KeyEnv, log: Log): void {
   const home = keyHome(env);
   if (home.type !== 'file') return;
-  const mode = modeOf(home.path);
-  if (mode === null || (mode & EVERYBODY) === 0) return;
+  const mode = fileModeOf(home.path);
+  if (mode === null || (mode & WORLD_ACCESS_BITS) === 0) return;
   try {
     chmodSync(home.path, mode & 0o700);
   } catch (cause) {
     throw new EnvError(
-      `${home.name} the key file ${home.path} has mode ${octal(mode)}: everybody on this machine can read it; give it 0400`,
+      `${home.name} the key file ${home.path} has mode ${toOctal(mode)}: everybody on this machine can read it; give it 0400`,
       { cause },
     );
   }
   log.warn(
-    { file: home.path, mode: octal(mode) },
+    { file: home.path, mode: toOctal(mode) },
     'the master key could be read by everyone on this machine: it is private now; change it if anyone may have read it',
   );
 }
 
-function modeOf(path: string): number | null {
+function fileModeOf(path: string): number | null {
   try {
     const stat = statSync(path);
     return stat.isFile() ? stat.mode : null;

@@ -87,12 +87,12 @@ export function fingerprintOf(key: Secret<Buffer>): string {
 /** Null when live keys may be stored: a copy of the data folder must not include the key to them. */
 export function whyNoLiveKeys(env: KeyEnv): string | null {
   const home = keyHome(env);
-  if (home.type === 'variable' || !isInside(env.DATA_DIR, home.path)) return null;
+  if (home.type === 'variable' || !isInsideFolder(env.DATA_DIR, home.path)) return null;
   return 'A live account needs the master key outside the data folder: set MASTER_KEY, or MASTER_KEY_FILE to a file elsewhere.';
 }
 
 /** Follows links, which may lead out of the folder or into it. */
-function isInside(folder: string, path: string): boolean {
+function isInsideFolder(folder: string, path: string): boolean {
   const way = relative(realPath(resolve(folder)), realPath(resolve(path)));
   return way !== '..' && !way.startsWith(`..${sep}`);
 }

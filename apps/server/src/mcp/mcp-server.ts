@@ -3,7 +3,7 @@ import { WebStandardStreamableHTTPServerTransport as HttpTransport } from '@mode
 import { appRouter, type Context } from '@tideline/api';
 import type { Log } from '../runtime/log.ts';
 import { TOOLS } from './mcp-tools.ts';
-import { refusalOf, resultOf } from './tool-result.ts';
+import { refusalOf, toToolResult } from './tool-result.ts';
 
 const INSTRUCTIONS =
   'Reads one account of a Tideline server, which trades options by rules. No tool changes anything. ' +
@@ -69,7 +69,7 @@ function createServer(
     const about = { description, inputSchema: input, annotations: READS_ONLY };
     server.registerTool(name, about, async (given: unknown) => {
       try {
-        return resultOf(await answer(calls, given));
+        return toToolResult(await answer(calls, given));
       } catch (error) {
         const { result, isUnexpected } = refusalOf(error, requestId);
         if (isUnexpected) log.error({ error, requestId, tool: name }, 'a tool failed');

@@ -1,6 +1,6 @@
 import type { appRouter } from '@tideline/api';
 import { z } from 'zod';
-import { parsedAnswer, shortDay, shortDecisions, shortTrade } from './shortened.ts';
+import { parseSerializedAnswer, shortDay, shortDecisions, shortTrade } from './shortened.ts';
 
 export type Calls = ReturnType<typeof appRouter.createCaller>;
 
@@ -70,7 +70,8 @@ export const TOOLS: readonly Tool[] = [
     description:
       'One closed trade: orders, fills, why it was entered, its levels and its quotes over time.',
     input: z.strictObject({ id: z.string().min(1).max(200) }),
-    answer: async (calls, input) => shortTrade(parsedAnswer(await calls.trades.get(input))),
+    answer: async (calls, input) =>
+      shortTrade(parseSerializedAnswer(await calls.trades.get(input))),
   }),
   untypedTool({
     name: 'performance',
@@ -86,7 +87,8 @@ export const TOOLS: readonly Tool[] = [
       cursor: instant.optional().describe('The nextCursor of the previous page.'),
       limit: rowLimit.optional(),
     }),
-    answer: async (calls, input) => shortDecisions(parsedAnswer(await calls.decisions.list(input))),
+    answer: async (calls, input) =>
+      shortDecisions(parseSerializedAnswer(await calls.decisions.list(input))),
   }),
   untypedTool({
     name: 'why',
@@ -108,7 +110,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'day_review',
     description: 'One day again: session, bars, signals, decisions, trades and equity.',
     input: z.strictObject({ date: day, account: range.account }),
-    answer: async (calls, input) => shortDay(parsedAnswer(await calls.days.get(input))),
+    answer: async (calls, input) => shortDay(parseSerializedAnswer(await calls.days.get(input))),
   }),
   untypedTool({
     name: 'what_if',
@@ -142,7 +144,9 @@ async function explainDecision(
 ): Promise<unknown> {
   // A page ends before its cursor, so the cursor is just after the bar.
   const cursor = new Date(Date.parse(barStart) + 1).toISOString();
-  const { decisions } = parsedAnswer(await calls.decisions.list({ day, cursor, limit: 1 }));
+  const { decisions } = parseSerializedAnswer(
+    await calls.decisions.list({ day, cursor, limit: 1 }),
+  );
   const isIt = (each: { readonly barStart: string }) =>
     Date.parse(each.barStart) === Date.parse(barStart);
   return { decision: decisions.find(isIt) ?? null };

@@ -1,7 +1,7 @@
 import { SerializedJson } from '@tideline/api';
 import type { TradeDetail } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { parsedAnswer, shortTrade } from './shortened.ts';
+import { parseSerializedAnswer, shortTrade } from './shortened.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 15, 0, second)).toISOString();
 const tradeWith = (points: number) =>
@@ -11,9 +11,9 @@ const tradeWith = (points: number) =>
 
 test('a ready answer is read, and any other is left as it is', () => {
   const bytes = new TextEncoder().encode('{"path":[]}');
-  expect(parsedAnswer(new SerializedJson(bytes, null))).toEqual({ path: [] });
+  expect(parseSerializedAnswer(new SerializedJson(bytes, null))).toEqual({ path: [] });
   const answer = { path: [] };
-  expect(parsedAnswer(answer)).toBe(answer);
+  expect(parseSerializedAnswer(answer)).toBe(answer);
 });
 
 test.each([

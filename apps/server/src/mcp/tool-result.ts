@@ -7,7 +7,7 @@ export const MOST_ANSWER_BYTES = 256 * 1024;
 const TOO_LONG = 'The answer is longer than 256 kB. Ask for fewer days or rows.';
 
 /** Texts of people or the market are values in JSON, never instructions. */
-export function resultOf(answer: unknown): CallToolResult {
+export function toToolResult(answer: unknown): CallToolResult {
   const bytes = answer instanceof SerializedJson ? answer.bytes : null;
   if (bytes !== null && bytes.byteLength > MOST_ANSWER_BYTES) return failedResult(TOO_LONG);
   const text = bytes === null ? JSON.stringify(answer) : new TextDecoder().decode(bytes);

@@ -21,11 +21,11 @@ export function finalOrders(
   if (before === null || hasSameOrders(before, after)) return [];
   const wasFinal = new Set(
     ownOrders(before).flatMap((order) =>
-      outcomeOf(order) === null ? [] : order.request.clientOrderId,
+      finalPhaseOf(order) === null ? [] : order.request.clientOrderId,
     ),
   );
   return ownOrders(after).flatMap((order) => {
-    const outcome = outcomeOf(order);
+    const outcome = finalPhaseOf(order);
     const isNews = outcome !== null && !wasFinal.has(order.request.clientOrderId);
     return isNews ? { role: order.role, outcome } : [];
   });
@@ -39,6 +39,6 @@ function hasSameOrders(before: AccountState, after: AccountState): boolean {
   );
 }
 
-function outcomeOf({ phase }: OwnOrder): FinalPhase | null {
+function finalPhaseOf({ phase }: OwnOrder): FinalPhase | null {
   return FINAL_PHASES.find((each) => each === phase) ?? null;
 }

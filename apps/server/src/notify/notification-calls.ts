@@ -113,7 +113,7 @@ export class NotificationCalls implements NotificationsPort {
       Object.entries(given).filter(([, value]) => value !== undefined),
     ) as Partial<ChannelRow>;
     const row = { ...found, ...values };
-    if (!areQuietHoursValid(row)) return refused(invalid('quietTo', UNPAIRED));
+    if (!areQuietHoursValid(row)) return refused(invalid('quietTo', UNPAIRED_QUIET_HOURS));
     const opened = config === undefined ? null : this.#read(found.type, config);
     if (opened?.ok === false) return opened;
     const sealed = opened === null ? {} : { sealedConfig: vault.seal(found, opened.value.config) };
@@ -239,4 +239,4 @@ const JUST_TESTED = {
   code: 'TOO_MANY',
   message: 'This channel was tested a moment ago. Wait before the next test.',
 } as const;
-const UNPAIRED = 'must be set together with quietFrom, and be another time';
+const UNPAIRED_QUIET_HOURS = 'must be set together with quietFrom, and be another time';

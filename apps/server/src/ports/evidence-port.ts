@@ -22,7 +22,7 @@ import type { MarketLoop } from '../bot/market/market-loop.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import { type ExportFile, readExportFile } from '../reader/export/export-file.ts';
 import type { Reader, ReadName, ReadQuery, ReadResult } from '../reader/reader.ts';
-import { asJson, toReady } from '../reader/ready-result.ts';
+import { asJson, toSerializedResult } from '../reader/ready-result.ts';
 import type { RangeTooLong } from '../reader/score-reads.ts';
 import type { SerializedBytes } from '../reader/serialized-answer.ts';
 import type { Wall } from '../runtime/clock.ts';
@@ -56,7 +56,9 @@ export class EvidenceCalls implements EvidencePort {
   }
 
   readonly trades: EvidencePort['trades'] = (of, page) =>
-    this.#about(of, async (past, ask) => toReady(await ask('trades', { ...past, ...page })));
+    this.#about(of, async (past, ask) =>
+      toSerializedResult(await ask('trades', { ...past, ...page })),
+    );
 
   readonly trade: EvidencePort['trade'] = async ({ viewerId, userId }, tradeId) => {
     const found = await this.#options.reader.ask(viewerId, 'trade', { userId, tradeId });
@@ -77,11 +79,13 @@ export class EvidenceCalls implements EvidencePort {
   readonly performance: EvidencePort['performance'] = (of, range) =>
     this.#about(of, async (past, ask) => {
       const today = await this.#options.today();
-      return toReady(await ask('performance', { ...past, range, today }));
+      return toSerializedResult(await ask('performance', { ...past, range, today }));
     });
 
   readonly exitLab: EvidencePort['exitLab'] = (of, range, own) =>
-    this.#about(of, async (past, ask) => toReady(await ask('exitLab', { ...past, range, own })));
+    this.#about(of, async (past, ask) =>
+      toSerializedResult(await ask('exitLab', { ...past, range, own })),
+    );
 
   readonly calibration: EvidencePort['calibration'] = (of, range) =>
     this.#about(of, async (past, ask) => {
@@ -106,7 +110,7 @@ export class EvidenceCalls implements EvidencePort {
       const day = { date, session, isOver, ...daysBeside(date, isOver) };
       const asked = { viewerId: of.viewerId, ...past, symbol, feed };
       const seen = session === null ? null : market.pastOf(session);
-      return toReady(await ask('day', { ...asked, ...day, past: seen }));
+      return toSerializedResult(await ask('day', { ...asked, ...day, past: seen }));
     });
 
   async readExport(

@@ -4,7 +4,7 @@ import type { Repositories } from '@tideline/db';
 import { tradeStatistics } from '@tideline/engine';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Reader } from '../reader/reader.ts';
-import { asJson, toReady } from '../reader/ready-result.ts';
+import { asJson, toSerializedResult } from '../reader/ready-result.ts';
 import { serializedBytes } from '../reader/serialized-answer.ts';
 
 export function createLedgerPort(options: {
@@ -31,7 +31,7 @@ export function createLedgerPort(options: {
       const lastDecidedBar = isSaving ? state.lastDecidedBar : null;
       const page = { before, limit };
       const query = { userId, feed, day, page, isOver, lastDecidedBar };
-      return toReady(await reader.ask(userId, 'decisions', query));
+      return toSerializedResult(await reader.ask(userId, 'decisions', query));
     },
     lastDecision(userId) {
       const { lastDecidedBar } = supervisor.loop(userId).state;
@@ -41,7 +41,7 @@ export function createLedgerPort(options: {
       const account = accountOf(userId);
       if (account === null)
         return done(asJson(serializedBytes(equityAnswer, { days: [], today: [] })));
-      return toReady(await reader.ask(userId, 'equity', { userId, account, range }));
+      return toSerializedResult(await reader.ask(userId, 'equity', { userId, account, range }));
     },
   };
 }

@@ -17,7 +17,7 @@ import type { ThresholdStore } from '../bot/market/threshold-store.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { MarketTime } from '../bot/time/market-time.ts';
 import type { Reader } from '../reader/reader.ts';
-import { asJson, toReady } from '../reader/ready-result.ts';
+import { asJson, toSerializedResult } from '../reader/ready-result.ts';
 import { serializedBytes } from '../reader/serialized-answer.ts';
 
 export interface MarketPortOptions {
@@ -87,7 +87,9 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
       }
       const range = { symbol, feed, from: session.open, to: session.close };
       const past = market.pastOf(session);
-      return toReady(await reader.ask(userId, 'bars', { userId, day, range, isOver, past }));
+      return toSerializedResult(
+        await reader.ask(userId, 'bars', { userId, day, range, isOver, past }),
+      );
     },
     thresholds: () => thresholds.current.thresholds,
     async saveThresholds(by, values) {

@@ -7,10 +7,12 @@ export function toAuditRow({ actorId: _, hash: __, detail, ...row }: StoredRow):
 
 function toDetail(detail: StoredRow['detail']): AuditRow['detail'] {
   if (detail === null) return null;
-  if (typeof detail !== 'object' || Array.isArray(detail)) return { value: toPlain(detail) };
-  return Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, toPlain(value)]));
+  if (typeof detail !== 'object' || Array.isArray(detail)) return { value: toPlainValue(detail) };
+  return Object.fromEntries(
+    Object.entries(detail).map(([name, value]) => [name, toPlainValue(value)]),
+  );
 }
 
-function toPlain(value: StoredRow['detail']): string | number | boolean | null {
+function toPlainValue(value: StoredRow['detail']): string | number | boolean | null {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }

@@ -9,7 +9,7 @@ import { readAnswer } from '../../test/read-answer.ts';
 import { readerThread } from '../../test/reader-thread.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { ReaderClient } from './reader-client.ts';
-import { toReady } from './ready-result.ts';
+import { toSerializedResult } from './ready-result.ts';
 
 const MANY = { ofUser: 100, ofAll: 2_000 };
 const PART = { from: null };
@@ -74,7 +74,7 @@ describe('G2 the reader’s thread', () => {
       note(`act ${row}`);
       const query = { before: null, limit: 1, isIntact: true };
       const page = readAnswer<{ entries: { action: string }[] }>(
-        toReady(await door.ask('u', 'auditPage', query)),
+        toSerializedResult(await door.ask('u', 'auditPage', query)),
       );
       expect(page.entries).toMatchObject([{ action: `act ${row}` }]);
     }

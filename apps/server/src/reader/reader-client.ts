@@ -17,7 +17,7 @@ const LONGEST_PAUSE_MS = 30_000;
 const LONGEST_CLOSE_MS = 1_000;
 
 /** In megabytes. Beyond them the thread ends, and not the process. */
-const MEMORY = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 };
+const MEMORY_LIMITS = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 };
 
 export interface ReaderClientOptions {
   readonly thread: URL;
@@ -64,7 +64,8 @@ export class ReaderClient implements Reader {
     name: Name,
     query: ReadQuery<Name>,
   ): Promise<Result<ReadResult<Name>>> {
-    if (this.#state === 'down' || this.#state === 'closed') return Promise.resolve(refused(AWAY));
+    if (this.#state === 'down' || this.#state === 'closed')
+      return Promise.resolve(refused(READER_DOWN));
     return new Promise((resolve, reject) => {
       const place = this.#queue.add(userId, {
         question: { name, query } as Question,
@@ -73,7 +74,7 @@ export class ReaderClient implements Reader {
         since: this.#options.wall.now(),
       });
       if (place === 'added') this.#next();
-      else resolve(refused(place === 'full' ? BUSY : TOO_MANY));
+      else resolve(refused(place === 'full' ? READER_OVERLOADED : TOO_MANY));
     });
   }
 
@@ -95,7 +96,7 @@ export class ReaderClient implements Reader {
     const { thread, path } = this.#options;
     const workerData: ThreadData = { path };
     // The thread gets no environment variables, because they hold keys.
-    const options = { workerData, env: {}, name: 'reader', resourceLimits: MEMORY };
+    const options = { workerData, env: {}, name: 'reader', resourceLimits: MEMORY_LIMITS };
     const worker = new Worker(thread, options);
     this.#worker = worker;
     worker.on('message', (said: Reply) => {
@@ -126,7 +127,7 @@ export class ReaderClient implements Reader {
       const waiting = this.#queue.next();
       if (waiting === undefined) return;
       if (wall.now() - waiting.since > LONGEST_WAIT_MS) {
-        waiting.resolve(refused(BUSY));
+        waiting.resolve(refused(READER_OVERLOADED));
         continue;
       }
       const worker = this.#worker;
@@ -158,18 +159,18 @@ export class ReaderClient implements Reader {
     const running = this.#running;
     this.#running = null;
     running?.cancel();
-    running?.resolve(refused(AWAY));
-    for (const waiting of this.#queue.clear()) waiting.resolve(refused(AWAY));
+    running?.resolve(refused(READER_DOWN));
+    for (const waiting of this.#queue.clear()) waiting.resolve(refused(READER_DOWN));
   }
 }
 
-const AWAY: Refusal = {
+const READER_DOWN: Refusal = {
   code: 'READER_BUSY',
   message: 'The past can not be read at this moment. Trading goes on. Try again in a few seconds.',
   retryAfter: 5,
 };
 
-const BUSY: Refusal = {
+const READER_OVERLOADED: Refusal = {
   code: 'READER_BUSY',
   message: 'More is asked about the past than can be read. Try again in a few seconds.',
   retryAfter: 5,

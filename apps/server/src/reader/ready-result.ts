@@ -6,6 +6,8 @@ export function asJson<Answer>({ json, etag }: SerializedBytes): SerializedJson<
   return new SerializedJson(json, etag);
 }
 
-export function toReady<Answer>(result: Result<SerializedBytes>): Result<SerializedJson<Answer>> {
+export function toSerializedResult<Answer>(
+  result: Result<SerializedBytes>,
+): Result<SerializedJson<Answer>> {
   return result.ok ? done(asJson(result.value)) : result;
 }

@@ -4,7 +4,7 @@ import type { Secret } from './secret.ts';
 
 const EVERY_MS = 60_000;
 const TIMEOUT_MS = 10_000;
-const STOPPED = 'the server stops';
+const SERVER_STOPS = 'the server stops';
 
 export interface HeartbeatOptions {
   readonly url: Secret<URL>;
@@ -41,11 +41,11 @@ export class Heartbeat {
   async #beat(): Promise<void> {
     const { wall, log } = this.#options;
     const controller = new AbortController();
-    this.#abort = () => controller.abort(STOPPED);
+    this.#abort = () => controller.abort(SERVER_STOPS);
     const cancelTimeout = wall.after(TIMEOUT_MS, () => controller.abort('no answer in time'));
     const failure = await this.#send(controller.signal);
     cancelTimeout();
-    if (failure === STOPPED) return;
+    if (failure === SERVER_STOPS) return;
     const wasTaken = this.#isTaken;
     this.#isTaken = failure === null;
     if (wasTaken && failure !== null) log.warn({ failure }, 'the heartbeat was not taken');

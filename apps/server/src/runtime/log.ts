@@ -20,11 +20,11 @@ export function createLog(
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { error: describe },
+      serializers: { error: describeError },
       hooks: {
         logMethod(args: Parameters<LogFn>, write, lineLevel) {
           if (repeats === null || lineLevel < WARNING) return write.apply(this, args);
-          const [name, facts, message] = kindOf(args, lineLevel);
+          const [name, facts, message] = messageKindOf(args, lineLevel);
           const isAdmitted = repeats.admit(name, (repeated) =>
             write.apply(this, [{ ...facts, repeated }, message]),
           );
@@ -37,7 +37,7 @@ export function createLog(
 }
 
 /** Lines that say the same about the same user are of one kind. */
-function kindOf(args: readonly unknown[], level: number): readonly [string, object, string] {
+function messageKindOf(args: readonly unknown[], level: number): readonly [string, object, string] {
   const [first, second] = args;
   if (typeof first === 'string') return [`${level} ${first}`, {}, first];
   const { userId, code } = Object(first) as { readonly userId?: unknown; readonly code?: unknown };
@@ -46,10 +46,10 @@ function kindOf(args: readonly unknown[], level: number): readonly [string, obje
 }
 
 /** An error and its causes, without their properties, which may hold a request. */
-function describe(error: unknown): unknown {
+function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { name, message, stack, cause } = error;
   return cause === undefined
     ? { name, message, stack }
-    : { name, message, stack, cause: describe(cause) };
+    : { name, message, stack, cause: describeError(cause) };
 }

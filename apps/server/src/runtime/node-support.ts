@@ -1,5 +1,5 @@
 /** When the maintenance of each supported Node ends, as its makers say. */
-const ENDS: Readonly<Record<string, string>> = {
+const MAINTENANCE_ENDS: Readonly<Record<string, string>> = {
   '20': '2026-04-30',
   '22': '2027-04-30',
   '24': '2028-04-30',
@@ -11,7 +11,7 @@ const ENDS: Readonly<Record<string, string>> = {
  */
 export function endOfLife(version: string, now: number): string | null {
   const major = /^v?(\d+)\./.exec(version)?.[1] ?? '';
-  const end = ENDS[major];
+  const end = MAINTENANCE_ENDS[major];
   if (end === undefined || now < Date.parse(end)) return null;
   return `Node ${major} is past its end of life (${end}): its holes stay open. Run Node 24.`;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Log } from './log.ts';
 import { codeOf } from './retryable-error.ts';
 
-const OTHERS = 0o077;
+const SHARED_ACCESS_BITS = 0o077;
 const OWN_FILES = /^(?:KILL$|master\.key|(?:tideline|simulator|lock|simulator-lock)\.sqlite)/;
 const BACKUPS = 'backups';
 /** Folders that belong in a data folder; the second is made by the file system of a mounted disk. */
@@ -11,7 +11,7 @@ const OWN_FOLDERS: ReadonlySet<string> = new Set([BACKUPS, 'lost+found']);
 
 /** The first act of every program that writes, so that only the owner can read its files. */
 export function writePrivately(): void {
-  process.umask(OTHERS);
+  process.umask(SHARED_ACCESS_BITS);
 }
 
 /**
@@ -26,7 +26,8 @@ export function narrowDataFolder(dataDir: string, log: Log): void {
   const isShared = entries.some((entry) => entry.isDirectory() && !OWN_FOLDERS.has(entry.name));
   // The folder first: from then on no other user can replace one of these files.
   if (!isShared) narrowPermissions(dataDir, dataDir, findings);
-  else if ((statSync(dataDir).mode & OTHERS) !== 0) findings.left.push(`${dataDir} (shared)`);
+  else if ((statSync(dataDir).mode & SHARED_ACCESS_BITS) !== 0)
+    findings.left.push(`${dataDir} (shared)`);
   for (const entry of entries) {
     const isOurs = !isShared || OWN_FILES.test(entry.name);
     if (entry.isFile() && isOurs)
@@ -65,17 +66,17 @@ function narrowPermissions(path: string, name: string, { narrowed, left }: Findi
     const { mode, uid } = statSync(path);
     const ours = process.geteuid?.() ?? uid;
     if (uid !== ours && ours !== 0) left.push(`${name} (of user ${uid})`);
-    if ((mode & OTHERS) === 0) return;
+    if ((mode & SHARED_ACCESS_BITS) === 0) return;
     chmodSync(path, mode & 0o700);
     // A file system without modes reports success and does nothing.
     const after = statSync(path).mode;
-    if ((after & OTHERS) === 0) narrowed.push(`${name} (${octal(mode)})`);
-    else left.push(`${name} (${octal(after)})`);
+    if ((after & SHARED_ACCESS_BITS) === 0) narrowed.push(`${name} (${toOctal(mode)})`);
+    else left.push(`${name} (${toOctal(after)})`);
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') left.push(`${name} (${codeOf(error)})`);
   }
 }
 
-export function octal(mode: number): string {
+export function toOctal(mode: number): string {
   return (mode & 0o777).toString(8).padStart(4, '0');
 }

@@ -22,7 +22,7 @@ const OF_ADDRESS: CounterLimits = { ...OF_ACCOUNT, guesses: 100, slowsDown: fals
  * clients keep all users out.
  */
 const OF_ALL: CounterLimits = { ...OF_ACCOUNT, guesses: 1_000, names: 1, slowsDown: false };
-const ALL = 'all';
+const ALL_ACCOUNTS = 'all';
 
 export type GuessKind = 'password' | 'code' | 'token';
 
@@ -41,7 +41,7 @@ export interface Guess {
   takeBack(): void;
 }
 
-const WORDS: Record<GuessKind, string> = {
+const LIMIT_MESSAGES: Record<GuessKind, string> = {
   password: 'Too many wrong passwords. Try again later.',
   code: 'Too many wrong codes. Try again later.',
   token: 'Too many attempts. Try again later.',
@@ -76,15 +76,15 @@ export class AttemptLimits {
         : [[this.#devices, `${own} ${knownDevice}`]];
     const waits = counted.map(([counter, name]) => counter.retryAfter(name) ?? 0);
     const retryAfter = Math.max(...waits);
-    if (retryAfter > 0) return { code: 'TOO_MANY', message: WORDS[kind], retryAfter };
+    if (retryAfter > 0) return { code: 'TOO_MANY', message: LIMIT_MESSAGES[kind], retryAfter };
 
-    const isNoted = knownDevice !== null || this.#all.retryAfter(ALL) === null;
-    if (knownDevice === null && isNoted) this.#all.count(ALL);
+    const isNoted = knownDevice !== null || this.#all.retryAfter(ALL_ACCOUNTS) === null;
+    if (knownDevice === null && isNoted) this.#all.count(ALL_ACCOUNTS);
     for (const [counter, name] of counted) counter.count(name);
     const [[ofAccount, name] = [this.#accounts, own]] = counted;
     const takeBack = () => {
       for (const [counter, each] of counted) counter.takeBack(each);
-      if (knownDevice === null && isNoted) this.#all.takeBack(ALL);
+      if (knownDevice === null && isNoted) this.#all.takeBack(ALL_ACCOUNTS);
     };
     return {
       isLast: ofAccount.retryAfter(name) !== null,

@@ -15,7 +15,7 @@ export function issuerMismatch(error: unknown): IssuerMismatch | null {
     const { expected } = cause;
     // Only a URL is an issuer: an unexpected state, which is a secret, is reported in the same shape.
     if (issuer !== null && typeof expected === 'string' && URL.canParse(expected)) {
-      const isSlashAlone = withoutSlash(expected) === withoutSlash(issuer);
+      const isSlashAlone = withoutTrailingSlash(expected) === withoutTrailingSlash(issuer);
       return { expected, issuer, isSlashAlone };
     }
   }
@@ -34,7 +34,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function withoutSlash(text: string): string {
+function withoutTrailingSlash(text: string): string {
   return text.replace(/\/$/, '');
 }
 

@@ -2,7 +2,7 @@ import { FILLER_WORDS, PRODUCT_WORDS, USUAL_WORDS } from './guessable-words.ts';
 import { runLength } from './password-strength.ts';
 
 /** A longer password is a phrase, which takes far longer to guess. */
-const LONGEST = 40;
+const LONGEST_GUESSABLE = 40;
 /** Guessing rules try two words with what surrounds them; three words are a phrase. */
 const MOST_WORDS = 2;
 /** So many letters must be left outside guessed parts; other signs count half. */
@@ -35,7 +35,7 @@ const LETTERS_BY_SIGN: ReadonlyMap<string, string> = new Map([
 
 const KEYBOARD = ['1234567890-=', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./'];
 /** The row of each key, and its place there in half keys. */
-const KEYS = new Map(
+const KEY_PLACES = new Map(
   KEYBOARD.flatMap((row, y) => [...row].map((key, x) => [key, { x: 2 * x + y, y }] as const)),
 );
 
@@ -50,7 +50,7 @@ const FILLERS = byFirstLetter(FILLER_WORDS);
  * alternating. `plain` is in lower case; `own` are words of its user, such as parts of their address.
  */
 export function isGuessablePattern(plain: string, own: readonly string[]): boolean {
-  if (plain.length > LONGEST) return false;
+  if (plain.length > LONGEST_GUESSABLE) return false;
   const signs = [...plain];
   const words = [WORDS, byFirstLetter(own)];
   const usual = (at: number) => wordsAt(signs, at, words).map(({ length }) => length);
@@ -104,7 +104,11 @@ function leastRemainingWeight(
   };
   for (let at = 0; at < signs.length; at += 1) {
     reach(at, at + 1, 0, signWeight(signs[at], signs[at - 1]));
-    const row = Math.max(longestRow(signs, at), longestWalk(signs, at), dateLength(signs, at));
+    const row = Math.max(
+      longestRow(signs, at),
+      longestKeyboardWalk(signs, at),
+      dateLength(signs, at),
+    );
     for (let length = SHORTEST_RUN; length <= row; length += 1) reach(at, at + length, 0, 0);
     for (const length of wordsAt(at)) reach(at, at + length, 1, 0);
     for (const length of fillersAt(at)) reach(at, at + length, withFiller, 0);
@@ -176,7 +180,7 @@ function longestRow(signs: readonly string[], at: number): number {
   );
   const beside = [2, -2].map((step) =>
     runLength(signs, at, (before, sign) => {
-      const [one, other] = [KEYS.get(before), KEYS.get(sign)];
+      const [one, other] = [KEY_PLACES.get(before), KEY_PLACES.get(sign)];
       return one !== undefined && other?.y === one.y && other.x - one.x === step;
     }),
   );
@@ -184,14 +188,14 @@ function longestRow(signs: readonly string[], at: number): number {
 }
 
 /** A keyboard path goes from key to neighbour: `1qaz`, `1q2w3e4r`, `qazxsw`. */
-function longestWalk(signs: readonly string[], at: number): number {
+function longestKeyboardWalk(signs: readonly string[], at: number): number {
   const column = runLength(signs, at, (before, sign) => areNeighbours(before, sign, true));
   const walk = runLength(signs, at, (before, sign) => areNeighbours(before, sign, false));
   return Math.max(column, walk >= SHORTEST_WALK ? walk : 0);
 }
 
 function areNeighbours(one: string, other: string, isColumn: boolean): boolean {
-  const [from, to] = [KEYS.get(one), KEYS.get(other)];
+  const [from, to] = [KEY_PLACES.get(one), KEY_PLACES.get(other)];
   if (from === undefined || to === undefined) return false;
   const [across, down] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
   if (isColumn) return down === 1 && across <= 1;

@@ -1,12 +1,12 @@
-const wordsOf = (text: string): readonly string[] => text.trim().split(/\s+/);
+const splitWords = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-export const PRODUCT_WORDS = wordsOf(`
+export const PRODUCT_WORDS = splitWords(`
 tideline alpaca trading trader trade bot bots call calls puts stocks stock market options option broker wallstreet bitcoin
 ethereum crypto money dollar profit
 `);
 
 /** Guesses put a number, a year or a sign around these. */
-export const USUAL_WORDS = wordsOf(`
+export const USUAL_WORDS = splitWords(`
 password passwort passwd passw pass letmein welcome changeme change secret default login signin
 admin administrator root user guest test testing temp temporary demo master super superuser access
 system server service internet computer windows google facebook apple samsung microsoft office
@@ -53,7 +53,7 @@ victory viking village violet virgin volcano walker wall warcraft water west wil
 wings winner wolves woman women wonder work one two three four five six seven eight nine ten world xavier year young zombie zxcvbn
 `);
 
-export const FILLER_WORDS = wordsOf(`
+export const FILLER_WORDS = splitWords(`
 about all always am an and any are as at be because but by can do dont for from get go had has have
 her here him his how if im in into is it its just like me more must my new no not now of off on only
 or our out over please really she so some that the their them then there they this to too up us very

@@ -78,7 +78,7 @@ function withoutRuns(text: string): string {
   const characters = [...text];
   let rest = '';
   for (let at = 0; at < characters.length; ) {
-    const length = Math.max(...FOLLOWS.map((follows) => runLength(characters, at, follows)));
+    const length = Math.max(...RUN_RULES.map((follows) => runLength(characters, at, follows)));
     const isRun = length >= SHORTEST_RUN;
     if (!isRun) rest += characters[at];
     at += isRun ? length : 1;
@@ -88,7 +88,7 @@ function withoutRuns(text: string): string {
 
 type Follows = (before: string, character: string) => boolean;
 
-const FOLLOWS: readonly Follows[] = [
+const RUN_RULES: readonly Follows[] = [
   ...[0, 1, -1].map(
     (step): Follows =>
       (before, character) =>

@@ -9,7 +9,7 @@ const ABSOLUTE_MS = 12 * 3_600_000;
 /** More sessions at a time than anyone has browsers. */
 const MOST_OF_USER = 20;
 /** lucia compares an expiry with its own clock, which must never decide: see `HashedSessions`. */
-const NEVER = new Date(8_640_000_000_000_000);
+const NEVER_EXPIRES = new Date(8_640_000_000_000_000);
 
 type Sessions = Repositories['sessions'];
 
@@ -179,5 +179,5 @@ function hashedSessions(sessions: Sessions, wall: Wall): Adapter {
 function toLucia(id: string, row: SessionRow): DatabaseSession {
   const { userId, provedAt, expiresAt, lastActiveAt, factorAt } = row;
   const attributes = { provedAt, endsAt: expiresAt, lastActiveAt, factorAt };
-  return { id, userId, expiresAt: NEVER, attributes };
+  return { id, userId, expiresAt: NEVER_EXPIRES, attributes };
 }

@@ -8,7 +8,7 @@ export class SetupToken {
   }
 
   matches(candidate: string): boolean {
-    return timingSafeEqual(digest(candidate), digest(this.#token));
+    return timingSafeEqual(digestOf(candidate), digestOf(this.#token));
   }
 
   /** The token is in the fragment, which browsers never send, so it reaches no log. */
@@ -18,6 +18,6 @@ export class SetupToken {
   }
 }
 
-function digest(text: string): Buffer {
+function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

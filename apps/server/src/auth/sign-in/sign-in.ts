@@ -17,7 +17,7 @@ import {
 } from '../request/counted-attempt.ts';
 import { FACTOR_LOCKED } from '../second-factor/second-factor.ts';
 
-const WRONG = signedOut('The e-mail address or the password is wrong.');
+const WRONG_CREDENTIALS = signedOut('The e-mail address or the password is wrong.');
 const CODE_NEEDED: Refusal = {
   code: 'SECOND_FACTOR',
   message: 'Enter the code of your authenticator app, or a recovery code.',
@@ -52,7 +52,7 @@ function signInOf(email: string, known: UserRow | null): AttemptTarget {
     subject: email,
     wrong: 'sign-in.refused',
     locked: 'sign-in.locked',
-    refusal: WRONG,
+    refusal: WRONG_CREDENTIALS,
   };
 }
 
@@ -99,7 +99,7 @@ export async function openSession(
 ): Promise<Result<UserProfile>> {
   const { auth } = request;
   const user = auth.repositories.users.byId(proved.id);
-  if (user === null || !isAsProved(user, proved)) return refused(WRONG);
+  if (user === null || !isAsProved(user, proved)) return refused(WRONG_CREDENTIALS);
   request.note(user, 'sign-in.done');
   await request.begin(user.id, factorAt, provedAt);
   return done(auth.profile(user));

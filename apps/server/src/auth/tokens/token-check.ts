@@ -13,7 +13,7 @@ import type { TokenUses } from './token-uses.ts';
  * Wrong tokens are counted by address; a right token is admitted however many wrong ones came from
  * there.
  */
-const WRONG = { guesses: 100, windowMs: 10 * 60_000, names: 50_000, slowsDown: false };
+const WRONG_TOKEN_LIMITS = { guesses: 100, windowMs: 10 * 60_000, names: 50_000, slowsDown: false };
 
 const NOT_RIGHT = signedOut('This API token is wrong, has expired or was revoked.');
 
@@ -45,7 +45,7 @@ export class TokenCheck {
 
   constructor(options: TokenCheckOptions) {
     this.#options = options;
-    this.#wrong = new AttemptCounter(options.wall, WRONG);
+    this.#wrong = new AttemptCounter(options.wall, WRONG_TOKEN_LIMITS);
     this.#refusals = new RateLimitedLog(options.log, options.wall);
   }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isUnwritable, refuseMissing } from '@tideline/db';
 import { type Host, openHost, type Surroundings } from '../../assembly/host.ts';
-import { SealedError, sellAlone, sellUnsaved } from '../../assembly/sell-alone.ts';
+import { SealedError, sellAlone, sellWithoutSaving } from '../../assembly/sell-alone.ts';
 import type { Env } from '../../config/env.ts';
 import { askServer, TAKEN_WITHIN_MS } from '../../flatten/ask-server.ts';
 import { ownKeyFile } from '../../keys/master-key.ts';
@@ -35,7 +35,7 @@ export async function flattenEverything(env: Env, options: FlattenOptions): Prom
     const answer = await askServer(dataDir, wall, Math.max(1, deadline - wall.now()));
     if (answer.type === 'answered') return reportOf(answer.accounts);
     if (answer.type === 'unanswered') return refused(TAKEN_ALL_THE_SAME);
-    if (!isFolderLocked(dataDir)) return inItsPlace(env, options);
+    if (!isFolderLocked(dataDir)) return flattenInPlaceOfServer(env, options);
     if (answer.type === 'silent' || wall.now() >= deadline) break;
     await sleep(wall, LOOK_AGAIN_MS);
   }
@@ -62,10 +62,10 @@ async function flattenAfterEnding(env: Env, options: FlattenOptions): Promise<Co
     return refused(`process ${pid} can not be ended, and keeps ${dataDir}: sell at the broker`);
   }
   say(`process ${pid} is ended`);
-  return inItsPlace(env, options);
+  return flattenInPlaceOfServer(env, options);
 }
 
-async function inItsPlace(env: Env, options: FlattenOptions): Promise<CommandResult> {
+async function flattenInPlaceOfServer(env: Env, options: FlattenOptions): Promise<CommandResult> {
   const { say } = options;
   say('no server runs: selling in its place');
   try {
@@ -74,7 +74,7 @@ async function inItsPlace(env: Env, options: FlattenOptions): Promise<CommandRes
     if (error instanceof SealedError) return refused(error.message);
     if (!isUnwritable(error)) throw error;
     say('nothing can be saved: what is sold has an id that the broker takes once');
-    return reportOf(await withHost(options, (host) => sellUnsaved(env, host)));
+    return reportOf(await withHost(options, (host) => sellWithoutSaving(env, host)));
   }
 }
 

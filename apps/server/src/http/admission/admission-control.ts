@@ -109,14 +109,17 @@ export class AdmissionControl {
   async #nextTurn(guest: Guest): Promise<void> {
     await sleep(this.#options.wall, 1);
     this.#payFor(guest, Math.max(guest.paid, guest.spent));
-    await sleep(this.#options.wall, Math.ceil(this.#moment.waitFor(ALL, LIMITS.batchAtOnceMs)));
+    await sleep(
+      this.#options.wall,
+      Math.ceil(this.#moment.waitFor(ALL_CLIENTS, LIMITS.batchAtOnceMs)),
+    );
     this.#meter.begin(guest);
   }
 
   #payFor(guest: Guest, spent: number): void {
     const more = spent - guest.paid;
     guest.paid = spent;
-    this.#moment.use(ALL, more);
+    this.#moment.use(ALL_CLIENTS, more);
     guest.ticket?.pay(more);
   }
 
@@ -134,7 +137,7 @@ export class AdmissionControl {
       isAnswered: false,
       isOver: false,
       enter: () => {
-        this.#moment.use(ALL, guest.paid);
+        this.#moment.use(ALL_CLIENTS, guest.paid);
         if (hasBody(request)) request.once('end', () => this.#meter.begin(guest));
         serve();
         // An open stream is no work; it has a limit of its own.
@@ -178,7 +181,7 @@ export class AdmissionControl {
   /** Priced again each time, because the price may have been learnt meanwhile. */
   #mayEnter({ visitor, call }: Guest): boolean {
     const price = this.#prices.of(call.names);
-    const moment = this.#moment.waitFor(ALL, price);
+    const moment = this.#moment.waitFor(ALL_CLIENTS, price);
     return moment === 0 && this.#admission.waitFor(visitor, price, call.names.length) === 0;
   }
 
@@ -193,7 +196,7 @@ export class AdmissionControl {
     if (this.#isLooking) return;
     this.#isLooking = true;
     // Requests that wait only for the moment enter when it has passed; the rest when there is room.
-    const moment = this.#moment.waitFor(ALL, LIMITS.batchAtOnceMs);
+    const moment = this.#moment.waitFor(ALL_CLIENTS, LIMITS.batchAtOnceMs);
     const wait = moment > 0 ? Math.max(1, Math.ceil(moment)) : LIMITS.lookEveryMs;
     this.#options.wall.after(Math.min(wait, LIMITS.lookEveryMs), () => {
       this.#isLooking = false;
@@ -255,7 +258,7 @@ export class AdmissionControl {
   }
 }
 
-const ALL = '';
+const ALL_CLIENTS = '';
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

@@ -16,7 +16,7 @@ export interface Reservation {
   end(): void;
 }
 
-const EVERYBODY = '';
+const ALL_CLIENTS = '';
 
 export class ThreadBudget {
   readonly #wall: Wall;
@@ -73,7 +73,7 @@ export class ThreadBudget {
   /** A refusal is not charged to the shares that the client has in common with other clients. */
   charge(visitor: Visitor, spent: number): void {
     for (const { share, name } of this.#accounts(visitor)) {
-      if (name !== EVERYBODY) share.use(name, spent);
+      if (name !== ALL_CLIENTS) share.use(name, spent);
     }
   }
 
@@ -86,20 +86,20 @@ export class ThreadBudget {
   #accounts({ network, session }: Visitor): readonly Account[] {
     const ofAll = [
       { share: this.#shares.networks, name: network },
-      { share: this.#shares.all, name: EVERYBODY },
+      { share: this.#shares.all, name: ALL_CLIENTS },
     ];
     if (session === null) {
       return [
         ...ofAll,
         { share: this.#shares.unknownOfNetwork, name: network },
-        { share: this.#shares.unknown, name: EVERYBODY },
+        { share: this.#shares.unknown, name: ALL_CLIENTS },
       ];
     }
     return [
       ...ofAll,
       { share: this.#shares.sessions, name: session.key },
       { share: this.#shares.users, name: session.userId },
-      { share: this.#shares.signedIn, name: EVERYBODY },
+      { share: this.#shares.signedIn, name: ALL_CLIENTS },
     ];
   }
 

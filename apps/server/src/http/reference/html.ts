@@ -10,12 +10,12 @@ export class Markup {
 type Part = string | number | Markup | readonly Markup[];
 
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
-  return new Markup(String.raw({ raw: texts }, ...parts.map(textOf)));
+  return new Markup(String.raw({ raw: texts }, ...parts.map(toMarkupText)));
 }
 
 export const EMPTY_MARKUP = new Markup('');
 
-function textOf(part: Part): string {
+function toMarkupText(part: Part): string {
   if (part instanceof Markup) return part.text;
   if (typeof part === 'string' || typeof part === 'number') return escapeText(String(part));
   return part.map(({ text }) => text).join('');
