@@ -80,7 +80,7 @@ export function PaletteCommands({ open, onOpen, onToggleSidebar }: PaletteComman
           onClose={() => onOpen(null)}
           onRun={({ action }) => {
             onOpen(null);
-            run(action, handlers);
+            runAction(action, handlers);
           }}
         />
       )}
@@ -132,7 +132,7 @@ interface CommandHandlers {
   readonly logOut: () => void;
 }
 
-function run(action: CommandAction, handlers: CommandHandlers) {
+function runAction(action: CommandAction, handlers: CommandHandlers) {
   switch (action.kind) {
     case 'go':
       return handlers.navigate(action.path);

@@ -13,7 +13,7 @@ export function blockersOf({ isActive, autoTrade, blockers }: BotStatus): readon
 }
 
 /** Who acts on a blocker that the user can't lift. */
-const WHOSE: Readonly<Record<string, string>> = {
+const WHO_ACTS: Readonly<Record<string, string>> = {
   KILL_SWITCH: 'Ask an administrator',
   HALT: 'Ask an administrator',
   FEED: 'Ask an administrator',
@@ -31,7 +31,7 @@ export function BlockerList({ blockers }: { readonly blockers: readonly Blocker[
           </span>
           {action === null || action.path === path ? (
             <span className="shrink-0 text-ink-3 max-sm:ml-[1.375rem]">
-              {action === null ? (WHOSE[code] ?? 'Passes by itself') : 'On this page'}
+              {action === null ? (WHO_ACTS[code] ?? 'Passes by itself') : 'On this page'}
             </span>
           ) : (
             <TextLink href={action.path} className="shrink-0 max-sm:ml-[1.375rem]">

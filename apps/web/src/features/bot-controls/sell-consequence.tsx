@@ -4,7 +4,7 @@ import { Amounts, StrongAmounts } from '../../components/ui/figures/amount.tsx';
 import { Change, PercentChange } from '../../components/ui/figures/change.tsx';
 import type { Consequence } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { age, decimal, money } from '../../lib/text/format.ts';
-import { figuresOf, positionName } from '../../lib/trading/position.ts';
+import { positionFigures, positionName } from '../../lib/trading/position.ts';
 import { isStaleQuote } from '../../lib/trading/stale-quote.ts';
 
 /** What "Close and Stop" sells; `positions` is undefined while unknown. */
@@ -37,7 +37,7 @@ export function sellConsequence(positions: readonly Position[] | undefined): Con
 
 function Worth({ position }: { readonly position: Position }) {
   const { currentPrice, entryPrice, quantity, pnl, pnlPercent, ageMs } = position;
-  const { atRisk, cost } = figuresOf(position);
+  const { atRisk, cost } = positionFigures(position);
   if (currentPrice === null) {
     return (
       <>

@@ -10,7 +10,7 @@ import { Loading } from '../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { money } from '../../lib/text/format.ts';
 import { displayText } from '../../lib/trading/display-text.ts';
-import { figuresOf, positionName } from '../../lib/trading/position.ts';
+import { positionFigures, positionName } from '../../lib/trading/position.ts';
 import { useBotStatus } from '../../live/actions/bot-status.ts';
 import { type TradingState, tradingStateOf } from '../../live/actions/bot-status-store.ts';
 import { useUnconfirmedTrading } from '../../live/actions/unconfirmed-state.ts';
@@ -118,7 +118,7 @@ function SellSentence() {
   if (positions === undefined) return 'Sells whatever is open at market, and opens nothing new.';
   const [position] = positions;
   if (position === undefined) return 'You hold nothing: it stops trading, as Stop Trading does.';
-  const { atRisk } = figuresOf(position);
+  const { atRisk } = positionFigures(position);
   return (
     <>
       Sells <Amounts text={positionName(position)} /> at market

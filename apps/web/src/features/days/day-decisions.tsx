@@ -40,7 +40,7 @@ export function DayDecisions({ review }: { readonly review: DayReview }) {
         <DecisionRows
           label="Decisions of the day"
           height="rows"
-          runs={decisions.map(runOf).toReversed()}
+          runs={decisions.map(decisionRunOf).toReversed()}
           details={(run) => <Details {...byEnd.get(run.to)} />}
         />
       )}
@@ -49,7 +49,7 @@ export function DayDecisions({ review }: { readonly review: DayReview }) {
 }
 
 /** Each bar has its own gates, so none are joined. */
-function runOf({ outcome, barStart, sentence }: Decision): DecisionRun {
+function decisionRunOf({ outcome, barStart, sentence }: Decision): DecisionRun {
   const end = barEnd(barStart);
   return { outcome, from: end, to: end, bars: 1, sentence };
 }

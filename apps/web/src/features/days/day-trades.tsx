@@ -37,11 +37,11 @@ export function DayTrades({ trades, isDecided, isPresent }: DayTradesProps) {
   );
 }
 
-const nameOf = ({ symbol, strike, side }: ClosedTrade) => `${symbol} ${strike} ${side}`;
+const contractName = ({ symbol, strike, side }: ClosedTrade) => `${symbol} ${strike} ${side}`;
 
 /** Leads to where the trade is played. */
 function TradeLink({ trade }: { readonly trade: ClosedTrade }) {
-  return <TextLink href={tradePath(trade.id)}>{nameOf(trade)}</TextLink>;
+  return <TextLink href={tradePath(trade.id)}>{contractName(trade)}</TextLink>;
 }
 
 function List({ trades }: { readonly trades: readonly ClosedTrade[] }) {

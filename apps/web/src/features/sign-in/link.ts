@@ -13,7 +13,7 @@ export type SignInLink =
   | { readonly kind: 'oidc'; readonly ending: string };
 
 /** Reads `/api/login#setup=TOKEN` and its kind. The hash never leaves the browser. */
-export function linkOf(hash: string): SignInLink | null {
+export function signInLinkOf(hash: string): SignInLink | null {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   for (const kind of TOKENS) {
     const token = fields.get(kind)?.trim() ?? '';

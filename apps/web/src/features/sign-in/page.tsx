@@ -6,16 +6,16 @@ import { ThemeButton } from '../../components/ui/layout/theme-button.tsx';
 import { giveOidcCode, readMethods, signIn } from './calls.ts';
 import { CodeForm } from './code-form.tsx';
 import { FormFailure } from './form-failure.tsx';
-import { linkOf } from './link.ts';
+import { signInLinkOf } from './link.ts';
 import { oidcOutcomeText } from './oidc-ending.ts';
 import { RegisterForm } from './register-form.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { stepOf, TEXTS } from './step.ts';
+import { signInStepOf, TEXTS } from './step.ts';
 
 /** At /api/login: signing in, and one-time links. */
 export function SignInPage() {
-  const [link, setLink] = useState(() => linkOf(window.location.hash));
+  const [link, setLink] = useState(() => signInLinkOf(window.location.hash));
   const [isNew, setIsNew] = useState(false);
   const [entry, setEntry] = useState<LoginInput | null>(null);
   const [isReset, setIsReset] = useState(false);
@@ -24,7 +24,7 @@ export function SignInPage() {
   // A link pasted into an open sign-in page changes only the hash.
   useEffect(() => {
     const onHash = () => {
-      setLink(linkOf(window.location.hash));
+      setLink(signInLinkOf(window.location.hash));
       setEntry(null);
     };
     window.addEventListener('hashchange', onHash);
@@ -40,7 +40,7 @@ export function SignInPage() {
   };
 
   const isUsed = link?.kind === 'setup' && methods?.needsOwner === false;
-  const step = stepOf({ link: isUsed ? null : link, isNew, hasEntry: entry !== null });
+  const step = signInStepOf({ link: isUsed ? null : link, isNew, hasEntry: entry !== null });
   const { title, sentence } = TEXTS[step];
   return (
     <Frame>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { linkOf } from './link.ts';
-import { stepOf } from './step.ts';
+import { signInLinkOf } from './link.ts';
+import { signInStepOf } from './step.ts';
 
 test.each([
   ['', false, 'sign-in'],
@@ -12,9 +12,9 @@ test.each([
   ['#oidc=away', false, 'sign-in'],
   ['#oidc=away', true, 'register'],
 ] as const)('the address "%s" (new: %s) leads to %s', (hash, isNew, step) => {
-  expect(stepOf({ link: linkOf(hash), isNew, hasEntry: false })).toBe(step);
+  expect(signInStepOf({ link: signInLinkOf(hash), isNew, hasEntry: false })).toBe(step);
 });
 
 test('a right password that waits for its code comes first', () => {
-  expect(stepOf({ link: null, isNew: false, hasEntry: true })).toBe('code');
+  expect(signInStepOf({ link: null, isNew: false, hasEntry: true })).toBe('code');
 });

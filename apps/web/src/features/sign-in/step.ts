@@ -10,7 +10,7 @@ interface StepFacts {
   readonly hasEntry: boolean;
 }
 
-export function stepOf({ link, isNew, hasEntry }: StepFacts): Step {
+export function signInStepOf({ link, isNew, hasEntry }: StepFacts): Step {
   if (hasEntry) return 'code';
   if (link?.kind === 'setup') return 'set-up';
   if (link?.kind === 'invite' || link?.kind === 'reset') return link.kind;

@@ -26,10 +26,10 @@ const NEWEST = 50;
 
 const ROW = 'h-8 border-line border-t text-ink';
 const CELL = 'px-3 text-right font-normal first:pl-0 first:text-left last:pr-0 max-sm:py-1';
-const WORD = 'px-3 text-left font-normal';
+const WORD_CELL = 'px-3 text-left font-normal';
 /** On a phone the first column says it. */
-const WIDE = 'max-sm:hidden';
-const UNDER = 'block whitespace-normal text-12 text-ink-2 sm:hidden';
+const WIDE_ONLY = 'max-sm:hidden';
+const PHONE_ONLY = 'block whitespace-normal text-12 text-ink-2 sm:hidden';
 
 export function ActivityDialog({ id, email, onClose }: ActivityDialogProps) {
   const query = useUserActivity(id);
@@ -66,9 +66,9 @@ function Positions({ positions }: Pick<ActivityAnswer, 'positions'>) {
       title="Open positions"
       heads={[
         ['Contract', CELL],
-        ['Qty', `${CELL} ${WIDE}`],
-        ['Entry', `${CELL} ${WIDE}`],
-        ['Mark', `${CELL} ${WIDE}`],
+        ['Qty', `${CELL} ${WIDE_ONLY}`],
+        ['Entry', `${CELL} ${WIDE_ONLY}`],
+        ['Mark', `${CELL} ${WIDE_ONLY}`],
         ['Unrealized', CELL],
       ]}
       isEmpty={positions.length === 0}
@@ -78,14 +78,14 @@ function Positions({ positions }: Pick<ActivityAnswer, 'positions'>) {
         <tr key={position.id} className={ROW}>
           <td className={CELL}>
             {contractText(position.symbol)}
-            <span className={UNDER}>
+            <span className={PHONE_ONLY}>
               <Amount text={count(position.quantity)} /> at{' '}
               <Amount text={decimal(position.entryPrice)} />, mark {decimal(position.currentPrice)}
             </span>
           </td>
-          <AmountCell className={`${CELL} ${WIDE}`} text={count(position.quantity)} />
-          <AmountCell className={`${CELL} ${WIDE}`} text={decimal(position.entryPrice)} />
-          <td className={`${CELL} ${WIDE}`}>{decimal(position.currentPrice)}</td>
+          <AmountCell className={`${CELL} ${WIDE_ONLY}`} text={count(position.quantity)} />
+          <AmountCell className={`${CELL} ${WIDE_ONLY}`} text={decimal(position.entryPrice)} />
+          <td className={`${CELL} ${WIDE_ONLY}`}>{decimal(position.currentPrice)}</td>
           <td className={CELL}>
             <Change value={position.unrealizedPL} />
           </td>
@@ -106,10 +106,10 @@ function Trades({ user }: { readonly user: string }) {
       title="Closed trades"
       heads={[
         ['Closed (ET)', CELL],
-        ['Contract', `${WORD} ${WIDE}`],
-        ['Why out', `${WORD} ${WIDE}`],
-        ['Qty', `${CELL} ${WIDE}`],
-        ['Return', `${CELL} ${WIDE}`],
+        ['Contract', `${WORD_CELL} ${WIDE_ONLY}`],
+        ['Why out', `${WORD_CELL} ${WIDE_ONLY}`],
+        ['Qty', `${CELL} ${WIDE_ONLY}`],
+        ['Return', `${CELL} ${WIDE_ONLY}`],
         ['Net', CELL],
       ]}
       isEmpty={trades.length === 0}
@@ -119,16 +119,16 @@ function Trades({ user }: { readonly user: string }) {
         <tr key={trade.id} className={ROW}>
           <td className={CELL}>
             {listTime(trade.closedAt)}
-            <span className={UNDER}>
+            <span className={PHONE_ONLY}>
               <Amount text={count(trade.quantity)} /> ×{' '}
               <span className="whitespace-nowrap">{contractText(trade.contractSymbol)}</span>,{' '}
               {exitLabel(trade.exitReason).toLowerCase()}
             </span>
           </td>
-          <td className={`${WORD} ${WIDE}`}>{contractText(trade.contractSymbol)}</td>
-          <td className={`${WORD} ${WIDE}`}>{exitLabel(trade.exitReason)}</td>
-          <AmountCell className={`${CELL} ${WIDE}`} text={count(trade.quantity)} />
-          <td className={`${CELL} ${WIDE}`}>
+          <td className={`${WORD_CELL} ${WIDE_ONLY}`}>{contractText(trade.contractSymbol)}</td>
+          <td className={`${WORD_CELL} ${WIDE_ONLY}`}>{exitLabel(trade.exitReason)}</td>
+          <AmountCell className={`${CELL} ${WIDE_ONLY}`} text={count(trade.quantity)} />
+          <td className={`${CELL} ${WIDE_ONLY}`}>
             <PercentOrDash value={trade.returnPercent} />
           </td>
           <td className={CELL}>

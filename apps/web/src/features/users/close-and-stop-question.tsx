@@ -26,7 +26,7 @@ export function CloseAndStopQuestion({ email, ...dialog }: CloseAndStopQuestionP
       title="Close and stop this user?"
       badge={<AccountBadge />}
       sentence={`The bot sells what ${email} holds, and opens nothing for this account until its trader starts again.`}
-      confirmLabel={labelOf(holdings, held)}
+      confirmLabel={confirmLabelOf(holdings, held)}
       look="danger"
       consequences={[
         sellConsequenceOf(holdings, held),
@@ -41,7 +41,10 @@ export function CloseAndStopQuestion({ email, ...dialog }: CloseAndStopQuestionP
   );
 }
 
-function labelOf(holdings: readonly Holding[] | undefined, held: Holding | undefined): string {
+function confirmLabelOf(
+  holdings: readonly Holding[] | undefined,
+  held: Holding | undefined,
+): string {
   if (held !== undefined) return `Sell ${held.quantity} and Stop`;
   return holdings === undefined ? 'Sell and Stop' : 'Stop Trading';
 }

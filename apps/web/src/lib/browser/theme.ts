@@ -38,7 +38,7 @@ function onStorage({ key }: StorageEvent): void {
   if (key === KEY) applyTheme();
 }
 
-function subscribe(listener: () => void): () => void {
+function subscribeToTheme(listener: () => void): () => void {
   if (listeners.size === 0) {
     systemDark().addEventListener('change', applyTheme);
     window.addEventListener('storage', onStorage);
@@ -53,7 +53,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useTheme(): { chosen: Theme; applied: 'light' | 'dark' } {
-  const chosen = useSyncExternalStore(subscribe, currentTheme);
-  const applied = useSyncExternalStore(subscribe, appliedTheme);
+  const chosen = useSyncExternalStore(subscribeToTheme, currentTheme);
+  const applied = useSyncExternalStore(subscribeToTheme, appliedTheme);
   return { chosen, applied };
 }

@@ -10,7 +10,7 @@ const standIns = new WeakMap<Node, Element>();
 export function tolerateTranslations(): void {
   const { removeChild, insertBefore } = Node.prototype;
   Node.prototype.removeChild = function remove<Kind extends Node>(this: Node, child: Kind): Kind {
-    const place = placeIn(this, child);
+    const place = childHolding(this, child);
     if (place !== null) removeChild.call(this, place);
     return child;
   };
@@ -19,7 +19,7 @@ export function tolerateTranslations(): void {
     node: Kind,
     before: Node | null,
   ): Kind {
-    insertBefore.call(this, node, before === null ? null : placeIn(this, before));
+    insertBefore.call(this, node, before === null ? null : childHolding(this, before));
     return node;
   };
 
@@ -42,7 +42,7 @@ export function tolerateTranslations(): void {
 }
 
 /** The child of `parent` that is the node, holds it now, or stands in for it. */
-function placeIn(parent: Node, node: Node): Node | null {
+function childHolding(parent: Node, node: Node): Node | null {
   for (let each: Node | null = node; each !== null; each = each.parentNode) {
     if (each.parentNode === parent) return each;
   }

@@ -9,15 +9,15 @@ export function useQuery() {
   return {
     query: new URLSearchParams(search),
     /** The same screen with other values; values that are not named stay. */
-    addressWith,
+    addressWith: changedAddress,
     /** `isStep`: the browser's Back undoes it. */
     change: (change: QueryChange, { isStep = false } = {}) =>
-      navigate(addressWith(change), { replace: !isStep }),
+      navigate(changedAddress(change), { replace: !isStep }),
   };
 }
 
 /** Starts from the address as it is now: a screen may have changed it since it was drawn. */
-function addressWith(change: QueryChange): string {
+function changedAddress(change: QueryChange): string {
   const query = new URLSearchParams(window.location.search);
   for (const [name, value] of Object.entries(change)) {
     if (value === null || value === '') query.delete(name);

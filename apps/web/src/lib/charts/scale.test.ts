@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOn, scaleOf } from './scale.ts';
+import { percentAlong, scaleOf } from './scale.ts';
 
 test('values become pixels, upside down as a screen has them', () => {
   const y = scaleOf({ from: 1, to: 2 }, { from: 100, to: 0 });
@@ -9,6 +9,6 @@ test('values become pixels, upside down as a screen has them', () => {
 
 test('a value lies in percent of its axis, and never beyond it', () => {
   const span = { from: -100, to: 300 };
-  expect([-100, 0, 300].map((value) => placeOn(span, value))).toEqual([0, 25, 100]);
-  expect([-500, 900].map((value) => placeOn(span, value))).toEqual([0, 100]);
+  expect([-100, 0, 300].map((value) => percentAlong(span, value))).toEqual([0, 25, 100]);
+  expect([-500, 900].map((value) => percentAlong(span, value))).toEqual([0, 100]);
 });

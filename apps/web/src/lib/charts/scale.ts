@@ -13,7 +13,7 @@ export function scaleOf({ from, to }: Span, pixels: Span): (value: number) => nu
 }
 
 /** Percent from the span's left end; values beyond it stay at the edge. */
-export function placeOn(span: Span, value: number): number {
+export function percentAlong(span: Span, value: number): number {
   return Math.min(100, Math.max(0, scaleOf(span, { from: 0, to: 100 })(value)));
 }
 

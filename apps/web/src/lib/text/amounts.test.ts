@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskOf, splitAmounts } from './amounts.ts';
+import { maskAmount, splitAmounts } from './amounts.ts';
 
 const amountsOf = (sentence: string) =>
   splitAmounts(sentence).flatMap(({ text, isAmount }) => (isAmount ? [text] : []));
@@ -26,6 +26,6 @@ test('nothing of a sentence is lost', () => {
 });
 
 test('a shape is as wide as its amount, and shows neither its digits nor its sign', () => {
-  expect(maskOf('−$1,256.07')).toBe('+$0,000.00');
-  expect(maskOf('+$1,256.07')).toBe(maskOf('−$9,999.99'));
+  expect(maskAmount('−$1,256.07')).toBe('+$0,000.00');
+  expect(maskAmount('+$1,256.07')).toBe(maskAmount('−$9,999.99'));
 });

@@ -30,6 +30,6 @@ export function splitAmounts(sentence: string): readonly TextPart[] {
 }
 
 /** As wide as the amount, revealing only its length. */
-export function maskOf(amount: string): string {
+export function maskAmount(amount: string): string {
   return amount.replaceAll(/\d/g, '0').replaceAll(/[\u2212-]/g, '+');
 }

@@ -128,25 +128,25 @@ const DAY = newYorkFormat({ month: 'short', day: 'numeric' });
 const FULL_DATE = newYorkFormat({ month: 'short', day: 'numeric', year: 'numeric' });
 const DATE = onDemand({ timeZone: 'UTC', month: 'short', day: 'numeric' });
 
-function print(format: () => Intl.DateTimeFormat, time: TimeLike | null | undefined): string {
+function formatTime(format: () => Intl.DateTimeFormat, time: TimeLike | null | undefined): string {
   if (time === null || time === undefined) return DASH;
   const date = time instanceof Date ? time : new Date(time);
   return Number.isNaN(date.getTime()) ? DASH : format().format(date);
 }
 
 /** "Feb 05, 12:40:04" in New York. */
-export const listTime = (time: TimeLike | null | undefined) => print(LIST_TIME, time);
+export const listTime = (time: TimeLike | null | undefined) => formatTime(LIST_TIME, time);
 /** "13:17:42" in New York; the caller says "ET". */
-export const clockTime = (time: TimeLike | null | undefined) => print(CLOCK, time);
+export const clockTime = (time: TimeLike | null | undefined) => formatTime(CLOCK, time);
 /** "13:15" in New York. */
-export const minuteTime = (time: TimeLike | null | undefined) => print(MINUTES, time);
+export const minuteTime = (time: TimeLike | null | undefined) => formatTime(MINUTES, time);
 /** "Feb 5" in New York. */
-export const dayOf = (time: TimeLike | null | undefined) => print(DAY, time);
+export const dayOf = (time: TimeLike | null | undefined) => formatTime(DAY, time);
 /** "Feb 5, 2025" in New York. */
-export const fullDate = (time: TimeLike | null | undefined) => print(FULL_DATE, time);
+export const fullDate = (time: TimeLike | null | undefined) => formatTime(FULL_DATE, time);
 /** `YYYY-MM-DD` as "Feb 5", without time zones. */
 export const tradingDay = (date: string | null | undefined) =>
-  print(DATE, date === null || date === undefined ? null : `${date}T00:00:00Z`);
+  formatTime(DATE, date === null || date === undefined ? null : `${date}T00:00:00Z`);
 
 /** "2h 12m", "12m", "40s". */
 export function duration(ms: number): string {

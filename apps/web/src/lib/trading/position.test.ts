@@ -1,6 +1,6 @@
 import type { Position } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { figuresOf, positionName, riskSentence, stopSentence } from './position.ts';
+import { positionFigures, positionName, riskSentence, stopSentence } from './position.ts';
 
 const POSITION: Position = {
   id: 'u-20250205-3',
@@ -30,7 +30,7 @@ const POSITION: Position = {
 };
 
 test('target, stop and amounts follow from entry, size and settings', () => {
-  const figures = figuresOf(POSITION);
+  const figures = positionFigures(POSITION);
   expect(figures.cost).toBeCloseTo(1280);
   expect(figures.firstStop).toBeCloseTo(0.64);
   expect(figures.atRisk).toBeCloseTo(1520);
@@ -48,8 +48,8 @@ test('the sentence says what is at risk and what the stop would lose', () => {
 
 test('a stop that has risen above the entry keeps what it says, and loses nothing', () => {
   const risen = { ...POSITION, stopPrice: 0.84, stopReason: 'trailing' } as const;
-  expect(figuresOf(risen).firstStop).toBeCloseTo(0.64);
-  expect(figuresOf(risen).ifStopped).toBeCloseTo(64);
+  expect(positionFigures(risen).firstStop).toBeCloseTo(0.64);
+  expect(positionFigures(risen).ifStopped).toBeCloseTo(64);
   expect(riskSentence([risen]).rest).toBe(' in one position; its stop would keep $64.00.');
 });
 

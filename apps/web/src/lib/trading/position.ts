@@ -4,7 +4,7 @@ import { levelText, money } from '../text/format.ts';
 const SHARES = 100;
 
 /** Option prices per share, amounts in dollars. */
-export function figuresOf(position: Position) {
+export function positionFigures(position: Position) {
   const { entryPrice, currentPrice, quantity, stopLoss, stopPrice } = position;
   const units = quantity * SHARES;
   return {
@@ -25,7 +25,7 @@ export function figuresOf(position: Position) {
 export function stopSentence(position: Position) {
   const { stopReason, stopPrice, stopLoss, trailingDistance, bestPrice } = position;
   const level = levelText(stopPrice);
-  const note = `First ${levelText(figuresOf(position).firstStop)}; it never falls.`;
+  const note = `First ${levelText(positionFigures(position).firstStop)}; it never falls.`;
   switch (stopReason) {
     case 'trailing':
       return {
@@ -50,7 +50,7 @@ export function positionName({ symbol, strike, contractType, quantity }: Named):
 /** The money at risk, and the loss at the stops. */
 export function riskSentence(positions: readonly Position[]) {
   if (positions.length === 0) return { lead: 'No money at risk.', rest: '' };
-  const figures = positions.map(figuresOf);
+  const figures = positions.map(positionFigures);
   const loss = figures.reduce((sum, { ifStopped }) => sum + ifStopped, 0);
   const places = positions.length === 1 ? 'one position' : `${positions.length} positions`;
   const stops = positions.length === 1 ? 'its stop' : 'their stops';

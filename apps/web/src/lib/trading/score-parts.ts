@@ -34,7 +34,7 @@ export function partRows(signal: BackendLogic) {
 const { leastSessions } = WEIGHTS.parts.relativeVolume;
 const { untilClose } = WEIGHTS.parts.iv;
 
-const MISSING: Record<SignalFlag['reason'], string> = {
+const MISSING_REASONS: Record<SignalFlag['reason'], string> = {
   'warming-up': 'Too few bars so far',
   'not-computable': 'No value for such bars',
   fault: 'The indicator broke down',
@@ -48,7 +48,7 @@ const NO_BAR = 'No bar yet';
 function missingInput(part: SignalPart['part'], signal: BackendLogic): string | null {
   if (!signal.hasData) return NO_BAR;
   const flag = signal.flags.find((each) => each.part === part);
-  return flag === undefined ? null : MISSING[flag.reason];
+  return flag === undefined ? null : MISSING_REASONS[flag.reason];
 }
 
 /** Why there is no sum; null where a zero is the market's. */

@@ -24,7 +24,7 @@ export interface TradeFilter {
 }
 
 /** After fees; break-even is neither a win nor a loss. */
-export function resultOf({ net }: Pick<ClosedTrade, 'net'>): TradeResult {
+export function tradeResultOf({ net }: Pick<ClosedTrade, 'net'>): TradeResult {
   if (net === 0) return 'even';
   return net > 0 ? 'won' : 'lost';
 }
@@ -42,7 +42,7 @@ export function filterTrades(
       (hour === undefined || trade.hour === hour) &&
       (weekday === undefined || trade.weekday === weekday) &&
       (confidenceBand === undefined || trade.confidenceBand === confidenceBand) &&
-      (result === undefined || resultOf(trade) === result) &&
+      (result === undefined || tradeResultOf(trade) === result) &&
       (tag === undefined || trade.tags.includes(tag)) &&
       (wanted === '' || trade.note.toLowerCase().includes(wanted)),
   );

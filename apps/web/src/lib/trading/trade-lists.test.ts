@@ -1,7 +1,7 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countFilters, filterTrades, reasonsOf, resultOf, tagsOf } from './trade-filter.ts';
+import { countFilters, filterTrades, reasonsOf, tagsOf, tradeResultOf } from './trade-filter.ts';
 import { sortTrades } from './trade-sort.ts';
 
 const TRADE: ClosedTrade = {
@@ -78,7 +78,7 @@ describe('filtering trades', () => {
     expect(countFilters({ side: 'put', text: '', tag: undefined })).toBe(1);
     expect(tagsOf(ALL)).toEqual(['gap', 'gave back', 'trend day']);
     expect(reasonsOf(ALL)).toEqual(['trailing', 'stop', 'break-even']);
-    expect(resultOf({ net: 0.01 })).toBe('won');
+    expect(tradeResultOf({ net: 0.01 })).toBe('won');
   });
 });
 

@@ -248,12 +248,12 @@ export function actionKindOf(path: string, input: unknown): ActionKind | null {
   const kindFor = ACTIONS[path];
   if (kindFor === undefined) return null;
   const fields = Object(input) as SentFields;
-  const subject = subjectOf(path, fields);
+  const subject = actionSubjectOf(path, fields);
   return { ...kindFor(fields), ...(subject !== null && { subject }) };
 }
 
 /** Stop and Start share one, and so do a switch's on and off. */
-function subjectOf(path: string, { id, ...fields }: SentFields): string | null {
+function actionSubjectOf(path: string, { id, ...fields }: SentFields): string | null {
   if (['bot.start', 'bot.pause', 'bot.stop'].includes(path) || isAutoTrade(fields))
     return 'trading';
   if (['bot.toggle', 'killSwitch.set'].includes(path)) return path;

@@ -9,7 +9,7 @@ import { POLL } from './intervals.ts';
 const REST_MS = 150;
 
 /** As long as the sentence that replaces it, so that nothing moves. */
-const ASKING = 'What that buys now is being worked out.';
+const WAITING_SENTENCE = 'What that buys now is being worked out.';
 
 type Wish = Partial<Pick<Settings, 'portfolioPercentage' | 'riskLevel'>>;
 
@@ -34,5 +34,5 @@ export function useTradeSize(
     !isPlaceholderData &&
     isRecent(dataUpdatedAt);
   if (isError) return null;
-  return data === undefined || !isSettled ? ASKING : data.sentence;
+  return data === undefined || !isSettled ? WAITING_SENTENCE : data.sentence;
 }

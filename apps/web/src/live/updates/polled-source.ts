@@ -4,15 +4,15 @@ import type { Topic } from './topics.ts';
 /** As often as a trader's figures are polled anyhow. */
 const EVERY_MS = 10_000;
 /** These have no interval of their own; everything else is polled with or without a stream. */
-const UNPOLLED: readonly Topic[] = ['settings', 'users'];
-const CHANGED = JSON.stringify({ type: 'changed', what: UNPOLLED });
+const UNPOLLED_TOPICS: readonly Topic[] = ['settings', 'users'];
+const CHANGED_EVENT = JSON.stringify({ type: 'changed', what: UNPOLLED_TOPICS });
 
 /**
  * For windows that can't share a stream: one each would use up the few connections to a server, and
  * an action would wait for one.
  */
 export function openPolledSource(): EventSourceLike {
-  const timer = setInterval(() => source.onmessage?.({ data: CHANGED }), EVERY_MS);
+  const timer = setInterval(() => source.onmessage?.({ data: CHANGED_EVENT }), EVERY_MS);
   const source: EventSourceLike = {
     onopen: null,
     onmessage: null,

@@ -37,7 +37,9 @@ export function MarketClock() {
           <OldChip readAt={dataUpdatedAt} />
         </span>
       )}
-      {data.speed !== 1 && <span className="text-11 text-ink-3 max-lg:hidden">{paceOf(data)}</span>}
+      {data.speed !== 1 && (
+        <span className="text-11 text-ink-3 max-lg:hidden">{paceText(data)}</span>
+      )}
       {isPolling && (
         <span
           title="The live connection to the server is lost. The page asks every few seconds."
@@ -64,7 +66,7 @@ function OldChip({ readAt }: { readonly readAt: number }) {
 }
 
 /** The market's pace, where it is not the wall's. */
-function paceOf({ speed, isWaiting }: Pick<MarketStatus, 'speed' | 'isWaiting'>): string {
+function paceText({ speed, isWaiting }: Pick<MarketStatus, 'speed' | 'isWaiting'>): string {
   if (isWaiting) return 'waits for Start';
   if (speed === 0) return 'held';
   return `${decimal(speed, Number.isInteger(speed) ? 0 : 1)}×`;

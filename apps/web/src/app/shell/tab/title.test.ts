@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { titleOf } from './title.ts';
+import { tabTitle } from './title.ts';
 
 const STOPPED = { page: 'Dashboard', state: 'stopped', pnl: null, badge: 'PAPER' } as const;
 
@@ -19,5 +19,5 @@ test.each([
   ],
   [{ ...STOPPED, pnl: 240, badge: undefined }, 'Stopped: Dashboard – Tideline'],
 ] as const)('D17 %j', (facts, title) => {
-  expect(titleOf(facts)).toBe(title);
+  expect(tabTitle(facts)).toBe(title);
 });

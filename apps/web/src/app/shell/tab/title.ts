@@ -23,7 +23,7 @@ const WORDS: Record<TabState, string> = {
  * "SIMULATED +$240.00 Trading: Dashboard – Tideline": important words first, as tabs are narrow. A
  * problem precedes the amount, which it may make untrue.
  */
-export function titleOf({ page, state, pnl, badge }: TitleFacts): string {
+export function tabTitle({ page, state, pnl, badge }: TitleFacts): string {
   const amount = pnl === null || badge === undefined ? null : moneyChange(pnl);
   const mark = amount !== null && badge === 'SIMULATED' ? badge : null;
   const word = state === null ? null : WORDS[state];

@@ -7,7 +7,7 @@ import { useBotStatusPolling } from '../../../live/actions/bot-status.ts';
 import { usePositions } from '../../../live/queries/positions.ts';
 import { screenName } from '../../navigation.ts';
 import type { TabState } from './tab-state.ts';
-import { titleOf } from './title.ts';
+import { tabTitle } from './title.ts';
 import { useTabState } from './use-tab-state.ts';
 
 /** Title and icon are visible in a hidden tab, and must not rest then. */
@@ -19,7 +19,7 @@ export function useTitle(): void {
   const { data: positions, isError } = usePositions({ isAlwaysRead: true });
   const isKnown = positions !== undefined && !isError;
   const state = useTabState();
-  const title = titleOf({
+  const title = tabTitle({
     page: screenName(location) ?? '404 Page Not Found',
     state,
     pnl: isKnown && !isPrivate ? openPnlOf(positions) : null,

@@ -22,13 +22,13 @@ const GAP = 4;
 const markText = ({ contract, gain }: TradeMark) =>
   gain === null ? contract : percentChange(gain);
 
-function markColor({ kind, gain }: TradeMark, look: ReturnType<typeof readLook>): string {
+function markColor({ kind, gain }: TradeMark, look: ReturnType<typeof readMarkLook>): string {
   if (kind === 'entry') return look.entry;
   if (gain === null || gain === 0) return look.unknown;
   return gain > 0 ? look.gain : look.loss;
 }
 
-function readLook() {
+function readMarkLook() {
   return {
     entry: readCssToken('accent'),
     gain: readCssToken('profit'),
@@ -42,7 +42,7 @@ function readLook() {
 
 /** Labels give way to each other: the library's own overlap. */
 export function createMarksLayer() {
-  const look = readLook();
+  const look = readMarkLook();
   let chart: SeriesAttachedParameter<Time> | null = null;
   let shown: readonly PricedMark[] = [];
 

@@ -38,7 +38,7 @@ export function EquityChart({ curve, range, label }: EquityChartProps) {
       <div className="mt-2 pr-[4.5rem]">
         <div className="num relative h-4">
           {timeTicks(curve, range).map(({ text, at }) => (
-            <span key={at} className="absolute" style={placeOf(at)}>
+            <span key={at} className="absolute" style={labelPosition(at)}>
               {text}
             </span>
           ))}
@@ -103,7 +103,7 @@ function timeTicks({ from, to }: Curve, range: Range): readonly Tick[] {
 }
 
 /** Centred under its instant, but inside the axis. */
-function placeOf(at: number) {
+function labelPosition(at: number) {
   if (at < 5) return { left: `${at}%` };
   if (at > 95) return { right: `${100 - at}%` };
   return { left: `${at}%`, transform: 'translateX(-50%)' };

@@ -1,5 +1,5 @@
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
-import { maskOf, splitAmounts } from '../../../lib/text/amounts.ts';
+import { maskAmount, splitAmounts } from '../../../lib/text/amounts.ts';
 import { DASH } from '../../../lib/text/format.ts';
 
 /** Unknown is a dash. */
@@ -21,7 +21,7 @@ function Dots({ amount }: { amount: string }) {
   return (
     <span className="relative inline-block whitespace-nowrap">
       <span aria-hidden="true" className="invisible">
-        {maskOf(amount)}
+        {maskAmount(amount)}
       </span>
       <span
         aria-hidden="true"

@@ -28,7 +28,7 @@ export function Toaster() {
           open={record.open}
           onOpenChange={(isOpen) => {
             if (isOpen) return;
-            letTimeRun(viewport.current);
+            resumeToastTimers(viewport.current);
             toasts.dismiss(record.id);
           }}
           className={clsx(
@@ -70,7 +70,7 @@ export function Toaster() {
  * A toast's time stops under the pointer or focus. A toast dismissed there reports no leaving, so
  * later toasts would stop too.
  */
-function letTimeRun(viewport: HTMLElement | null): void {
+function resumeToastTimers(viewport: HTMLElement | null): void {
   // The focus stays; only its leaving is reported.
   viewport?.parentElement?.dispatchEvent(new FocusEvent('focusout', { relatedTarget: null }));
 }

@@ -17,7 +17,7 @@ export function Tooltip(props: TooltipProps) {
   if (!isEnabled) return children;
   return (
     <RadixTooltip.Root open={isOpen && !isHeldBack} onOpenChange={setIsOpen}>
-      <RadixTooltip.Trigger asChild onFocus={keepForKeys}>
+      <RadixTooltip.Trigger asChild onFocus={openOnlyByKeys}>
         {children}
       </RadixTooltip.Trigger>
       <RadixTooltip.Portal>
@@ -35,6 +35,6 @@ export function Tooltip(props: TooltipProps) {
 }
 
 /** Only keys open a tooltip, not a focus that a click leaves or gives back. */
-function keepForKeys(event: FocusEvent<HTMLElement>): void {
+function openOnlyByKeys(event: FocusEvent<HTMLElement>): void {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }

@@ -17,7 +17,7 @@ import {
   plural,
   tradingDay,
 } from '../../../lib/text/format.ts';
-import { figuresOf, stopSentence } from '../../../lib/trading/position.ts';
+import { positionFigures, stopSentence } from '../../../lib/trading/position.ts';
 import { isStaleQuote } from '../../../lib/trading/stale-quote.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { LazyRequiredMove } from './required-move/lazy-required-move.tsx';
@@ -35,7 +35,7 @@ export function PositionItem({ position, isOld }: PositionItemProps) {
   const close = useClose(position);
   const question = useQuestion(close.close);
   const isPrivate = usePrivacy();
-  const figures = figuresOf(position);
+  const figures = positionFigures(position);
   const stop = stopSentence(position);
   const hasStaleQuote = isStaleQuote(position);
   const isStale = isOld || hasStaleQuote;

@@ -9,10 +9,10 @@ import type { Unconfirmed } from '../../../live/actions/unconfirmed-state.ts';
 import { usePositions } from '../../../live/queries/positions.ts';
 
 /** Two lines on a phone: the page below must not move when the sentence comes. */
-const ROOM = 'block max-md:min-h-10';
+const RESERVED_LINES = 'block max-md:min-h-10';
 
 /** As long as the sentence that replaces it. */
-const READING =
+const READING_POSITIONS =
   'Reading your positions… Whether anything is at risk is shown here as soon as they are known.';
 
 function botSentence(status: BotStatus): string {
@@ -61,11 +61,15 @@ interface RiskSentenceProps {
 export function RiskSentence({ status, unconfirmed }: RiskSentenceProps) {
   const { data: positions, isError } = usePositions();
   if (positions === undefined) {
-    return <span className={ROOM}>{isError ? 'Your positions could not be read.' : READING}</span>;
+    return (
+      <span className={RESERVED_LINES}>
+        {isError ? 'Your positions could not be read.' : READING_POSITIONS}
+      </span>
+    );
   }
   const { lead, rest } = riskSentence(positions);
   return (
-    <span className={`num ${ROOM}`}>
+    <span className={`num ${RESERVED_LINES}`}>
       <StrongAmounts text={lead} />
       <Amounts text={rest} />
       {status !== null &&

@@ -14,14 +14,14 @@ export interface TestEnd {
 }
 
 /** Earlier results, so that a failure can be compared with the next. */
-const KEPT = 3;
+const KEPT_RESULTS = 3;
 
 /** Newest first. */
 export function useTest(id: string | null) {
   const { mutate, isPending } = useTestChannel();
   const [results, setResults] = useState<readonly TestEnd[]>([]);
   const keep = (end: Omit<TestEnd, 'at'>) =>
-    setResults((before) => [{ at: Date.now(), ...end }, ...before].slice(0, KEPT));
+    setResults((before) => [{ at: Date.now(), ...end }, ...before].slice(0, KEPT_RESULTS));
   const send = (to = id) => {
     if (to === null) return;
     mutate(

@@ -7,7 +7,7 @@ import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { listTime } from '../../../lib/text/format.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
 import { kindName } from '../matrix/kind-names.ts';
-import { resultOf, tookOrNext } from './delivery-texts.ts';
+import { resultOf, timingText } from './delivery-texts.ts';
 
 export interface DeliveriesProps {
   readonly deliveries: readonly DeliveryEntry[];
@@ -44,7 +44,7 @@ export function DeliveriesTable({ deliveries, nameOf, now }: DeliveriesProps) {
               <td className={clsx(CELL, 'min-w-52')}>
                 <ResultChip delivery={delivery} />
               </td>
-              <td className={clsx(CELL, 'min-w-44 text-right')}>{tookOrNext(delivery, now)}</td>
+              <td className={clsx(CELL, 'min-w-44 text-right')}>{timingText(delivery, now)}</td>
             </tr>
           ))}
         </tbody>

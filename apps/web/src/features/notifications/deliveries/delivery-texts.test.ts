@@ -1,6 +1,6 @@
 import type { ChannelEntry, DeliveryEntry } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { failingText, resultOf, tookOrNext } from './delivery-texts.ts';
+import { failingText, resultOf, timingText } from './delivery-texts.ts';
 
 const NOW = Date.parse('2026-11-20T18:00:00.000Z');
 const DELIVERY: DeliveryEntry = {
@@ -32,7 +32,7 @@ test.each([
   ['–', 'Delivered', { tookMs: null }],
 ] as const)('a delivery says: %s, %s', (text, word, own) => {
   const delivery = { ...DELIVERY, ...own };
-  expect(tookOrNext(delivery, NOW)).toBe(text);
+  expect(timingText(delivery, NOW)).toBe(text);
   expect(resultOf(delivery).word).toBe(word);
 });
 

@@ -14,7 +14,7 @@ export function resultOf({ status, lastError }: DeliveryEntry): StateLook {
 }
 
 /** "0.5 s", "try 3, next 13:18:20 ET", "quiet until 07:00 ET", "given up after 9 tries". */
-export function tookOrNext(delivery: DeliveryEntry, now: number): string {
+export function timingText(delivery: DeliveryEntry, now: number): string {
   const { status, kind, failures, tookMs, nextTryAt } = delivery;
   if (status === 'failed' && kind !== 'test') {
     return `given up after ${plural(failures, 'try', 'tries')}`;

@@ -3,7 +3,7 @@ import type { ChannelEntry, DeliveryEntry } from '@tideline/api/schemas';
 export type Kind = ChannelEntry['kinds'][number];
 
 /** Critical alarms go to every channel, at any hour. */
-export const ALWAYS: Kind = 'alarm-critical';
+export const ALWAYS_SENT: Kind = 'alarm-critical';
 
 const NAMES: Readonly<Record<DeliveryEntry['kind'], string>> = {
   'trade-opened': 'Trade opened',

@@ -1,5 +1,5 @@
 import { Checkbox } from '../../../components/ui/forms/checkbox.tsx';
-import { ALWAYS, KIND_NOTES, KINDS, type Kind, kindName } from './kind-names.ts';
+import { ALWAYS_SENT, KIND_NOTES, KINDS, type Kind, kindName } from './kind-names.ts';
 
 interface KindsListProps {
   /** The channel's name, for screen readers, with each kind. */
@@ -13,7 +13,7 @@ export function KindsList({ channel, kinds, isUnconfirmed, onChange }: KindsList
   return (
     <ul className="divide-y divide-line">
       {KINDS.map((kind) => {
-        const isAlways = kind === ALWAYS;
+        const isAlways = kind === ALWAYS_SENT;
         return (
           <li key={kind}>
             <Checkbox
@@ -39,4 +39,4 @@ export function KindsList({ channel, kinds, isUnconfirmed, onChange }: KindsList
 }
 
 export const checkLabel = (kind: Kind, channel: string): string =>
-  `${kindName(kind)} to ${channel}${kind === ALWAYS ? ', always' : ''}`;
+  `${kindName(kind)} to ${channel}${kind === ALWAYS_SENT ? ', always' : ''}`;

@@ -4,7 +4,7 @@ import { Checkbox } from '../../../components/ui/forms/checkbox.tsx';
 import { TextButton } from '../../../components/ui/forms/links.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { TYPES } from '../types.ts';
-import { ALWAYS, KIND_NOTES, KINDS, kindName, quietText } from './kind-names.ts';
+import { ALWAYS_SENT, KIND_NOTES, KINDS, kindName, quietText } from './kind-names.ts';
 import { checkLabel } from './kinds-list.tsx';
 import type { MatrixActs } from './matrix-acts.ts';
 import { isUnconfirmed, type ShownChannel } from './use-shown-channels.ts';
@@ -45,8 +45,8 @@ export function MatrixTable({ channels, acts }: MatrixProps) {
                 <td key={shown.channel.id} className="text-center">
                   <Checkbox
                     label={checkLabel(kind, shown.channel.name)}
-                    isChecked={kind === ALWAYS || shown.channel.kinds.includes(kind)}
-                    isDisabled={kind === ALWAYS}
+                    isChecked={kind === ALWAYS_SENT || shown.channel.kinds.includes(kind)}
+                    isDisabled={kind === ALWAYS_SENT}
                     isUnconfirmed={isUnconfirmed(shown, kind)}
                     className="w-full justify-center"
                     onChange={(isOn) => acts.setKind(shown, kind, isOn)}

@@ -9,7 +9,7 @@ import { toast } from '../../../lib/toast-store.ts';
 import { useAddChannel, useChangeChannel } from '../../../live/actions/save/save-channel.ts';
 import { type ChannelType, TYPES } from '../types.ts';
 import { AddressFields, type Values } from './address-fields.tsx';
-import { type Faults, faultOf, missingFieldFaults } from './channel-faults.ts';
+import { type Faults, fieldFaultOf, missingFieldFaults } from './channel-faults.ts';
 import { type Frame, PanelFrame } from './panel-frame.tsx';
 import { Steps } from './steps.tsx';
 import { TypePicker } from './type-picker.tsx';
@@ -125,7 +125,7 @@ function useSaving({ channel, onFailure, onSaved }: AddressStepProps) {
     const callbacks = {
       onSuccess: onSaved,
       onError: (error: unknown) => {
-        const atField = faultOf(error, type);
+        const atField = fieldFaultOf(error, type);
         if (atField !== null) setFaults(atField);
         else if (isRefused(error)) onFailure(errorText(error));
         // The page reports unconfirmed actions.

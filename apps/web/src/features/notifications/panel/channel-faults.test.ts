@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultOf, missingFieldFaults } from './channel-faults.ts';
+import { fieldFaultOf, missingFieldFaults } from './channel-faults.ts';
 
 test.each([
   [
@@ -14,14 +14,14 @@ test.each([
     'Quiet until must be set together with Quiet from, and be another time.',
   ],
 ])('a refused field is named by its label: %s', (message, field, text) => {
-  expect(faultOf(new Error(message), 'telegram')).toEqual({ [field]: text });
+  expect(fieldFaultOf(new Error(message), 'telegram')).toEqual({ [field]: text });
 });
 
 test('a refusal about no field of the form is none of a field', () => {
   expect(
-    faultOf(new Error('There are 10 channels already: remove one first.'), 'slack'),
+    fieldFaultOf(new Error('There are 10 channels already: remove one first.'), 'slack'),
   ).toBeNull();
-  expect(faultOf(new Error('config.topic: must be letters'), 'slack')).toBeNull();
+  expect(fieldFaultOf(new Error('config.topic: must be letters'), 'slack')).toBeNull();
 });
 
 test('what is needed and empty is said before it is sent', () => {

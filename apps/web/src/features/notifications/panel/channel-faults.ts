@@ -15,7 +15,7 @@ const LABELS: Readonly<Record<string, string>> = {
 const NAMED = /^(?:config\.)?(\w+): (.+)$/s;
 
 /** The sentence with the field's label; null where no field of the form was refused. */
-export function faultOf(error: unknown, type: ChannelType): Faults | null {
+export function fieldFaultOf(error: unknown, type: ChannelType): Faults | null {
   const [, field = '', text = ''] = NAMED.exec(rawErrorText(error)) ?? [];
   const labels = labelsOf(type);
   const label = labels[field];

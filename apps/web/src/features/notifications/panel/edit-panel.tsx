@@ -8,7 +8,7 @@ import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useChangeChannel } from '../../../live/actions/save/save-channel.ts';
 import { destinationText, TYPES } from '../types.ts';
 import { AddressFields, configOf, type Values } from './address-fields.tsx';
-import { type Faults, faultOf, missingFieldFaults } from './channel-faults.ts';
+import { type Faults, fieldFaultOf, missingFieldFaults } from './channel-faults.ts';
 import { type Manner, MannerFields, toSavedManner } from './manner-fields.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 
@@ -114,7 +114,7 @@ function useSaving(channel: ChannelEntry, onDone: () => void) {
           onDone();
         },
         onError: (error) => {
-          const atField = faultOf(error, channel.type);
+          const atField = fieldFaultOf(error, channel.type);
           if (atField !== null) return setFaults(atField);
           if (isRefused(error)) setFailure(errorText(error));
           toastFailure('Failed to save the channel', error);

@@ -7,8 +7,8 @@ import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useChangeChannel } from '../../../live/actions/save/save-channel.ts';
 import { KINDS, type Kind, withKind } from '../matrix/kind-names.ts';
 import { KindsList } from '../matrix/kinds-list.tsx';
-import { type Faults, faultOf } from './channel-faults.ts';
-import { LOUD, MannerFields, toSavedManner } from './manner-fields.tsx';
+import { type Faults, fieldFaultOf } from './channel-faults.ts';
+import { MannerFields, NO_QUIET_HOURS, toSavedManner } from './manner-fields.tsx';
 import { type Frame, PanelFrame } from './panel-frame.tsx';
 import { Steps } from './steps.tsx';
 
@@ -23,7 +23,7 @@ export function KindsStep({ frame, channel, onFailure }: KindsStepProps) {
   const formId = useId();
   const change = useChangeChannel();
   const [kinds, setKinds] = useState<readonly Kind[]>(KINDS);
-  const [manner, setManner] = useState(LOUD);
+  const [manner, setManner] = useState(NO_QUIET_HOURS);
   const [faults, setFaults] = useState<Faults>({});
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -37,7 +37,7 @@ export function KindsStep({ frame, channel, onFailure }: KindsStepProps) {
           frame.onClose();
         },
         onError: (error) => {
-          const atField = faultOf(error, channel.type);
+          const atField = fieldFaultOf(error, channel.type);
           if (atField !== null) return setFaults(atField);
           if (isRefused(error)) onFailure(errorText(error));
           toastFailure('Failed to save the kinds', error);

@@ -9,7 +9,7 @@ export interface Manner {
   readonly hideAmounts: boolean;
 }
 
-export const LOUD: Manner = { quietFrom: '', quietTo: '', hideAmounts: false };
+export const NO_QUIET_HOURS: Manner = { quietFrom: '', quietTo: '', hideAmounts: false };
 
 interface MannerFieldsProps {
   readonly manner: Manner;

@@ -22,7 +22,7 @@ import { pointTime } from './curve-texts.ts';
 const HALF_LABEL_PX = 20;
 
 /** Opacity behind a colour of six digits. */
-const SOFTENED = 'b3';
+const FILL_OPACITY = 'b3';
 
 /** The library's own range of what is shown, changed. */
 const autoscaleWithin =
@@ -46,7 +46,7 @@ function addSeries(chart: IChartApi) {
     {
       ...plain,
       // Softer than the equity, which is read first.
-      color: `${readCssToken('loss')}${SOFTENED}`,
+      color: `${readCssToken('loss')}${FILL_OPACITY}`,
       base: 0,
       priceFormat: {
         type: 'custom',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
-import { placeOn, type Span } from '../../../lib/charts/scale.ts';
+import { percentAlong, type Span } from '../../../lib/charts/scale.ts';
 import { roundSpan } from '../../../lib/charts/ticks.ts';
 import { DASH, money, moneyChange, percent } from '../../../lib/text/format.ts';
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
@@ -121,7 +121,7 @@ interface AxisProps extends WhiskerProps {
 function Axis({ textOf, ...whisker }: AxisProps) {
   if (usePrivacy()) return null;
   const { from, to } = whisker.scale;
-  const zero = placeOn(whisker.scale, 0);
+  const zero = percentAlong(whisker.scale, 0);
   return (
     <>
       <Whisker {...whisker} />

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { placeOn, type Span } from '../../../lib/charts/scale.ts';
+import { percentAlong, type Span } from '../../../lib/charts/scale.ts';
 
 export interface WhiskerProps {
   readonly value: number;
@@ -16,7 +16,7 @@ export interface WhiskerProps {
  * or loss only outside. Its row says the same in words.
  */
 export function Whisker({ value, interval, scale, reference, isHollow }: WhiskerProps) {
-  const [left, right] = [placeOn(scale, interval[0]), placeOn(scale, interval[1])];
+  const [left, right] = [percentAlong(scale, interval[0]), percentAlong(scale, interval[1])];
   return (
     <span
       aria-hidden="true"
@@ -26,7 +26,7 @@ export function Whisker({ value, interval, scale, reference, isHollow }: Whisker
       {reference !== undefined && (
         <span
           className="absolute inset-y-0 w-0 border-control border-l border-dashed"
-          style={{ left: `${placeOn(scale, reference)}%` }}
+          style={{ left: `${percentAlong(scale, reference)}%` }}
         />
       )}
       <span
@@ -45,7 +45,7 @@ export function Whisker({ value, interval, scale, reference, isHollow }: Whisker
           'absolute top-1 -ml-1 size-2 rounded-full border-[1.5px] border-current',
           isHollow ? 'bg-surface' : 'bg-current',
         )}
-        style={{ left: `${placeOn(scale, value)}%` }}
+        style={{ left: `${percentAlong(scale, value)}%` }}
       />
     </span>
   );

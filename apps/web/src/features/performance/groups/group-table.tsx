@@ -3,7 +3,7 @@ import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
 import { AmountCell, Th } from '../../../components/ui/figures/cells.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
-import { placeOn, type Span } from '../../../lib/charts/scale.ts';
+import { percentAlong, type Span } from '../../../lib/charts/scale.ts';
 import { roundSpan } from '../../../lib/charts/ticks.ts';
 import { DASH, moneyChange, percent } from '../../../lib/text/format.ts';
 import type { Breakdown } from '../../../lib/trading/group-filter.ts';
@@ -179,7 +179,7 @@ function Mean({ group, scale }: MeanProps) {
 
 /** Ends of the axis, and $0 where it has room between them. */
 function AxisHead({ scale }: { scale: Span }) {
-  const zero = placeOn(scale, 0);
+  const zero = percentAlong(scale, 0);
   const isZeroBetween = zero > 25 && zero < 75;
   return (
     <span className="relative flex justify-between">

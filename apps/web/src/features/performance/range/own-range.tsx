@@ -14,7 +14,7 @@ export function OwnRange({ range, today, onShow }: OwnRangeProps) {
   const [from, setFrom] = useState(range?.from ?? today ?? '');
   const [to, setTo] = useState(range?.to ?? today ?? '');
   const [isSent, setIsSent] = useState(false);
-  const faults = faultsOf(from, to);
+  const faults = rangeFaults(from, to);
   const send = (event: FormEvent) => {
     event.preventDefault();
     setIsSent(true);
@@ -57,7 +57,7 @@ interface Faults {
   readonly to?: string;
 }
 
-function faultsOf(from: string, to: string): Faults {
+function rangeFaults(from: string, to: string): Faults {
   if (!isDay(from)) return { from: 'Give the first day.' };
   if (!isDay(to)) return { to: 'Give the last day.' };
   return from > to ? { from: 'The first day must not be later than the last.' } : {};

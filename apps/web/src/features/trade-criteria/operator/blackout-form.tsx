@@ -24,7 +24,7 @@ const EMPTY: NewBlackout = { label: '', date: '', from: '', to: '' };
 export function BlackoutForm({ isSaving, onAdd }: BlackoutFormProps) {
   const [entry, setEntry] = useState(EMPTY);
   const [isTried, setIsTried] = useState(false);
-  const faults = faultsOf(entry);
+  const faults = blackoutFaults(entry);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsTried(true);
@@ -65,7 +65,7 @@ export function BlackoutForm({ isSaving, onAdd }: BlackoutFormProps) {
 }
 
 /** In the server's words, after the label. */
-function faultsOf(entry: NewBlackout): Partial<Record<keyof NewBlackout, string>> {
+function blackoutFaults(entry: NewBlackout): Partial<Record<keyof NewBlackout, string>> {
   const faults: Partial<Record<keyof NewBlackout, string>> = {};
   for (const { path, message } of blackoutRow.safeParse(entry).error?.issues ?? []) {
     const name = path[0] as keyof NewBlackout;

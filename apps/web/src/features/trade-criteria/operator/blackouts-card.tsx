@@ -146,7 +146,7 @@ function useSaving() {
           done?.();
         },
         onError: (error) => {
-          const text = textOf(error);
+          const text = refusalText(error);
           if (isRefused(error)) setFailure(text);
           toastFailure('Failed to save the blackouts', error, text);
         },
@@ -157,7 +157,7 @@ function useSaving() {
 }
 
 /** In "blackouts.3.to: must be later than from" the entry is the new one, the last. */
-function textOf(error: unknown): string {
+function refusalText(error: unknown): string {
   if (refusalOf(error)?.httpStatus === 409) {
     return 'Changed by another administrator. The list shows what is in force now. Nothing of yours was saved.';
   }

@@ -53,7 +53,7 @@ function eachLimit<Value>(read: (name: OperatorLimitName) => Value) {
   return Object.fromEntries(entries) as Record<OperatorLimitName, Value>;
 }
 
-export function textsOf(limits: Limits): LimitTexts {
+export function limitTexts(limits: Limits): LimitTexts {
   return eachLimit((name) => String(limits[name]));
 }
 
@@ -69,7 +69,7 @@ export function limitFaults(limits: Limits, ceilings: LimitsAnswer['ceilings']):
   for (const { path } of limitsSchema.safeParse(limits).error?.issues ?? []) {
     const name = path[0] as OperatorLimitName;
     faults[name] =
-      `${limitLabel(name)} must be ${rangeOf(name)}, ${ceilingText(name, ceilings[name])}.`;
+      `${limitLabel(name)} must be ${limitRangeOf(name)}, ${ceilingText(name, ceilings[name])}.`;
   }
   for (const name of OPERATOR_LIMIT_NAMES) {
     const isTooLoose = isStricterWhenHigher(name)
@@ -95,7 +95,7 @@ const WHOLE: ReadonlySet<OperatorLimitName> = new Set([
   'flattenMinutes',
 ]);
 
-const rangeOf = (name: OperatorLimitName) => (WHOLE.has(name) ? 'a whole number' : 'a number');
+const limitRangeOf = (name: OperatorLimitName) => (WHOLE.has(name) ? 'a whole number' : 'a number');
 
 export function changedLimits(limits: Limits, base: Limits): Partial<Limits> {
   return Object.fromEntries(
@@ -124,7 +124,7 @@ export function readKeptDraft(
   draft: Pick<Draft, 'read'>,
   answer: LimitsAnswer,
 ): { readonly texts: LimitTexts; readonly base: LimitsAnswer } | null {
-  const kept = draft.read(draftFrom(textsOf(answer.limits), answer));
+  const kept = draft.read(draftFrom(limitTexts(answer.limits), answer));
   if (kept === null) return null;
   const limits = eachLimit((name) => kept[`${name}Before`]);
   return {

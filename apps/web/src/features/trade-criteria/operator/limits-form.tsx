@@ -16,8 +16,8 @@ import {
   limitFaults,
   limitLabel,
   limitsOf,
+  limitTexts,
   readKeptDraft,
-  textsOf,
 } from './limit-fields.ts';
 
 interface LimitsFormProps extends EditFormProps {
@@ -28,7 +28,7 @@ interface LimitsFormProps extends EditFormProps {
 export function LimitsForm({ id, answer, draft, ...ends }: LimitsFormProps) {
   const [kept] = useState(() => readKeptDraft(draft, answer));
   const [base, setBase] = useState(kept?.base ?? answer);
-  const [texts, setTexts] = useState(() => kept?.texts ?? textsOf(answer.limits));
+  const [texts, setTexts] = useState(() => kept?.texts ?? limitTexts(answer.limits));
   const [isTried, setIsTried] = useState(false);
   const [refused, setRefused] = useState<LimitFaults>({});
   const save = useSaveLimits();
@@ -70,7 +70,7 @@ export function LimitsForm({ id, answer, draft, ...ends }: LimitsFormProps) {
             answer={answer}
             onTake={() => {
               setBase(answer);
-              setTexts(textsOf(answer.limits));
+              setTexts(limitTexts(answer.limits));
               draft.forget();
             }}
             onKeep={() => {
@@ -95,10 +95,10 @@ export function LimitsForm({ id, answer, draft, ...ends }: LimitsFormProps) {
 }
 
 interface LimitInputsProps {
-  readonly texts: ReturnType<typeof textsOf>;
+  readonly texts: ReturnType<typeof limitTexts>;
   readonly ceilings: LimitsAnswer['ceilings'];
   readonly faults: LimitFaults;
-  readonly onChange: (texts: ReturnType<typeof textsOf>) => void;
+  readonly onChange: (texts: ReturnType<typeof limitTexts>) => void;
 }
 
 function LimitInputs({ texts, ceilings, faults, onChange }: LimitInputsProps) {

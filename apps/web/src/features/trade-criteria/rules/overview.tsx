@@ -80,7 +80,7 @@ export function Overview({ plannedBuy, today, window }: OverviewProps) {
                     <span className="block text-ink @xl:whitespace-nowrap">
                       {exitRow(reason).label}
                     </span>
-                    <span className="block text-11 text-ink-3">{noteOf(reason, from)}</span>
+                    <span className="block text-11 text-ink-3">{exitNote(reason, from)}</span>
                   </th>
                   <td className="px-2 py-1.5 text-right font-medium text-ink">
                     {priceText(price)}
@@ -97,7 +97,7 @@ export function Overview({ plannedBuy, today, window }: OverviewProps) {
   );
 }
 
-function noteOf(reason: ExitReason, from: number | null): string {
+function exitNote(reason: ExitReason, from: number | null): string {
   if (from !== null) return `from a mark of ${priceText(from)}`;
   if (reason === 'protective-stop') return 'if this server is gone';
   return reason === 'target' ? 'read on the bid' : 'read on the mid';

@@ -4,7 +4,7 @@ import { withLabel } from '../../../lib/errors/field-error.ts';
 import { rules as rulesSchema } from '../../../lib/forms/form-schemas.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
 import { RULE_LABELS } from '../rule-labels.ts';
-import { labelOf, RULE_ROWS, type RuleName } from './rule-rows.ts';
+import { RULE_ROWS, type RuleName, ruleLabelOf } from './rule-rows.ts';
 import { changesOf, type RuleValues, rulesOf, withoutFaultyRules } from './rule-values.ts';
 
 export type RuleFaults = Partial<Readonly<Record<RuleName, string>>>;
@@ -34,14 +34,14 @@ export function faultsOf(values: RuleValues, { stored, settings, caps }: Beside)
   }
   for (const { path, message } of rulesSchema.safeParse(rules).error?.issues ?? []) {
     const name = path[0] as RuleName;
-    add(name, hasRange(name) ? rangeText(name) : `${labelOf(name)} ${message}.`);
+    add(name, hasRange(name) ? rangeText(name) : `${ruleLabelOf(name)} ${message}.`);
   }
   const changes: Partial<Rules> = changesOf(rules, stored);
-  for (const name of CAPPED) {
+  for (const name of CAPPED_RULES) {
     const value = changes[name];
     const cap = caps?.[name];
     if (typeof value === 'number' && cap !== undefined && value > cap) {
-      add(name, `${labelOf(name)} must be at most ${cap}, the operator’s limit.`);
+      add(name, `${ruleLabelOf(name)} must be at most ${cap}, the operator’s limit.`);
     }
   }
   if (settings !== undefined) {
@@ -54,13 +54,13 @@ export function faultsOf(values: RuleValues, { stored, settings, caps }: Beside)
   return faults;
 }
 
-const CAPPED = ['dailyLossLimit', 'maxEntriesPerDay', 'maxLossesPerDay'] as const;
+const CAPPED_RULES = ['dailyLossLimit', 'maxEntriesPerDay', 'maxLossesPerDay'] as const;
 
 const hasRange = (name: RuleName): name is keyof typeof RULE_RANGES => name in RULE_RANGES;
 
 /** "Trailing gain must be from 1 to 1000." */
 function rangeText(name: RuleName): string {
-  if (!hasRange(name)) return `${labelOf(name)} must be a time as HH:MM.`;
+  if (!hasRange(name)) return `${ruleLabelOf(name)} must be a time as HH:MM.`;
   const { min, max, isWhole } = RULE_RANGES[name];
-  return `${labelOf(name)} must be ${isWhole ? 'a whole number ' : ''}from ${min} to ${max}.`;
+  return `${ruleLabelOf(name)} must be ${isWhole ? 'a whole number ' : ''}from ${min} to ${max}.`;
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
-import { type RuleField as Field, labelOf } from './rule-rows.ts';
+import { type RuleField as Field, ruleLabelOf } from './rule-rows.ts';
 
 interface RuleFieldProps {
   readonly field: Field;
@@ -25,7 +25,7 @@ export function RuleInput({ field, text, error, way, cap, ...on }: RuleFieldProp
     <div>
       <div className="flex items-center justify-between gap-3">
         <label htmlFor={id} className="min-w-0 text-ink-2">
-          {labelOf(name)}
+          {ruleLabelOf(name)}
         </label>
         <span className="relative block w-[5.5rem] shrink-0">
           <input

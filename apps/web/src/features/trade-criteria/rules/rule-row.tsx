@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ExitMeaning, ExitSketch } from './exit-meaning.tsx';
 import { LimitMeaning, LimitSketch } from './limit-meaning.tsx';
 import type { PlannedBuy } from './planned-buy.ts';
-import { isRuleOn, labelOf, type RuleRow, ruleText } from './rule-rows.ts';
+import { isRuleOn, type RuleRow, ruleLabelOf, ruleText } from './rule-rows.ts';
 
 /** What a row's rule is compared with; unknown values are left out. */
 export interface Measure {
@@ -56,7 +56,7 @@ export function RuleRowView({
         <dl>
           {row.fields.map((field) => (
             <div key={field.name} className="flex min-h-6 items-center justify-between gap-4">
-              <dt className="text-ink-2">{labelOf(field.name)}</dt>
+              <dt className="text-ink-2">{ruleLabelOf(field.name)}</dt>
               <dd
                 className={rules[field.name] === null ? 'text-ink-3' : 'num font-medium text-ink'}
               >

@@ -118,7 +118,7 @@ export const RULE_NAMES: readonly RuleName[] = RULE_ROWS.flatMap(({ fields }) =>
   fields.map(({ name }) => name),
 );
 
-export const labelOf = (name: RuleName): string => RULE_LABELS[name] ?? name;
+export const ruleLabelOf = (name: RuleName): string => RULE_LABELS[name] ?? name;
 
 /** "50%", "90 min", "10:00 ET", "5". */
 export function ruleText({ name, unit }: RuleField, rules: Rules): string {

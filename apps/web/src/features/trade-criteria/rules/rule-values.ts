@@ -5,7 +5,7 @@ import { type RowId, RULE_NAMES, RULE_ROWS, type RuleName } from './rule-rows.ts
 /** Each field as typed, and each row's switch. */
 export type RuleValues = Readonly<Record<RuleName, string> & Record<RowId, boolean>>;
 
-export function valuesOf(rules: Rules): RuleValues {
+export function toFormValues(rules: Rules): RuleValues {
   const texts = RULE_NAMES.map((name) => [name, rules[name] === null ? '' : String(rules[name])]);
   const switches = RULE_ROWS.map(({ id, fields }) => [
     id,

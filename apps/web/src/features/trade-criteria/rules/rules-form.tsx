@@ -19,7 +19,7 @@ import {
 import {
   changesOf,
   rulesOf,
-  valuesOf,
+  toFormValues,
   withoutFaultyRules,
   withRowSwitched,
 } from './rule-values.ts';
@@ -38,8 +38,8 @@ export function RulesForm(props: RulesFormProps) {
   const { id, stored, settings, draft, measureOf, onState, ...ends } = props;
   // Another window's save under an open form must not change the "was" texts.
   const [base] = useState(stored);
-  const [kept] = useState(() => draft.read(valuesOf(base)));
-  const [values, setValues] = useState(() => kept ?? valuesOf(base));
+  const [kept] = useState(() => draft.read(toFormValues(base)));
+  const [values, setValues] = useState(() => kept ?? toFormValues(base));
   const [focused, setFocused] = useState<RuleName | null>(null);
   const [isTried, setIsTried] = useState(false);
   const [refused, setRefused] = useState<RuleFaults>({});
@@ -105,7 +105,7 @@ export function RulesForm(props: RulesFormProps) {
   );
 }
 
-type Values = ReturnType<typeof valuesOf>;
+type Values = ReturnType<typeof toFormValues>;
 
 interface EditedRowProps {
   readonly row: RuleRow;
@@ -150,7 +150,7 @@ function EditedRow({ row, stored, rules, values, measure, ...props }: EditedRowP
                 text={values[field.name]}
                 error={errorOf(field.name)}
                 way={errorOf(field.name)?.includes('Stop loss') && TO_STOP_LOSS}
-                cap={capOf(field.name, caps)}
+                cap={operatorCapOf(field.name, caps)}
                 onChange={(text) => onChange({ ...values, [field.name]: text })}
                 onFocus={() => onFocus(field.name)}
                 onBlur={() => onFocus(null)}
@@ -173,7 +173,7 @@ const TO_STOP_LOSS = (
 
 type Caps = NonNullable<Measure['today']>['caps'];
 
-function capOf(name: RuleName, caps: Caps | undefined): number | undefined {
+function operatorCapOf(name: RuleName, caps: Caps | undefined): number | undefined {
   const cap: unknown = caps === undefined ? undefined : Reflect.get(caps, name);
   return typeof cap === 'number' ? cap : undefined;
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
-import { placeOn } from '../../../lib/charts/scale.ts';
+import { percentAlong } from '../../../lib/charts/scale.ts';
 
 interface RangeBarProps {
   /** Percent of the entry price; null where it was not recorded. */
@@ -13,7 +13,7 @@ interface RangeBarProps {
 /** Values beyond the axis stand at its end. */
 const AXIS = { from: -60, to: 120 };
 
-const placeOf = (percent: number): number => placeOn(AXIS, percent);
+const percentOfAxis = (percent: number): number => percentAlong(AXIS, percent);
 
 /** Line from the worst to the best bid, tick at the entry, triangle at the result. */
 export function RangeBar({ worst, best, result }: RangeBarProps) {
@@ -25,10 +25,13 @@ export function RangeBar({ worst, best, result }: RangeBarProps) {
       {worst !== null && best !== null && (
         <span
           className="absolute top-1/2 h-px bg-control"
-          style={{ left: `${placeOf(worst)}%`, right: `${100 - placeOf(best)}%` }}
+          style={{ left: `${percentOfAxis(worst)}%`, right: `${100 - percentOfAxis(best)}%` }}
         />
       )}
-      <span className="absolute inset-y-0.5 w-px bg-accent" style={{ left: `${placeOf(0)}%` }} />
+      <span
+        className="absolute inset-y-0.5 w-px bg-accent"
+        style={{ left: `${percentOfAxis(0)}%` }}
+      />
       {result !== null && (
         <svg
           viewBox="0 0 8 7"
@@ -37,7 +40,7 @@ export function RangeBar({ worst, best, result }: RangeBarProps) {
             'absolute top-1/2 h-[7px] w-2 -translate-x-1/2 -translate-y-1/2 fill-current',
             isGain ? 'text-profit' : 'text-loss',
           )}
-          style={{ left: `${placeOf(result)}%` }}
+          style={{ left: `${percentOfAxis(result)}%` }}
         >
           <path d={isGain ? 'M4 0 8 7H0z' : 'M4 7 0 0h8z'} />
         </svg>

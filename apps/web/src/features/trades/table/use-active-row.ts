@@ -3,7 +3,7 @@ import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } fr
 const PAGE = 10;
 
 /** Rows that a key moves by; null for any other key. */
-function moveOf(key: string, count: number): number | null {
+function rowStepOf(key: string, count: number): number | null {
   switch (key) {
     case 'ArrowDown':
     case 'j':
@@ -50,7 +50,7 @@ export function useActiveRow(count: number, first: number) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     // In the head and the filters, keys have their own meaning.
     if (!(event.target instanceof Element) || event.target.closest('tbody') === null) return;
-    const move = moveOf(event.key, count);
+    const move = rowStepOf(event.key, count);
     if (move === null) return;
     event.preventDefault();
     focus(Math.min(count - 1, Math.max(0, active + move)));

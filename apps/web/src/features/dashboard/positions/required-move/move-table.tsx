@@ -14,7 +14,7 @@ interface MoveTableProps {
 }
 
 /** In a narrow card only the first and the last time have room. */
-const lookOf = (index: number, count: number) =>
+const cellClass = (index: number, count: number) =>
   clsx('pl-2 text-right', index > 0 && index < count - 1 && '@max-[19rem]:hidden');
 
 export function MoveTable({ symbol, stopReason, levels, isStale }: MoveTableProps) {
@@ -31,7 +31,7 @@ export function MoveTable({ symbol, stopReason, levels, isStale }: MoveTableProp
             {moves.map(({ at }, index) => {
               const { when, time } = columnHeadOf(moves, index);
               return (
-                <Th key={at} className={clsx(lookOf(index, moves.length), 'pb-1')}>
+                <Th key={at} className={clsx(cellClass(index, moves.length), 'pb-1')}>
                   <span className="block whitespace-nowrap">{when}</span>
                   <span className="block">{time}</span>
                 </Th>
@@ -52,7 +52,7 @@ export function MoveTable({ symbol, stopReason, levels, isStale }: MoveTableProp
                 </span>
               </th>
               {level.moves.map((move, index) => (
-                <td key={move.at} className={clsx(lookOf(index, level.moves.length), 'py-1')}>
+                <td key={move.at} className={clsx(cellClass(index, level.moves.length), 'py-1')}>
                   <MoveCell {...move} isStale={isStale} />
                 </td>
               ))}

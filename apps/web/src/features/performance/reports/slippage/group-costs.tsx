@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Th } from '../../../../components/ui/figures/cells.tsx';
-import { placeOn } from '../../../../lib/charts/scale.ts';
+import { percentAlong } from '../../../../lib/charts/scale.ts';
 import { roundSpan } from '../../../../lib/charts/ticks.ts';
 import { percent } from '../../../../lib/text/format.ts';
 
@@ -70,13 +70,13 @@ export function GroupCosts({ head, label, rows }: GroupCostsProps) {
                   {spread !== null && (
                     <span
                       className={clsx('absolute top-1 -ml-1 size-2', SPREAD)}
-                      style={{ left: `${placeOn(scale, spread)}%` }}
+                      style={{ left: `${percentAlong(scale, spread)}%` }}
                     />
                   )}
                   {fill !== null && (
                     <span
                       className={clsx('absolute top-[5px] -ml-[3px] size-1.5', FILL)}
-                      style={{ left: `${placeOn(scale, fill)}%` }}
+                      style={{ left: `${percentAlong(scale, fill)}%` }}
                     />
                   )}
                 </span>

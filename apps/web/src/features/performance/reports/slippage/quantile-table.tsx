@@ -9,7 +9,7 @@ const CELL = 'px-2 text-right first:pl-4 first:text-left last:pr-4';
 const asPercent = (value: number | null): string => percent(value, 2);
 
 /** "180 ms", and from ten seconds on "12.4 s". */
-function asDelay(milliseconds: number | null): string {
+function delayText(milliseconds: number | null): string {
   if (milliseconds === null) return DASH;
   if (milliseconds < 10_000) return `${count(milliseconds)} ms`;
   return `${decimal(milliseconds / 1000, 1)} s`;
@@ -38,7 +38,7 @@ export function QuantileTable({ slippage }: { slippage: Slippage }) {
           of={atFill.fillAgainstMidPercent}
           textOf={asPercent}
         />
-        <Row name="From sent to filled" of={delayMs} textOf={asDelay} />
+        <Row name="From sent to filled" of={delayMs} textOf={delayText} />
       </tbody>
     </table>
   );

@@ -24,7 +24,7 @@ export function SlippageCard({ range }: { range: PastRange }) {
             <QuantileTable slippage={data} />
             <div className="grid border-line border-t lg:grid-cols-2">
               <GroupCosts head="Hour (ET)" label="Costs by hour" rows={hoursOf(data)} />
-              <GroupCosts head="Delta" label="Costs by delta" rows={deltasOf(data)} />
+              <GroupCosts head="Delta" label="Costs by delta" rows={deltaRows(data)} />
             </div>
           </>
         )
@@ -36,7 +36,7 @@ export function SlippageCard({ range }: { range: PastRange }) {
 const hoursOf = ({ byHour }: Slippage): readonly GroupRow[] =>
   byHour.map(({ hour: name, ...row }) => ({ name, ...row }));
 
-const deltasOf = ({ byDelta }: Slippage): readonly GroupRow[] =>
+const deltaRows = ({ byDelta }: Slippage): readonly GroupRow[] =>
   byDelta.map(({ delta, ...row }) => ({
     name: delta === 'unknown' ? 'Not recorded' : delta.replace('-', '–'),
     ...row,

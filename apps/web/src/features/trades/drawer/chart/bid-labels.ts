@@ -25,10 +25,10 @@ export interface BidLabelFacts {
 }
 
 /** Pixels beside a ring, and from its price for a label that finds no place there. */
-const BESIDE = 8;
+const BESIDE_RING = 8;
 const SIDEWAYS = [0, -14, 14, -28, 28, -42, 42];
 /** Pixels from the price of an extreme, beyond its mark. */
-const BEYOND = [18, 25, 32, 39];
+const BEYOND_MARK = [18, 25, 32, 39];
 /** Beside an extreme's mark. */
 const BESIDE_MARK = 10;
 const RING = 5;
@@ -61,7 +61,7 @@ const ringBox = (x: number, y: number): Box => ({
 
 /** The triangles at the best and the worst bid. */
 function markBoxes({ trade, readings, x, y }: BidLabelFacts): readonly Box[] {
-  return extremesOf(trade, readings).map(({ at, bid, way }) => ({
+  return bidExtremes(trade, readings).map(({ at, bid, way }) => ({
     left: x(at) - MARK.half,
     right: x(at) + MARK.half,
     top: y(bid) - (way === -1 ? MARK.reach : 0),
@@ -88,18 +88,18 @@ function levelLines({ steps, x, y }: BidLabelFacts, to: number): readonly Box[] 
 }
 
 /** Pixels of the chart that one box of the bid's line covers. */
-const COLUMN = 4;
+const COLUMN_WIDTH = 4;
 
 /** The bid's line, from the lowest to the highest bid of each column. */
 function bidBoxes({ readings, x, y }: BidLabelFacts): readonly Box[] {
   const columns = new Map<number, Box>();
   for (const { at, bid } of readings) {
     if (bid === null) continue;
-    const column = Math.floor(x(at) / COLUMN);
+    const column = Math.floor(x(at) / COLUMN_WIDTH);
     const { top, bottom } = columns.get(column) ?? { top: y(bid), bottom: y(bid) };
     columns.set(column, {
-      left: column * COLUMN,
-      right: (column + 1) * COLUMN,
+      left: column * COLUMN_WIDTH,
+      right: (column + 1) * COLUMN_WIDTH,
       top: Math.min(top, y(bid)),
       bottom: Math.max(bottom, y(bid)),
     });
@@ -110,10 +110,10 @@ function bidBoxes({ readings, x, y }: BidLabelFacts): readonly Box[] {
 /** The most important first: what was paid and got, then the levels. */
 function endLabels(facts: BidLabelFacts, from: number, to: number): readonly WantedLabel[] {
   const { trade, steps, y, prices, pane, right } = facts;
-  const before: LabelPlace = { x: from - BESIDE, y: 0, anchor: 'end' };
-  const afterEntry: LabelPlace = { x: from + BESIDE, y: 0, anchor: 'start' };
-  const after: LabelPlace = { x: to + BESIDE, y: 0, anchor: 'start' };
-  const beforeExit: LabelPlace = { x: to - BESIDE, y: 0, anchor: 'end' };
+  const before: LabelPlace = { x: from - BESIDE_RING, y: 0, anchor: 'end' };
+  const afterEntry: LabelPlace = { x: from + BESIDE_RING, y: 0, anchor: 'start' };
+  const after: LabelPlace = { x: to + BESIDE_RING, y: 0, anchor: 'start' };
+  const beforeExit: LabelPlace = { x: to - BESIDE_RING, y: 0, anchor: 'end' };
   const first = steps[0] ?? { stop: null, target: null };
   const last = steps.at(-1) ?? first;
   const named = (
@@ -143,7 +143,7 @@ function endLabels(facts: BidLabelFacts, from: number, to: number): readonly Wan
             text: `Target ${decimal(first.target)}, far above`,
             className: 'fill-profit',
             places: [14, 28].map((down) => ({
-              x: right - BESIDE,
+              x: right - BESIDE_RING,
               y: pane.from + down,
               anchor: 'end' as const,
             })),
@@ -159,7 +159,7 @@ function placesAroundPrice(y: number, sides: readonly LabelPlace[]): readonly La
 }
 
 function extremeLabels({ trade, readings, x, y }: BidLabelFacts): readonly WantedLabel[] {
-  return extremesOf(trade, readings).map(({ name, percent, at, bid, way, className }) => ({
+  return bidExtremes(trade, readings).map(({ name, percent, at, bid, way, className }) => ({
     text: `${name} ${decimal(bid)}, ${percentChange(percent)}`,
     className,
     places: placesBeyondMark(x(at), y(bid), way),
@@ -174,16 +174,16 @@ function placesBeyondMark(x: number, y: number, way: 1 | -1): readonly LabelPlac
     anchor,
   });
   return [
-    ...BEYOND.map((distance) => at(distance, 0, 'middle')),
-    ...[BESIDE_MARK, ...BEYOND].flatMap((distance) => [
-      at(distance, BESIDE, 'start'),
-      at(distance, -BESIDE, 'end'),
+    ...BEYOND_MARK.map((distance) => at(distance, 0, 'middle')),
+    ...[BESIDE_MARK, ...BEYOND_MARK].flatMap((distance) => [
+      at(distance, BESIDE_RING, 'start'),
+      at(distance, -BESIDE_RING, 'end'),
     ]),
   ];
 }
 
 /** The best and the worst bid, where each was first read; the server gives the percents. */
-export function extremesOf(
+export function bidExtremes(
   { bestPercent, worstPercent }: Pick<TradeDetail, 'bestPercent' | 'worstPercent'>,
   readings: readonly Reading[],
 ) {

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { ticks } from 'd3-array';
 import type { Span } from '../../../../lib/charts/scale.ts';
 import type { LevelStep, Reading } from '../play/readings.ts';
-import { bidLabels, extremesOf } from './bid-labels.ts';
+import { bidExtremes, bidLabels } from './bid-labels.ts';
 import { bidScale, bidSpan } from './bid-scale.ts';
 import { GUTTER, Label, Mark, PriceTicks } from './label.tsx';
 import { bidLine, stepLine } from './lines.ts';
@@ -89,7 +89,7 @@ interface ExtremesProps extends Pick<BidPaneProps, 'trade' | 'readings' | 'x'> {
 
 /** Triangles at the best and the worst bid, where each was first read. */
 function Extremes({ trade, readings, x, y }: ExtremesProps) {
-  return extremesOf(trade, readings).map(({ name, at, bid, way }) => (
+  return bidExtremes(trade, readings).map(({ name, at, bid, way }) => (
     <Mark
       key={name}
       x={x(at)}

@@ -9,39 +9,39 @@ interface BidScale {
   readonly steps: readonly LevelStep[];
 }
 
-const ROOM = 0.14;
+const SPAN_MARGIN = 0.14;
 
 /** A target so many times farther than the rest reaches would leave the bid a flat line. */
-const FAR = 6;
+const FAR_TARGET = 6;
 
 /** Bids, entry, exit, stops, and the targets unless they are far away. */
 export function bidSpan({ trade, readings, steps }: BidScale) {
   let low = Math.min(trade.entryPrice, trade.exitPrice);
   let high = Math.max(trade.entryPrice, trade.exitPrice);
   // Without a spread: a day has more readings than a call can take arguments.
-  for (const value of valuesOf(readings, steps)) {
+  for (const value of bidsAndStops(readings, steps)) {
     low = Math.min(low, value);
     high = Math.max(high, value);
   }
-  const reach = low + (high - low) * FAR;
+  const reach = low + (high - low) * FAR_TARGET;
   const targets = steps.flatMap(({ target }) => (target === null || target > reach ? [] : target));
   // The label of the best bid needs what a target leaves above it.
-  if (targets.length === 0) high += (high - low) * ROOM * 2;
+  if (targets.length === 0) high += (high - low) * SPAN_MARGIN * 2;
   for (const target of targets) high = Math.max(high, target);
-  return paddedSpan([low, high], ROOM);
+  return paddedSpan([low, high], SPAN_MARGIN);
 }
 
-function* valuesOf(readings: readonly Reading[], steps: readonly LevelStep[]) {
+function* bidsAndStops(readings: readonly Reading[], steps: readonly LevelStep[]) {
   for (const { bid } of readings) if (bid !== null) yield bid;
   for (const { stop } of steps) if (stop !== null) yield stop;
 }
 
 /** Pixels of the pane's title and a label below it, which would run into each other on a phone. */
-const TITLE = 28;
+const TITLE_HEIGHT = 28;
 /** Pixels of a label below the lowest level. */
-const FOOT = 16;
+const FOOT_HEIGHT = 16;
 
 /** From dollars per share to pixels of the chart. */
 export function bidScale(shown: BidScale, top: number, height: number) {
-  return scaleOf(bidSpan(shown), { from: top + height - FOOT, to: top + TITLE });
+  return scaleOf(bidSpan(shown), { from: top + height - FOOT_HEIGHT, to: top + TITLE_HEIGHT });
 }

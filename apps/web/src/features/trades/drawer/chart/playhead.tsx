@@ -16,7 +16,7 @@ interface PlayheadProps {
   readonly axis: number;
 }
 
-const CHIP = 58;
+const CHIP_WIDTH = 58;
 
 /** Crosses both charts, and carries the time. */
 export function Playhead({ reading, trade, readings, steps, x, top, height, axis }: PlayheadProps) {
@@ -25,7 +25,7 @@ export function Playhead({ reading, trade, readings, steps, x, top, height, axis
     [trade, readings, steps, top, height],
   );
   const at = x(reading.at);
-  const left = Math.max(2, at - CHIP / 2);
+  const left = Math.max(2, at - CHIP_WIDTH / 2);
   return (
     <>
       <path d={`M${at} 0V${top + height}`} className="stroke-ink-2" />
@@ -33,13 +33,13 @@ export function Playhead({ reading, trade, readings, steps, x, top, height, axis
       <rect
         x={left}
         y={top + height + 3}
-        width={CHIP}
+        width={CHIP_WIDTH}
         height={axis - 5}
         rx={4}
         className="fill-ink"
       />
       <text
-        x={left + CHIP / 2}
+        x={left + CHIP_WIDTH / 2}
         y={top + height + 16}
         textAnchor="middle"
         className="num fill-surface font-medium"

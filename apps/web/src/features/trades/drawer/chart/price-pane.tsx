@@ -18,7 +18,7 @@ interface PricePaneProps {
 }
 
 /** Share of the prices above and below, for triangles and their labels. */
-const ROOM = 0.3;
+const SPAN_MARGIN = 0.3;
 
 /** Candles of the underlying, with entry and exit. */
 export function PricePane({ trade, bars, span, x, width, height, isPrivate }: PricePaneProps) {
@@ -39,7 +39,7 @@ export function PricePane({ trade, bars, span, x, width, height, isPrivate }: Pr
   }
   const prices = paddedSpan(
     shown.flatMap(({ low, high }) => [low, high]),
-    ROOM,
+    SPAN_MARGIN,
   );
   const y = scaleOf(prices, { from: height, to: 0 });
   const wide = Math.max(1, (x(span.from + BAR_MS) - x(span.from)) * 0.6);
