@@ -9,7 +9,7 @@ export function isTokenOnly(path: string): boolean {
 /** Paths of programs, for which a page instead of an error would mislead. */
 const OF_PROGRAMS = /^\/+(api|trpc|metrics|mcp)(?=\/|$)/i;
 
-export function isOfPrograms(path: string): boolean {
+export function isProgramPath(path: string): boolean {
   return OF_PROGRAMS.test(path);
 }
 

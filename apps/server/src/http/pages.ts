@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SessionKeeper } from '../auth/session/sessions.ts';
-import { isOfPrograms } from './call-paths.ts';
+import { isProgramPath } from './call-paths.ts';
 import { CLEAR_ON_LOG_OUT } from './security-headers.ts';
 import type { ChangeHub } from './stream/change-hub.ts';
 import type { WebPages } from './web-pages.ts';
@@ -53,7 +53,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   app.get('/*', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1);
     if (files.has(path)) return reply.sendFile(path);
-    const isScreen = !isOfPrograms(decodeURIComponent(path)) && !path.includes('.');
+    const isScreen = !isProgramPath(decodeURIComponent(path)) && !path.includes('.');
     return isScreen ? sendPage(reply, pages.app) : reply.callNotFound();
   });
 }

@@ -4,7 +4,7 @@ import { tokenHashIn } from '../auth/tokens/token-text.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { RateLimitedLog } from '../runtime/rate-limited-log.ts';
-import { isOfPrograms, isTokenOnly } from './call-paths.ts';
+import { isProgramPath, isTokenOnly } from './call-paths.ts';
 import { refuse, refuseUnreadable } from './refusal-response.ts';
 
 const WRONG_HOST: Refusal = { code: 'WRONG_HOST', message: 'This server has another name.' };
@@ -71,7 +71,7 @@ function isSpelledPlainly({ url, routeOptions }: FastifyRequest): boolean {
 /** A page of another origin may send this header only after a preflight request, which is refused. */
 function comesByToken({ headers, url }: FastifyRequest): boolean {
   const [path = ''] = url.split('?', 1);
-  return isTokenOnly(path) || (isOfPrograms(path) && tokenHashIn(headers.authorization) !== null);
+  return isTokenOnly(path) || (isProgramPath(path) && tokenHashIn(headers.authorization) !== null);
 }
 
 /** Origin decides when present; without it, Sec-Fetch-Site. */

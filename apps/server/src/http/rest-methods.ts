@@ -34,15 +34,15 @@ const BY_TOKEN: Readonly<Record<string, Scope>> = {
 
 /** Null when no token opens the path; undefined for a documented call, which itself says so. */
 export function scopeOfPath(method: string, path: string): Scope | null | undefined {
-  const pattern = Object.keys(OWN_PATHS).find((each) => isPathOf(each, path));
+  const pattern = Object.keys(OWN_PATHS).find((each) => matchesPathPattern(each, path));
   const isTheirs = pattern !== undefined && OWN_PATHS[pattern]?.includes(method) === true;
   if (!isTheirs) return undefined;
   return BY_TOKEN[`${method === 'HEAD' ? 'GET' : method} ${pattern}`] ?? null;
 }
 
 export function methodsOf(routes: Routes, path: string): readonly string[] {
-  const documented = routes.filter((route) => isPathOf(route.path, path));
-  const own = Object.entries(OWN_PATHS).find(([pattern]) => isPathOf(pattern, path))?.[1];
+  const documented = routes.filter((route) => matchesPathPattern(route.path, path));
+  const own = Object.entries(OWN_PATHS).find(([pattern]) => matchesPathPattern(pattern, path))?.[1];
   const methods = documented.flatMap(({ method }) =>
     method === 'GET' ? [method, 'HEAD'] : method,
   );
@@ -50,6 +50,6 @@ export function methodsOf(routes: Routes, path: string): readonly string[] {
 }
 
 /** A part of the pattern that begins with a colon may be anything. */
-export function isPathOf(pattern: string, path: string): boolean {
+export function matchesPathPattern(pattern: string, path: string): boolean {
   return matchPath(pattern, path) !== null;
 }

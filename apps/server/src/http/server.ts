@@ -17,7 +17,7 @@ import {
 import { AdmissionControl } from './admission/admission-control.ts';
 import { callReader } from './admission/call.ts';
 import { serverWithAdmission } from './admission/http-server.ts';
-import { isOfPrograms } from './call-paths.ts';
+import { isProgramPath } from './call-paths.ts';
 import { createContexts } from './callers/call-context.ts';
 import { Callers } from './callers/callers.ts';
 import { serveCalls } from './calls.ts';
@@ -211,7 +211,7 @@ function answerErrors(app: FastifyInstance, log: Log): void {
   });
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?', 1);
-    if (!isOfPrograms(path) && !READS.includes(request.method))
+    if (!isProgramPath(path) && !READS.includes(request.method))
       return refuseMethod(request, reply, READS);
     return refuse(request, reply, notFound('There is nothing here.'));
   });

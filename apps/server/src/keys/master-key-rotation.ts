@@ -84,11 +84,11 @@ export function settleRotation(home: KeyHome, stored: string | null): void {
   if (home.type !== 'file' || home.name !== 'DATA_DIR' || stored === null) return;
   const next = readKeyFile(home.name, nextKeyPath(home.path));
   if (next === null) return;
-  if (isKey(next, stored)) takeNextKey(home.path);
-  else if (isKey(readKeyFile(home.name, home.path) ?? '', stored)) dropNextKey(home.path);
+  if (hasFingerprint(next, stored)) takeNextKey(home.path);
+  else if (hasFingerprint(readKeyFile(home.name, home.path) ?? '', stored)) dropNextKey(home.path);
 }
 
-function isKey(text: string, fingerprint: string): boolean {
+function hasFingerprint(text: string, fingerprint: string): boolean {
   const key = parseKey(text);
   return key !== null && fingerprintOf(key) === fingerprint;
 }

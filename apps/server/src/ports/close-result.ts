@@ -50,7 +50,7 @@ export async function exitResult(
   positionId: string,
   { time, wall, ledger }: ExitWatch,
 ): Promise<CloseResult> {
-  // A stepped market moves on only after all answers.
+  // A stepped market stands still until this is done, so waiting would bring nothing.
   const deadline = wall.now() + (time.isStepped ? 0 : RESULT_WITHIN_MS);
   let result = closeResult(loop, positionId, ledger);
   while (!result.isKnown && wall.now() < deadline) {

@@ -90,24 +90,24 @@ export class EvidenceCalls implements EvidencePort {
   readonly calibration: EvidencePort['calibration'] = (of, range) =>
     this.#about(of, async (past, ask) => {
       const { symbol, feed } = this.#options;
-      return inRange(await ask('calibration', { ...past, range, symbol, feed }));
+      return resultInRange(await ask('calibration', { ...past, range, symbol, feed }));
     });
 
   readonly slippage: EvidencePort['slippage'] = (of, range) =>
-    this.#about(of, async (past, ask) => inRange(await ask('slippage', { ...past, range })));
+    this.#about(of, async (past, ask) => resultInRange(await ask('slippage', { ...past, range })));
 
   /** Decisions are the user's, whatever the account, so no account is chosen. */
   readonly whatIf: EvidencePort['whatIf'] = (of, question) =>
     this.#about(of, async ({ userId }, ask) => {
       const { symbol, feed } = this.#options;
-      return inRange(await ask('whatIf', { userId, symbol, feed, ...question }));
+      return resultInRange(await ask('whatIf', { userId, symbol, feed, ...question }));
     });
 
   readonly day: EvidencePort['day'] = (of, date, isOver) =>
     this.#about(of, async (past, ask) => {
       const { market, symbol, feed } = this.#options;
       const session = sessionOf(date);
-      const day = { date, session, isOver, ...daysBeside(date, isOver) };
+      const day = { date, session, isOver, ...neighbouringDays(date, isOver) };
       const asked = { viewerId: of.viewerId, ...past, symbol, feed };
       const seen = session === null ? null : market.pastOf(session);
       return toSerializedResult(await ask('day', { ...asked, ...day, past: seen }));
@@ -144,15 +144,15 @@ export class EvidenceCalls implements EvidencePort {
 const FAR_DAYS = 14;
 const DAY = 86_400_000;
 
-function daysBeside(date: TradingDate, isOver: boolean) {
+function neighbouringDays(date: TradingDate, isOver: boolean) {
   if (!isInCalendar(date)) return { previousDay: null, nextDay: null };
-  const away = (days: number) => dateOf(Date.parse(date) + days * DAY);
+  const away = (days: number) => tradingDateOf(Date.parse(date) + days * DAY);
   const before = sessionsBetween(away(-FAR_DAYS), away(-1)).at(-1)?.date ?? null;
   const after = isOver ? (sessionsBetween(away(1), away(FAR_DAYS))[0]?.date ?? null) : null;
   return { previousDay: before, nextDay: after };
 }
 
-const dateOf = (at: number): TradingDate => new Date(at).toISOString().slice(0, 10);
+const tradingDateOf = (at: number): TradingDate => new Date(at).toISOString().slice(0, 10);
 
 /** The bundled calendar must know the days around the date as well. */
 function isInCalendar(date: TradingDate): boolean {
@@ -160,7 +160,7 @@ function isInCalendar(date: TradingDate): boolean {
   return date > `${first}-01-31` && date < `${last}-12-01`;
 }
 
-function inRange<Answer>(
+function resultInRange<Answer>(
   found: Result<SerializedBytes | RangeTooLong>,
 ): Result<SerializedJson<Answer>> {
   if (!found.ok) return found;

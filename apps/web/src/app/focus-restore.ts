@@ -64,7 +64,7 @@ class FocusKeeper {
     // A microtask later, as an element that goes away is still there now.
     queueMicrotask(() => {
       // The user let the focus go; it is not lost.
-      if (target instanceof Element && canTake(target) && isFocusLost()) this.forget();
+      if (target instanceof Element && canTakeFocus(target) && isFocusLost()) this.forget();
     });
   }
 
@@ -82,7 +82,7 @@ class FocusKeeper {
     const isAsked = document.querySelector(DIALOGS) !== null;
     const [control, ...around] = isAsked ? this.#inDialog : this.#path;
     if (control === undefined) return;
-    if (canTake(control)) {
+    if (canTakeFocus(control)) {
       if (control instanceof HTMLElement) control.focus({ preventScroll: true });
       return;
     }
@@ -109,7 +109,7 @@ function ancestorPath(element: Element): readonly Element[] {
   return path;
 }
 
-function canTake(element: Element): boolean {
+function canTakeFocus(element: Element): boolean {
   return element.isConnected && !element.matches(':disabled');
 }
 

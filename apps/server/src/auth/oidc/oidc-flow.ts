@@ -38,7 +38,7 @@ export class OidcFlows {
     const [state, nonce, verifier, until, generation, mac] = value?.split('.') ?? [];
     if (!state || !nonce || !verifier || !until || !generation || !mac) return null;
     const text = [state, nonce, verifier, until, generation].join('.');
-    if (!isEqual(mac, this.#mac(text)) || Number(until) <= now) return null;
+    if (!isTimingSafeEqual(mac, this.#mac(text)) || Number(until) <= now) return null;
     return { state, nonce, verifier, generation: Number(generation) };
   }
 
@@ -47,7 +47,7 @@ export class OidcFlows {
   }
 }
 
-function isEqual(given: string, right: string): boolean {
+function isTimingSafeEqual(given: string, right: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(right)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -53,7 +53,7 @@ export function accountHealth(options: AccountHealthOptions): AccountHealth {
   // Refused keys of one user who holds nothing are that user's matter; those of all users are not.
   const served = connected.filter(({ state }) => !state.keysRefused || state.trade !== null);
   const isAnyServed = served.length > 0 || connected.length === 0;
-  const isFresh = (account: WatchedAccount) => isReadLately(account, options);
+  const isFresh = (account: WatchedAccount) => isRecentlyRead(account, options);
   return {
     brokerStreams:
       isAnyServed &&
@@ -63,7 +63,7 @@ export function accountHealth(options: AccountHealthOptions): AccountHealth {
     accountsRead: holding.every(isFresh) && (connected.length === 0 || served.some(isFresh)),
     ordersKnown: !holding.some(({ state }) => isOrderUnknown(state, options)),
     exitsOnTime: !holding.some(({ state }) => isExitLate(state, options)),
-    positionQuotes: !holding.some(({ state }) => isWithoutPrice(state, options)),
+    positionQuotes: !holding.some(({ state }) => hasNoPrice(state, options)),
     positionAlarms: !isAnyAlarmed(holding, options),
   };
 }
@@ -72,7 +72,7 @@ function mayHoldPosition({ trade, lost }: AccountState): boolean {
   return trade !== null || (lost?.unclear.length ?? 0) > 0;
 }
 
-function isReadLately({ lastReadAt }: WatchedAccount, { time }: AccountHealthOptions): boolean {
+function isRecentlyRead({ lastReadAt }: WatchedAccount, { time }: AccountHealthOptions): boolean {
   if (lastReadAt === null) return false;
   if (time.isStepped) return true;
   // A slow simulated market reads accounts less often, and a stopped market never does.
@@ -97,10 +97,7 @@ function isExitLate({ trade }: AccountState, { time }: AccountHealthOptions): bo
   return since !== undefined && hasPassed(since, time.moment(), KNOWN_FOR_MS, IN_FLIGHT_WALL_FLOOR);
 }
 
-function isWithoutPrice(
-  { trade }: AccountState,
-  { time, sessions }: AccountHealthOptions,
-): boolean {
+function hasNoPrice({ trade }: AccountState, { time, sessions }: AccountHealthOptions): boolean {
   const now = time.moment();
   const isMoving = !time.isStepped && time.speed > 0 && isMarketOpen(now.market, sessions);
   if (trade === null || trade.quantity === 0 || !isMoving) return false;

@@ -12,8 +12,8 @@ export async function submitOrder(
     const failure = asBrokerError(error);
     const { kind, message } = failure;
     if (kind === 'credentials') return { type: 'refused', message, isForKeys: true };
-    if (isDefiniteNo(failure)) return { type: 'refused', message };
-    return { type: 'unknown', message, ...(isDeclined(failure) ? { isDeclined: true } : {}) };
+    if (isDefiniteRefusal(failure)) return { type: 'refused', message };
+    return { type: 'unknown', message, ...(isRateLimited(failure) ? { isDeclined: true } : {}) };
   }
 }
 
@@ -25,17 +25,17 @@ export async function cancelOrder(
     await broker.cancel(brokerId);
     return 'requested';
   } catch (error) {
-    return isDefiniteNo(asBrokerError(error)) ? 'refused' : 'unknown';
+    return isDefiniteRefusal(asBrokerError(error)) ? 'refused' : 'unknown';
   }
 }
 
 /** After any other error the order must be looked up, because the broker may have it. */
-function isDefiniteNo(error: BrokerError): boolean {
+function isDefiniteRefusal(error: BrokerError): boolean {
   return error.kind === 'refused' || error.kind === 'credentials';
 }
 
 /** True when the broker itself had too many requests, and not for a gateway's page. */
-function isDeclined({ status, code }: BrokerError): boolean {
+function isRateLimited({ status, code }: BrokerError): boolean {
   return status === 429 && code !== null;
 }
 

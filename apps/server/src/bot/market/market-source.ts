@@ -56,7 +56,7 @@ async function openSimulatedMarket(
 ): Promise<MarketSource> {
   const simulator =
     env.SIM_URL === undefined
-      ? await startSimulatedVenue(env, { wall, log, waits: isDemo(env) })
+      ? await startSimulatedVenue(env, { wall, log, waits: isDemoMarket(env) })
       : null;
   const origin = simulator?.origin ?? env.SIM_URL ?? '';
   const venues: VenueOptions = { market: 'simulator', brokerHosts: [], simulatorOrigin: origin };
@@ -119,7 +119,7 @@ async function openSimulatedMarket(
   };
 }
 
-function isDemo({ SIM_START, SIM_BARS, SIM_DAY, SIM_SPEED }: Env): boolean {
+function isDemoMarket({ SIM_START, SIM_BARS, SIM_DAY, SIM_SPEED }: Env): boolean {
   const isAsked = [SIM_START, SIM_BARS, SIM_DAY].some((each) => each !== undefined);
   return !isAsked && SIM_SPEED !== 'step';
 }

@@ -3,7 +3,7 @@ import type { createRestHandler } from '@tideline/api';
 import type { TokenCheck } from '../../auth/tokens/token-check.ts';
 import { tokenHashIn } from '../../auth/tokens/token-text.ts';
 import { sleep, type Wall } from '../../runtime/clock.ts';
-import { isOfPrograms } from '../call-paths.ts';
+import { isProgramPath } from '../call-paths.ts';
 import { LIMITS } from '../limits.ts';
 import { type Call, callReader } from './call.ts';
 import { CallCosts } from './call-costs.ts';
@@ -171,7 +171,7 @@ export class AdmissionControl {
     { network, session }: Visitor,
   ): boolean {
     const { url = '', headers } = request;
-    if (session !== null || !isOfPrograms(url)) return false;
+    if (session !== null || !isProgramPath(url)) return false;
     if (tokenHashIn(headers.authorization) === null) return false;
     const retryAfter = this.#options.tokens.retryAfter(network);
     if (retryAfter !== null) refuseEarly(request, response, retryAfter);

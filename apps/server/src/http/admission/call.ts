@@ -1,6 +1,6 @@
 import type { createRestHandler } from '@tideline/api';
 import { isHealthPath, MCP_PATH, METRICS_PATH } from '../call-paths.ts';
-import { isPathOf } from '../rest-methods.ts';
+import { matchesPathPattern } from '../rest-methods.ts';
 
 type Routes = ReturnType<typeof createRestHandler>['routes'];
 type Route = Routes[number];
@@ -44,7 +44,7 @@ export function callReader(routes: Routes): CallReader {
     if (path.startsWith('/trpc/')) return trpcCall(method, path);
     const route =
       byPath.get(`${read} ${path}`) ??
-      patterns.find((each) => each.method === read && isPathOf(each.path, path));
+      patterns.find((each) => each.method === read && matchesPathPattern(each.path, path));
     if (route !== undefined) return callOf([route.procedure], route.type === 'mutation');
     return callOf([nameOfPath(path)]);
   };

@@ -24,12 +24,12 @@ export function refuseEarly(
     'cache-control': 'no-store',
     'retry-after': String(retryAfter),
     'x-request-id': randomUUID(),
-    ...(isUnmeasured(request) && { connection: 'close' }),
+    ...(mayBeTooLong(request) && { connection: 'close' }),
   });
   response.end(request.method === 'HEAD' ? undefined : text);
 }
 
-function isUnmeasured({ headers }: IncomingMessage): boolean {
+function mayBeTooLong({ headers }: IncomingMessage): boolean {
   if (headers['transfer-encoding'] !== undefined) return true;
   return Number(headers['content-length'] ?? 0) > READABLE_BYTES;
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../../auth/accounts.ts';
 import type { CookieJar } from '../../auth/request/auth-request.ts';
 import type { TokenCaller, TokenCheck } from '../../auth/tokens/token-check.ts';
-import { isOfPrograms } from '../call-paths.ts';
+import { isProgramPath } from '../call-paths.ts';
 import { refuse } from '../refusal-response.ts';
 import { scopeOfPath } from '../rest-methods.ts';
 
@@ -28,7 +28,7 @@ export class Callers {
   checkTokens(app: FastifyInstance): void {
     app.addHook('onRequest', async (request, reply) => {
       const [path = ''] = request.url.split('?', 1);
-      if (!isOfPrograms(path)) return;
+      if (!isProgramPath(path)) return;
       const checked = this.#options.tokens.check(request.headers.authorization, request.ip);
       if (checked === null) return;
       if (!checked.ok) {

@@ -9,7 +9,7 @@ export interface QuietHours {
 export function isInQuietHours({ quietFrom, quietTo }: QuietHours, at: number): boolean {
   if (quietFrom === null || quietTo === null) return false;
   const minute = newYorkMinuteOfDay(at);
-  const [from, to] = [minuteOf(quietFrom), minuteOf(quietTo)];
+  const [from, to] = [minuteOfDay(quietFrom), minuteOfDay(quietTo)];
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
@@ -22,7 +22,7 @@ export function quietUntil(hours: QuietHours, at: number): number | null {
 
 const DAY_MS = 86_400_000;
 
-function minuteOf(time: string): number {
+function minuteOfDay(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }

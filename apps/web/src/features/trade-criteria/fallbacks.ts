@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS, DEFAULT_THRESHOLDS } from '@tideline/engine';
 /**
  * A value that is not finite, such as an emptied field, falls back on save (specification §11.8).
  */
-function finiteOr<T extends object>(values: T, defaults: T): T {
+function finiteOrDefault<T extends object>(values: T, defaults: T): T {
   const entries = Object.entries(values).map(([name, value]) => [
     name,
     typeof value === 'number' && !Number.isFinite(value) ? Reflect.get(defaults, name) : value,
@@ -13,7 +13,7 @@ function finiteOr<T extends object>(values: T, defaults: T): T {
 }
 
 export const settingsWithFallbacks = (values: Settings): Settings =>
-  finiteOr(values, DEFAULT_SETTINGS);
+  finiteOrDefault(values, DEFAULT_SETTINGS);
 
 export const thresholdsWithFallbacks = (values: AdminSettings): AdminSettings =>
-  finiteOr(values, DEFAULT_THRESHOLDS);
+  finiteOrDefault(values, DEFAULT_THRESHOLDS);

@@ -14,14 +14,14 @@ import { holdsNote } from './holds-note.ts';
 const MAY_TRADE = 'The bot may still be trading.';
 const ON_THE_SERVER = 'On the server: npm run kill';
 const AT_THE_BROKER = 'At the broker: close an open position yourself.';
-const safeToRepeat = (name: string) => [
+const safeRepeatSteps = (name: string) => [
   `Press ${name} again: it can do no harm twice.`,
   ON_THE_SERVER,
   AT_THE_BROKER,
 ];
 
-/** A log-out ends the session: a session that reads was not ended. */
-const whileSignedIn = () => false;
+/** False, because a session that can still be read was not ended by its log-out. */
+const isLoggedOut = () => false;
 
 const matchesSent = (reading: object, sent: SentFields): boolean =>
   Object.entries(sent).every(
@@ -70,7 +70,7 @@ const ACTIONS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
       'bot.status',
       ({ isActive, autoTrade }) => !(isActive && autoTrade),
       MAY_TRADE,
-      safeToRepeat('Pause Trading'),
+      safeRepeatSteps('Pause Trading'),
     ),
   'bot.stop': () =>
     defineAction(
@@ -78,7 +78,7 @@ const ACTIONS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
       'bot.status',
       ({ isActive }) => !isActive,
       MAY_TRADE,
-      safeToRepeat('Stop Trading'),
+      safeRepeatSteps('Stop Trading'),
     ),
   'bot.toggle': ({ active }) =>
     active === true
@@ -88,7 +88,7 @@ const ACTIONS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
           'bot.status',
           ({ botActive }) => !botActive,
           MAY_TRADE,
-          safeToRepeat('Turn Off'),
+          safeRepeatSteps('Turn Off'),
         ),
   'positions.close': ({ id }) =>
     defineAction(
@@ -105,7 +105,7 @@ const ACTIONS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
       // Sold by the action, or nothing held before: both look the same.
       (positions) => (positions.length === 0 ? null : positions.every(isSelling)),
       `The position may be sold, or still be open. ${MAY_TRADE}`,
-      safeToRepeat(CLOSE_AND_STOP),
+      safeRepeatSteps(CLOSE_AND_STOP),
     ),
   'users.flatten': () =>
     defineAction(
@@ -193,7 +193,7 @@ const ACTIONS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
       'allowedEmails.list',
       (emails) => !emails.some((one) => one.email === email),
     ),
-  'auth.logout': () => defineAction('Log out', 'auth.user', whileSignedIn),
+  'auth.logout': () => defineAction('Log out', 'auth.user', isLoggedOut),
   'auth.changePassword': () =>
     slowAction(
       defineAction('Change password', 'auth.security', effectUnknown, '', [

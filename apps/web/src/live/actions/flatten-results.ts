@@ -54,14 +54,14 @@ export function mergedResult(before: EveryoneResult, now: EveryoneResult): Every
     askedAt: before.askedAt,
     accounts: now.accounts.map((account) => {
       const first = earlier.get(account.user);
-      return account.outcome === 'nothing' && first !== undefined ? asSold(first) : account;
+      return account.outcome === 'nothing' && first !== undefined ? markAsSold(first) : account;
     }),
     heldBefore: [...before.heldBefore, ...now.heldBefore.filter(({ user }) => !known.has(user))],
   };
 }
 
 /** An account that was being sold and holds nothing; its price came after the answer. */
-export function asSold(account: FlattenedAccount): FlattenedAccount {
+export function markAsSold(account: FlattenedAccount): FlattenedAccount {
   if (account.outcome === 'sold' || account.outcome === 'nothing') return account;
   return { ...account, outcome: 'sold', result: 'Nothing is held any more.' };
 }

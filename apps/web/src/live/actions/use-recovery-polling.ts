@@ -39,7 +39,7 @@ async function pollUntil(leaving: AbortSignal, client: QueryClient): Promise<voi
   let wasAway = false;
   let askedAt = Number.NEGATIVE_INFINITY;
   while (!leaving.aborted) {
-    const isThere = await isAnswering(leaving);
+    const isThere = await isServerAnswering(leaving);
     if (leaving.aborted) return;
     const isBack = isThere && isConnectionDead;
     if (isBack) pausableFetch.renew();
@@ -65,7 +65,7 @@ function wantedQueries(): ReadonlySet<string> {
   return new Set(unknown.flatMap(({ path, input }) => actionKindOf(path, input)?.query ?? []));
 }
 
-async function isAnswering(leaving: AbortSignal): Promise<boolean> {
+async function isServerAnswering(leaving: AbortSignal): Promise<boolean> {
   try {
     const probe = () => {
       const signal = AbortSignal.any([leaving, AbortSignal.timeout(PROBE_MS)]);

@@ -2,7 +2,7 @@ import type { FlattenedAccount } from '@tideline/api/schemas';
 import { plural } from '../../../lib/text/format.ts';
 import type { Holding } from '../../../lib/trading/holdings.ts';
 import { totalOf } from '../../../lib/trading/holdings.ts';
-import { asSold, type EveryoneResult } from '../../../live/actions/flatten-results.ts';
+import { type EveryoneResult, markAsSold } from '../../../live/actions/flatten-results.ts';
 
 export interface AccountRow extends FlattenedAccount {
   readonly heldBefore: Holding | null;
@@ -24,7 +24,7 @@ export function accountRows(
       // An account that held nothing may have been refused for another reason.
       const wasHeld = then.has(account.user);
       const shown =
-        isOver && (wasHeld || account.outcome === 'selling') ? asSold(account) : account;
+        isOver && (wasHeld || account.outcome === 'selling') ? markAsSold(account) : account;
       return {
         ...shown,
         heldBefore: then.get(account.user) ?? null,

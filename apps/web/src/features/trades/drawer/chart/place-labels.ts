@@ -43,7 +43,7 @@ export function placeLabels(
   return wanted.flatMap(({ text, className, places }) => {
     const free = places.filter((place) => {
       const box = labelBox(text, place);
-      return isInside(box, area) && !boxes.some((each) => areOverlapping(each, box));
+      return isBoxInside(box, area) && !boxes.some((each) => areOverlapping(each, box));
     });
     const isClear = (place: LabelPlace) =>
       !lines.some((line) => areOverlapping(line, labelBox(text, place)));
@@ -62,7 +62,7 @@ export function labelBox(text: string, { x, y, anchor }: LabelPlace): Box {
   return { left, right: left + width, top: y - HALF_TEXT, bottom: y + HALF_TEXT };
 }
 
-function isInside(box: Box, area: Box): boolean {
+function isBoxInside(box: Box, area: Box): boolean {
   return (
     box.left >= area.left &&
     box.right <= area.right &&
