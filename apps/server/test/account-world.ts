@@ -57,7 +57,6 @@ export class FakeBroker implements Broker {
   readonly cancels: string[] = [];
   readonly lookUps: string[] = [];
   readonly book = new Map<string, BrokerOrder>();
-  /** Settled activities of the account, and the requests for them. */
   settled: readonly AccountActivity[] = [];
   readonly asked: Parameters<Broker['activities']>[0][] = [];
   held = 0;

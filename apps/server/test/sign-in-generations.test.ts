@@ -35,7 +35,6 @@ const begin = async (browser: Browser) => issuer.signIn(await oidc.begin(browser
 const finish = (browser: Browser, query: string) => oidc.finish(query, browser.jar());
 const userId = () => world.userOf(ANN.email).id;
 
-/** Acts that end everything a user is signed in with. */
 const ENDINGS: readonly (readonly [string, () => Promise<void>])[] = [
   ['signing out everywhere', async () => ann.calls.endOtherSessions()],
   [

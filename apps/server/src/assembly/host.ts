@@ -8,7 +8,6 @@ export interface Host {
   readonly dates: Wall;
   readonly log: Log;
   readonly loopDelay: LoopDelay | null;
-  /** The working time of this thread. */
   readonly threadTime: () => number;
   /** Ends the process with one line. */
   readonly onFatal: (line: string) => void;

@@ -34,7 +34,6 @@ const decisionInputs = z.strictObject({
   streamReady: z.boolean(),
   clockTrusted: z.boolean(),
   feedRefusal: z.string().nullable(),
-  /** Age of the bar, from its end. */
   barAge: z.number(),
   entriesBegin: instant.nullable(),
   entriesEnd: instant.nullable(),

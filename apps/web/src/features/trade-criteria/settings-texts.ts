@@ -1,6 +1,5 @@
 import { SETTINGS_RANGES, TARGET_DELTAS } from '@tideline/engine';
 
-/** The delta that a risk level seeks. */
 export function deltaText(riskLevel: number): string {
   return TARGET_DELTAS[riskLevel - 1]?.toFixed(2) ?? '–';
 }

@@ -12,7 +12,6 @@ export function isWorking({ symbol, status }: Order): boolean {
   return parseContract(symbol) !== null && !FINAL.has(status);
 }
 
-/** Final, and filled in part. */
 export function isPartlyFilledFinal(order: Order): boolean {
   return order.status !== 'filled' && FINAL.has(order.status) && filledQuantity(order) > 0;
 }

@@ -20,7 +20,6 @@ export function closedTradeMarks(
     .sort((one, other) => one.time - other.time);
 }
 
-/** Start of the bar, epoch seconds. */
 function barStartSeconds(instant: string): number {
   return (Math.floor(Date.parse(instant) / BAR_MS) * BAR_MS) / 1000;
 }

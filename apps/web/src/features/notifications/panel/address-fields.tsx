@@ -11,7 +11,6 @@ interface AddressFieldsProps {
   readonly onChange: (values: Values) => void;
 }
 
-/** Address and secret, by the channel's type. */
 export function AddressFields({ type, values, faults, onChange }: AddressFieldsProps) {
   const { fields, hint } = TYPES[type];
   return (

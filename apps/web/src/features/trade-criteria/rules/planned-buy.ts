@@ -52,7 +52,6 @@ export function maxHoldingEnd({ position }: PlannedBuy): number | null {
   return EXIT_TABLE['max-holding'].trigger.at(position);
 }
 
-/** The fees of buying and selling. */
 export function feesOf({ quantity }: PlannedBuy): number {
   return toCents(chargedFees(executionFees('buy', quantity) + executionFees('sell', quantity)));
 }

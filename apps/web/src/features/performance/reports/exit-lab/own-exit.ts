@@ -67,7 +67,6 @@ function addTrailFault(
   faults[name] = 'A trail needs both its numbers, or is off in both.';
 }
 
-/** Undefined for a text that is no number of the range. */
 function parseInRange(text: string, { range }: OwnField): number | undefined {
   if (!/^\d{1,6}(\.\d{1,6})?$/.test(text)) return undefined;
   const value = Number(text);
