@@ -51,7 +51,8 @@ export function gateRates(decisions: readonly DecisionRow[]) {
       const rate = rates.get(code);
       if (rate === undefined) continue;
       rate.asked += 1;
-      if (!passes) rate.refused += 1;
+      if (passes) continue;
+      rate.refused += 1;
       if (row.decision.outcome === code) rate.first += 1;
       if (only === code) rate.alone += 1;
     }
@@ -67,8 +68,13 @@ export function gateRates(decisions: readonly DecisionRow[]) {
 
 export function onlyRefusal({ signal, decision }: DecisionRow): RefusalCode | null {
   if (signal.signalType === 'neutral') return null;
-  const refusals = decision.gates.filter(({ passes }) => !passes);
-  return refusals.length === 1 ? (refusals[0]?.code ?? null) : null;
+  let only: RefusalCode | null = null;
+  for (const { code, passes } of decision.gates) {
+    if (passes) continue;
+    if (only !== null) return null;
+    only = code;
+  }
+  return only;
 }
 
 export function signalRates(decisions: readonly DecisionRow[], confidenceThreshold: number) {
