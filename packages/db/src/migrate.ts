@@ -33,8 +33,8 @@ export function migrateFile(
   if (applied === migrations.length) return;
   if (applied > 0 && copiesFirst && !sqlite.memory) backUp(sqlite, applied);
 
-  // Dropping a table that drizzle-kit rebuilds would delete every child row by cascade. The switch
-  // has no effect inside a transaction, so it is made here.
+  // Dropping a table that drizzle-kit rebuilds would delete every child row by cascade. The pragma
+  // has no effect inside a transaction, so it is set before.
   sqlite.pragma('foreign_keys = OFF');
   const migrateAll = sqlite.transaction(() => {
     for (const statement of migrations.slice(applied).flatMap(({ sql }) => sql)) {

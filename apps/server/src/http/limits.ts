@@ -67,7 +67,7 @@ export const LIMITS = {
    */
   streamsBeforeReserve: 800,
   streamsInReserveOfUser: 4,
-  /** A browser that finds no place waits so long before it asks again. */
+  /** A browser that finds no free stream asks again after this. */
   streamRetryMs: 5_000,
   heartbeatMs: 15_000,
   updateEveryMs: 250,

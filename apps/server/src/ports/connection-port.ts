@@ -201,13 +201,13 @@ export class BrokerKeysCalls implements ConnectionPort {
     const { connections, configs, together, trail, notices, wall } = this.#options;
     const { venueId: venue, environment } = keys;
     const wasLive = connections.saved(by.id)?.environment === 'live';
-    const action = environment === 'live' && !wasLive ? 'keys.went-live' : 'keys.saved';
+    const auditAction = environment === 'live' && !wasLive ? 'keys.went-live' : 'keys.saved';
     try {
       together(() => {
         connections.save(by.id, keys);
         if (account !== null) configs.noteTest(by.id, { at: wall.now(), account });
         const actor = trail.actor(by);
-        trail.note(actor, action, actor.actor, { venue, environment });
+        trail.note(actor, auditAction, actor.actor, { venue, environment });
         notices.notify(by.id, 'keys');
       });
       return null;

@@ -201,7 +201,7 @@ export class Playback {
   }
 
   #skipTo(to: EpochMs): void {
-    this.#account.skipTo(to, roundedUp);
+    this.#account.skipTo(to, ceilToQuoteGrid);
     const bar = this.#barEndingAfter(to - 1);
     this.#feed.skip(Math.max(this.#now, bar?.start ?? this.#now), to, bar);
     // Nothing is quoted at the close, so the last bar gets the quotes before it.
@@ -231,7 +231,7 @@ export class Playback {
       this.#watchAgainAt = Math.min(last, stop) + QUOTE_GRID_MS;
       return false;
     }
-    const read = this.#account.lastReadBy(last, roundedUp);
+    const read = this.#account.lastReadBy(last, ceilToQuoteGrid);
     for (const at of moments) {
       if (read !== null && this.#now < read && read <= at) {
         // A read would request a quote when the position has had none for long, so the instants
@@ -388,6 +388,6 @@ function floorToQuoteGrid(at: EpochMs): EpochMs {
   return at - (at % QUOTE_GRID_MS);
 }
 
-function roundedUp(at: EpochMs): EpochMs {
+function ceilToQuoteGrid(at: EpochMs): EpochMs {
   return nextOnGrid(at - 1);
 }

@@ -16,8 +16,8 @@ const ISSUER = 'Tideline';
 const SECRET_BYTES = 20;
 /** What every authenticator app supports. */
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** A second factor that can't be read is still required. */
 export const NO_FACTOR = conflict('You have no second factor.');
+/** A second factor that can't be read is still required. */
 export const FACTOR_LOCKED = conflict(
   'Second factors can not be read: the server has another master key. Ask its operator.',
 );

@@ -81,13 +81,13 @@ export function outcomeOf(
 
 /** Largest fall over closed trades; percent of the peak, null when that is 0. */
 function drawdownOf(paths: readonly PathRun[], to: string) {
-  const falls = paths.map(
+  const drawdowns = paths.map(
     ({ trades, startCash }) => tradeStatistics(trades, { from: null, to }, startCash).maxDrawdown,
   );
-  const percents = falls.map(({ percent }) => percent).filter((percent) => percent !== null);
+  const percents = drawdowns.map(({ percent }) => percent).filter((percent) => percent !== null);
   return {
-    amount: rounded(mean(falls.map(({ amount }) => toDollars(amount))) ?? 0, 2),
-    percent: percents.length < falls.length ? null : roundedOrNull(mean(percents), 2),
+    amount: rounded(mean(drawdowns.map(({ amount }) => toDollars(amount))) ?? 0, 2),
+    percent: percents.length < drawdowns.length ? null : roundedOrNull(mean(percents), 2),
   };
 }
 

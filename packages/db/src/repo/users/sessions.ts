@@ -22,7 +22,7 @@ export function createSessions({ orm, sqlite }: Database) {
     .prepare();
   const newestGeneration = (): number => newest.get()?.generation ?? 0;
 
-  // Generations are one sequence for all users, so they compare before the user is known.
+  // All users share one sequence: a cookie's generation is compared before its user is known.
   const removeOfUser = sqlite.transaction((userId: string, exceptIdHash?: string) =>
     beginGeneration(orm, newestGeneration() + 1, userId, exceptIdHash),
   );

@@ -21,7 +21,7 @@ interface GroupTableProps {
 
 const CELL = 'px-1.5 first:pl-3 last:pr-3 sm:px-2 sm:last:pr-4 sm:first:pl-4';
 const HEAD = `${CELL} whitespace-nowrap`;
-const NUMBER = 'text-right';
+const NUMBER_CELL = 'text-right';
 /** The narrowest phones have no room for this column; figures need more room than bars. */
 const BESIDE_BARS = 'hidden @[20rem]:table-cell';
 const BESIDE_FIGURES = 'hidden @[24rem]:table-cell';
@@ -46,12 +46,12 @@ export function GroupTable({ breakdown, groups, isPlain }: GroupTableProps) {
       <thead className="text-11 text-ink-3">
         <tr className="h-8">
           <Th className={clsx(HEAD, 'text-left')}>{BREAKDOWN_TEXTS[breakdown].head}</Th>
-          <Th className={clsx(HEAD, NUMBER)}>Trades</Th>
-          <Th className={clsx(HEAD, NUMBER, roomy)}>Won</Th>
-          <Th className={clsx(HEAD, areFigures ? NUMBER : 'w-[38%] text-left')}>
+          <Th className={clsx(HEAD, NUMBER_CELL)}>Trades</Th>
+          <Th className={clsx(HEAD, NUMBER_CELL, roomy)}>Won</Th>
+          <Th className={clsx(HEAD, areFigures ? NUMBER_CELL : 'w-[38%] text-left')}>
             {areFigures || !hasBars ? 'Mean, 95%' : <AxisHead scale={scale} />}
           </Th>
-          <Th className={clsx(HEAD, NUMBER)}>Net</Th>
+          <Th className={clsx(HEAD, NUMBER_CELL)}>Net</Th>
         </tr>
       </thead>
       <tbody onKeyDown={onKeyDown}>
@@ -72,15 +72,15 @@ export function GroupTable({ breakdown, groups, isPlain }: GroupTableProps) {
                 onPress={() => show(group.name)}
               />
             </th>
-            <td className={clsx(CELL, NUMBER, 'text-ink-2')}>{group.trades}</td>
+            <td className={clsx(CELL, NUMBER_CELL, 'text-ink-2')}>{group.trades}</td>
             <AmountCell
-              className={clsx(CELL, NUMBER, roomy, 'text-ink-2')}
+              className={clsx(CELL, NUMBER_CELL, roomy, 'text-ink-2')}
               text={percent(group.winRate, 0)}
             />
-            <td className={clsx(CELL, areFigures && NUMBER)}>
+            <td className={clsx(CELL, areFigures && NUMBER_CELL)}>
               <Mean group={group} scale={areFigures ? null : scale} />
             </td>
-            <td className={clsx(CELL, NUMBER)}>
+            <td className={clsx(CELL, NUMBER_CELL)}>
               <Net value={group.net} />
             </td>
           </tr>
