@@ -257,8 +257,9 @@ export class Playback {
   #upToBarEnd(needed: readonly NeededQuote[]): readonly EpochMs[] {
     const instants = needed.map(({ at }) => at);
     const index = instants.findIndex((at) => isBarEnd(this.#session, at));
-    const before = (instants[index] ?? 0) - QUOTE_GRID_MS;
-    if (index === -1) return instants;
+    const end = instants[index];
+    if (end === undefined) return instants;
+    const before = end - QUOTE_GRID_MS;
     return [...instants.slice(0, index).filter((at) => at < before), before];
   }
 
