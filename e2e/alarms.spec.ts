@@ -97,7 +97,7 @@ test('the kill switch asks, stops everybody, says so everywhere, and is released
   await card.getByRole('button', { name: 'Stop all entries' }).click();
   await question.getByRole('button', { name: 'Stop all entries' }).click();
   await expect(toastOf(page)).toContainText('Kill Switch Engaged');
-  await expect(card.getByText('ENGAGED')).toBeVisible();
+  await expect(card.getByText('ENGAGED', { exact: true })).toBeVisible();
   expect(await engaged()).toBe(true);
   await page.goto('/history');
   await expect(region(page)).toContainText('Kill switch engaged.');
@@ -107,7 +107,7 @@ test('the kill switch asks, stops everybody, says so everywhere, and is released
   await card.getByRole('button', { name: 'Release kill switch' }).click();
   const release = page.getByRole('alertdialog', { name: 'Release the kill switch?' });
   await release.getByRole('button', { name: 'Release kill switch' }).click();
-  await expect(card.getByText('RELEASED')).toBeVisible();
+  await expect(card.getByText('RELEASED', { exact: true })).toBeVisible();
   await expect(region(page)).not.toContainText('Kill switch engaged.');
   expect(await engaged()).toBe(false);
 });

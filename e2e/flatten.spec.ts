@@ -87,7 +87,7 @@ test('the kill switch sells for every account, and says of each what became of i
 
   const open = page.getByRole('region', { name: /still open/ });
   await expect(open.getByText('Being sold', { exact: true })).toHaveCount(2);
-  await expect(card.getByText('ENGAGED')).toBeVisible();
+  await expect(card.getByText('ENGAGED', { exact: true })).toBeVisible();
   for (const width of [320, 375, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     // The header is measured before it leaves out what does not fit.
