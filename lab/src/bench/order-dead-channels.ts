@@ -15,7 +15,7 @@ const SPEED = 20;
 /** Fewer entries of one span say little of its median. */
 const FEWEST_ENTRIES = 100;
 const POLL_MS = 2_000;
-/** A day's bars without a signal, and the night's jump. */
+/** A session without a signal, and the jump to the next open. */
 const LONGEST_SPAN_MS = 600_000;
 
 /**

@@ -162,8 +162,8 @@ export class AdmissionControl {
   }
 
   /**
-   * Refuses further wrong tokens for no more than this costs: right ones share the address with
-   * them.
+   * Refuses a wrong token early where too many came from its address. Right ones, which may share
+   * the address, pass.
    */
   #refusesToken(
     request: IncomingMessage,

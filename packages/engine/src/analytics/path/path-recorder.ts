@@ -59,7 +59,7 @@ class Watch {
   #writtenTo: EpochMs = 0;
   #newest: EpochMs = 0;
   #begins = true;
-  /** The opening's second, until a quote of it replaces the one from before. */
+  /** A second quote within it replaces the opening's, which may be older. */
   #openedIn: EpochMs | null = null;
   #refused = 0;
   #best: Price | null = null;

@@ -119,7 +119,7 @@ export function draftFrom(
   return { ...texts, ...(Object.fromEntries(before) as Before), version };
 }
 
-/** Null when nothing was kept. */
+/** Null without a stored draft. */
 export function readKeptDraft(
   draft: Pick<Draft, 'read'>,
   answer: LimitsAnswer,

@@ -88,7 +88,8 @@ export function requestCancel(
   const pending = changedOrder(order, {
     status: 'pending_cancel',
     updatedAt: scene.now,
-    // An order that waits for the open is still with the broker; one on its way can't be overtaken.
+    // An order queued for the open is still with the broker. A cancel can't overtake an order that
+    // is on its way to the exchange.
     cancelArrivesAt:
       order.status === 'accepted' ? arrives : Math.max(arrives, order.arrivedAt ?? order.arrivesAt),
   });

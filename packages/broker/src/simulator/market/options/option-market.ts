@@ -72,8 +72,8 @@ export interface OptionPrices {
 }
 
 /**
- * Prices in whole cents: the model price, leaned a little, with a spread by delta, time of day and
- * jumps. The ask is at least a cent above the bid. A worthless contract has no bid (price 0).
+ * Prices in whole cents: the model price, shifted by part of a cent, with a spread by delta, time
+ * of day and the underlying's jumps. The ask is at least a cent above the bid. A worthless contract has no bid (price 0).
  */
 export function priceOption(side: OptionSide, strike: Price, now: OptionConditions): OptionPrices {
   const terms = { side, spot: now.spot, strike: strike / DOLLAR };

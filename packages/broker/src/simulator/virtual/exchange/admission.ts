@@ -11,7 +11,7 @@ import type { NewAccount } from '../../run/broker-state.ts';
 import type { VenueCall } from '../observer.ts';
 import type { VirtualExchange } from './virtual-exchange.ts';
 
-/** A server's first account, which reads market data with its own keys. */
+/** Its keys also read the market data of all accounts. */
 export const DATA_ACCOUNT = 'PA3SIM0001';
 
 interface Reception {
