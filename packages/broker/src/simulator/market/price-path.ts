@@ -56,10 +56,11 @@ function pickAnchors(bar: Bar, steps: number, draws: Draws): readonly Anchor[] {
   const late = Math.max(first, second);
   // A rising bar more often makes its low first.
   const lowFirst = draws.uniform() < (close >= open ? 0.7 : 0.3);
+  const hasLow = low < Math.min(open, close);
+  const hasHigh = high > Math.max(open, close);
   const anchors: Anchor[] = [];
-  if (low < Math.min(open, close)) anchors.push({ step: lowFirst ? early : late, price: low });
-  if (high > Math.max(open, close)) anchors.push({ step: lowFirst ? late : early, price: high });
-  anchors.sort((a, b) => a.step - b.step);
+  if (lowFirst ? hasLow : hasHigh) anchors.push({ step: early, price: lowFirst ? low : high });
+  if (lowFirst ? hasHigh : hasLow) anchors.push({ step: late, price: lowFirst ? high : low });
   anchors.push({ step: steps, price: close });
   return anchors;
 }
