@@ -26,7 +26,7 @@ import { ClockSteps } from './runtime/clock-steps.ts';
 import { Heartbeat } from './runtime/heartbeat.ts';
 import { buildId } from './start/build-id.ts';
 
-const PLACES = {
+const BUILT_FILES = {
   readerThread: new URL('./reader/reader-thread.js', import.meta.url),
   webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)),
 };
@@ -48,7 +48,7 @@ export interface App {
  * change something, and closes what was opened.
  */
 export async function startApp(env: Env, surroundings: Surroundings): Promise<App> {
-  const { host, close } = openHost(PLACES, surroundings);
+  const { host, close } = openHost(BUILT_FILES, surroundings);
   const metrics = new Metrics();
   try {
     const loopDelay = metrics.over(host.loopDelay);

@@ -70,7 +70,7 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
   remove(by: Viewer, email: string): Result<null> {
     const { repositories, suspension, trail } = this.#options;
     if (!repositories.allowedEmails.has(email)) return refused(NOT_LISTED);
-    if (this.#isOwner(email)) return refused(OWNER);
+    if (this.#isOwner(email)) return refused(OWNER_EMAIL_REFUSAL);
     const actor = trail.actor(by);
     const user = repositories.users.byEmail(email);
     return user === null
@@ -115,5 +115,5 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
 }
 
 const NOT_LISTED = notFound('This address is not on the whitelist.');
-const OWNER = conflict("The owner's address can not be removed from the whitelist.");
+const OWNER_EMAIL_REFUSAL = conflict("The owner's address can not be removed from the whitelist.");
 const LAST_ADMINISTRATOR = conflict('This is the last administrator: make another user one first.');

@@ -7,7 +7,7 @@ export interface Actor extends Pick<AuditEntry, 'actorId' | 'actor' | 'address'>
 
 export const SYSTEM_ACTOR: Actor = { actorId: null, actor: 'system', address: null };
 
-const CONSOLE: Actor = { actorId: null, actor: 'console', address: null };
+const CONSOLE_ACTOR: Actor = { actorId: null, actor: 'console', address: null };
 
 export type AuditAction = `${string}.${string}`;
 
@@ -52,7 +52,7 @@ export class AuditTrail {
   ): void {
     try {
       this.#options.repositories.together(() => {
-        this.note(by === 'console' ? CONSOLE : this.actor(by), action, subject, detail);
+        this.note(by === 'console' ? CONSOLE_ACTOR : this.actor(by), action, subject, detail);
         besides();
       });
     } catch (error) {

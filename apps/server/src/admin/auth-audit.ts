@@ -3,7 +3,7 @@ import type { AuthAction, WriteAudit } from '../auth/request/audit-event.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Credential, CredentialNotices } from './credential-notices.ts';
 
-const NOTIFIED: Partial<Readonly<Record<AuthAction, Credential>>> = {
+const CREDENTIAL_BY_ACTION: Partial<Readonly<Record<AuthAction, Credential>>> = {
   'password.changed': 'password',
   'password.reset': 'password',
   'second-factor.on': 'second-factor',
@@ -23,7 +23,7 @@ export function createAuthAudit(options: {
   return ({ subject = null, detail = null, address = null, ...note }) =>
     repositories.together(() => {
       repositories.audit.append({ at: wall.now(), subject, detail, address, ...note });
-      const what = NOTIFIED[note.action];
+      const what = CREDENTIAL_BY_ACTION[note.action];
       if (what !== undefined && note.actorId !== null) notices.notify(note.actorId, what);
     });
 }

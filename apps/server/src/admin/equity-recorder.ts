@@ -8,7 +8,7 @@ import type { Log } from '../runtime/log.ts';
 /** Writing waits for the disk, so a bar's orders leave first. */
 const WRITE_AFTER_MS = 250;
 
-const POOLS = ['simulated', 'paper', 'live'] as const;
+const ALL_POOLS = ['simulated', 'paper', 'live'] as const;
 
 /** So long, in market time, every quote of a position is kept; then one a minute. */
 const PATHS_WHOLE_FOR = 90 * 86_400_000;
@@ -42,7 +42,7 @@ export class EquityRecorder {
   /** Call it when every account has taken the bar that ended then. */
   take(barEnd: EpochMs): void {
     const { supervisor, wall } = this.#options;
-    const userIds = POOLS.flatMap((pool) => supervisor.usersIn(pool));
+    const userIds = ALL_POOLS.flatMap((pool) => supervisor.usersIn(pool));
     this.#waiting = [...this.#waiting, ...userIds.flatMap((id) => this.#pointOf(id, barEnd))];
     this.#cancel ??= wall.after(WRITE_AFTER_MS, () => this.flush());
   }

@@ -202,7 +202,7 @@ export class UserCalls implements UsersPort {
       return refused(ADMINISTRATORS_ONLY);
     const user = repositories.users.byId(userId);
     if (user === null) return refused(NOT_FOUND);
-    return user.isOwner ? refused(OWNER) : done({ actor: trail.actor(by), user });
+    return user.isOwner ? refused(OWNER_CHANGE_REFUSAL) : done({ actor: trail.actor(by), user });
   }
 
   #change(
@@ -225,7 +225,9 @@ export class UserCalls implements UsersPort {
 }
 
 const NOT_FOUND = notFound('There is no such user.');
-const OWNER = conflict('Only the console of the server can change, reset or remove the owner.');
+const OWNER_CHANGE_REFUSAL = conflict(
+  'Only the console of the server can change, reset or remove the owner.',
+);
 const NOT_LISTED = conflict('This address is not on the whitelist any more: add it there first.');
 const STILL_SUSPENDED = conflict(
   'The user may sign in, but can not trade yet: the server could not save it. Try again.',
@@ -233,7 +235,7 @@ const STILL_SUSPENDED = conflict(
 
 const CHANGE_REFUSALS: Readonly<Record<Exclude<UserChange, 'done'>, Refusal>> = {
   'not-found': NOT_FOUND,
-  owner: OWNER,
+  owner: OWNER_CHANGE_REFUSAL,
   'last-admin': conflict('This is the last administrator: make another user one first.'),
 };
 

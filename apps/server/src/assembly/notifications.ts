@@ -4,7 +4,7 @@ import { createNotifications, type Notifications } from '../notify/notifications
 import type { Host } from './host.ts';
 import type { Parts } from './parts.ts';
 
-const TELEGRAM = 'https://api.telegram.org';
+const TELEGRAM_ORIGIN = 'https://api.telegram.org';
 
 export function startNotifications(
   env: Env,
@@ -18,7 +18,7 @@ export function startNotifications(
     repositories,
     sealer: sealing.sealer,
     privateHosts: env.NOTIFY_PRIVATE_HOSTS,
-    telegram: { origin: telegram ?? TELEGRAM, isOperators: telegram !== undefined },
+    telegram: { origin: telegram ?? TELEGRAM_ORIGIN, isOperators: telegram !== undefined },
     mailServer: url === undefined || from === undefined ? null : { url, from },
     isSimulated: source.isSimulated,
     publicOrigin: env.PUBLIC_ORIGIN,

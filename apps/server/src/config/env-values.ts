@@ -38,12 +38,12 @@ interface Hours {
   readonly FLATTEN_MINUTES?: number | undefined;
 }
 
-export const flag = z
+export const flagSchema = z
   .enum(['0', '1'], { error: 'must be 0 or 1' })
   .transform((value) => value === '1');
 
 /** A name is refused, because conda and some shells set HOST to one. */
-export const host = z
+export const hostSchema = z
   .string()
   .toLowerCase()
   .transform((text) => text.replace(/^\[(.*)\]$/, '$1'))

@@ -12,8 +12,8 @@ export function parseEnvFile(text: string): Readonly<Record<string, string>> {
 const NEWLINES = '\n\r';
 const BLANKS = ' \t\n\r';
 /** In double quotes a backslash escapes these; before other characters it stays. */
-const ESCAPED = '"\\`$';
-const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const ESCAPABLE_CHARACTERS = '"\\`$';
+const VARIABLE_NAME_PATTERN = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 type State =
   | 'before-name'
@@ -82,7 +82,7 @@ class Reader {
         return char === '\\' ? 'double-quoted-escape' : this.#add(char, 'double-quoted');
       case 'double-quoted-escape':
         if (char === '\n') return 'double-quoted';
-        return this.#add(ESCAPED.includes(char) ? char : `\\${char}`, 'double-quoted');
+        return this.#add(ESCAPABLE_CHARACTERS.includes(char) ? char : `\\${char}`, 'double-quoted');
       case 'comment':
         if (char === '\\') return 'comment-escape';
         return endsLine ? 'before-name' : 'comment';
@@ -100,7 +100,7 @@ class Reader {
     const name = this.#name.trimEnd();
     const isOpen = this.#state === 'value' && this.#blanksFrom !== null;
     const value = isOpen ? this.#value.slice(0, this.#blanksFrom ?? 0) : this.#value;
-    if (NAME.test(name)) this.#variables[name] = value;
+    if (VARIABLE_NAME_PATTERN.test(name)) this.#variables[name] = value;
     this.#name = '';
     this.#value = '';
     this.#blanksFrom = null;

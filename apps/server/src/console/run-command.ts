@@ -3,7 +3,7 @@ import { readServedOrigin } from '../config/served-origin.ts';
 import { systemDates, systemWall } from '../runtime/clock.ts';
 import { verifyAudit } from './audit-command.ts';
 import { backUp } from './backup-command.ts';
-import { type Command, HELP } from './command.ts';
+import { type Command, HELP_TEXT } from './command.ts';
 import { type CommandContext, type CommandResult, done, refused } from './command-result.ts';
 import { openDataAccess } from './data-access.ts';
 import { forgetSecrets, rotateKey } from './key-commands.ts';
@@ -14,7 +14,7 @@ import { activate, listUsers, setAdmin } from './user-commands.ts';
 
 /** Throws `EnvError` and the errors of an unusable database. */
 export async function runCommand(command: Command, env: Env): Promise<CommandResult> {
-  if (command.name === 'help') return done(HELP.trimEnd());
+  if (command.name === 'help') return done(HELP_TEXT.trimEnd());
   if (command.name === 'backup') return backUp(env.DATA_DIR, command.file, systemWall);
   if (command.name === 'restore') return restore(env.DATA_DIR, command.file, systemDates.now());
   const data = openDataAccess(env);

@@ -17,7 +17,7 @@ export function serveAcknowledgement(
   { acknowledge, changes }: AcknowledgePageOptions,
 ): void {
   // The page is the same for any token, so it says nothing of the alarm.
-  app.get(ACKNOWLEDGE_PATH, async (_request, reply) => sendPage(reply, ASK));
+  app.get(ACKNOWLEDGE_PATH, async (_request, reply) => sendPage(reply, CONFIRMATION_PAGE));
   void app.register((scope, _options, done) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -30,19 +30,19 @@ export function serveAcknowledgement(
         const outcome = acknowledge(request.params.token, request.ip);
         if (outcome === 'done') changes.changed(null, ['alarms']);
         // Always status 200, because refusals with a status of their own become JSON here.
-        return sendPage(reply, ANSWERS[outcome]);
+        return sendPage(reply, PAGE_BY_OUTCOME[outcome]);
       },
     );
     done();
   });
 }
 
-const ASK = pageHtml(
+const CONFIRMATION_PAGE = pageHtml(
   'Acknowledge this alarm?',
   '<form method="post"><button>Acknowledge</button></form>',
 );
 
-const ANSWERS = {
+const PAGE_BY_OUTCOME = {
   done: pageHtml('The alarm is acknowledged', '<p>No further message of it is sent.</p>'),
   already: pageHtml('The alarm was acknowledged before', '<p>There is nothing to do.</p>'),
   refused: pageHtml(

@@ -3,7 +3,7 @@ import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/a
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../runtime/log.ts';
 import type { ContextOf } from './callers/call-context.ts';
-import { LIMITS } from './limits.ts';
+import { HTTP_LIMITS } from './limits.ts';
 import { refuseMethod, refuseUnreadable } from './refusal-response.ts';
 import { NOT_JSON } from './request-body.ts';
 import type { restCalls } from './rest-calls.ts';
@@ -100,7 +100,7 @@ async function serveTrpc(
         requests.set(context, req);
         return context;
       },
-      maxBatchSize: LIMITS.callsInBatch,
+      maxBatchSize: HTTP_LIMITS.callsInBatch,
       allowMethodOverride: false,
       onError: ({ error, path = '', type, ctx, req }) => {
         if (errorAnswer(error).isUnexpected) {

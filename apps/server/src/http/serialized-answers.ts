@@ -31,7 +31,7 @@ export function trpcBody(parts: readonly Part[], isBatch: boolean): Buffer | nul
       ready === null
         ? [Buffer.from(JSON.stringify(part))]
         : [START_OF_RESULT, ready.bytes, END_OF_RESULT];
-    return index === 0 ? written : [COMMA, ...written];
+    return index === 0 ? written : [COMMA_BYTES, ...written];
   });
   return Buffer.concat(isBatch ? [START_OF_BATCH, ...bodies, END_OF_BATCH] : bodies);
 }
@@ -40,7 +40,7 @@ const START_OF_BATCH = Buffer.from('[');
 const END_OF_BATCH = Buffer.from(']');
 const START_OF_RESULT = Buffer.from('{"result":{"data":');
 const END_OF_RESULT = Buffer.from('}}');
-const COMMA = Buffer.from(',');
+const COMMA_BYTES = Buffer.from(',');
 
 function serializedResultOf(part: Part): SerializedJson<unknown> | null {
   const { result } = part as { readonly result?: { readonly data?: unknown } };

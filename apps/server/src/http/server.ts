@@ -22,7 +22,7 @@ import { createContexts } from './callers/call-context.ts';
 import { Callers } from './callers/callers.ts';
 import { serveCalls } from './calls.ts';
 import { type ReadExport, serveExports } from './exports.ts';
-import { LIMITS } from './limits.ts';
+import { HTTP_LIMITS } from './limits.ts';
 import { serveOidc } from './oidc-pages.ts';
 import { servePages } from './pages.ts';
 import { OWN_IMAGE_PATH, serveProfileImages } from './profile-images.ts';
@@ -86,7 +86,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustedHops: options.trustProxyHops,
   });
   const app: FastifyInstance = fastify({
-    bodyLimit: LIMITS.bodyBytes,
+    bodyLimit: HTTP_LIMITS.bodyBytes,
     serverFactory: serverWithAdmission(door, publicOrigin.startsWith('https:')),
     // Open event streams would keep the server from closing.
     forceCloseConnections: true,
@@ -211,13 +211,13 @@ function answerErrors(app: FastifyInstance, log: Log): void {
   });
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?', 1);
-    if (!isProgramPath(path) && !READS.includes(request.method))
-      return refuseMethod(request, reply, READS);
+    if (!isProgramPath(path) && !READ_METHODS.includes(request.method))
+      return refuseMethod(request, reply, READ_METHODS);
     return refuse(request, reply, notFound('There is nothing here.'));
   });
 }
 
-const READS = ['GET', 'HEAD'];
+const READ_METHODS = ['GET', 'HEAD'];
 
 /** Answers bytes that never become a request: no HTTP, too long a header, or too late. */
 function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {

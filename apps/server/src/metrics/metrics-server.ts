@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Log } from '../runtime/log.ts';
 import type { Scrape } from './metrics.ts';
 
-const LOOPBACK = '127.0.0.1';
+const LOOPBACK_ADDRESS = '127.0.0.1';
 
 /**
  * For a Prometheus server on the same machine. No token is needed, because the metrics name no user and
@@ -20,7 +20,7 @@ export async function serveMetrics(
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, LOOPBACK, resolve);
+    server.listen(port, LOOPBACK_ADDRESS, resolve);
   });
   return {
     close: () =>

@@ -19,10 +19,10 @@ type Book = Pick<TradingStore, keyof TradingStore>;
 type Committed = Parameters<Book['commit']>;
 
 const MARKET_STREAMS = ['stock', 'option'] as const;
-const STREAMS = [...MARKET_STREAMS, 'orders'] as const;
+const STREAM_NAMES = [...MARKET_STREAMS, 'orders'] as const;
 export const STREAM_STATES = keysOf<StreamState['type']>({ connecting: 0, ready: 0, down: 0 });
 
-const EVENTS = keysOf<AccountEvent['type']>({
+const ACCOUNT_EVENT_TYPES = keysOf<AccountEvent['type']>({
   'bar-evaluated': 0,
   quote: 0,
   tick: 0,
@@ -34,8 +34,12 @@ const EVENTS = keysOf<AccountEvent['type']>({
   'reconcile-failed': 0,
   command: 0,
 });
-const ROLES = keysOf<OrderRole>({ entry: 0, exit: 0, stop: 0 });
-const ANSWERS = keysOf<SubmitAnswered['outcome']['type']>({ accepted: 0, refused: 0, unknown: 0 });
+const ORDER_ROLES = keysOf<OrderRole>({ entry: 0, exit: 0, stop: 0 });
+const SUBMIT_OUTCOMES = keysOf<SubmitAnswered['outcome']['type']>({
+  accepted: 0,
+  refused: 0,
+  unknown: 0,
+});
 const COMMIT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 
 /** Called in the middle of trading, so it only counts. */
@@ -53,7 +57,7 @@ export class TradingCounters {
     for (const order of finalOrders(before, after)) this.#count.finalOrders(order);
   }
 
-  streamChanged(stream: (typeof STREAMS)[number], { type: state }: StreamState): void {
+  streamChanged(stream: (typeof STREAM_NAMES)[number], { type: state }: StreamState): void {
     this.#count.streamChanges({ stream, state });
     if (stream !== 'orders') this.#count.marketStreams.set({ stream }, Number(state === 'ready'));
   }
@@ -112,22 +116,22 @@ function countersIn(registry: Registry) {
     steps: addCountersBy(registry, {
       name: 'tideline_steps_total',
       help: 'Events that accounts have taken, by what the event is.',
-      labels: { event: EVENTS },
+      labels: { event: ACCOUNT_EVENT_TYPES },
     }),
     answers: addCountersBy(registry, {
       name: 'tideline_order_answers_total',
       help: 'Answers of brokers to orders that were sent.',
-      labels: { answer: ANSWERS },
+      labels: { answer: SUBMIT_OUTCOMES },
     }),
     finalOrders: addCountersBy(registry, {
       name: 'tideline_orders_final_total',
       help: 'Orders that can fill no more, by their purpose and outcome.',
-      labels: { role: ROLES, outcome: FINAL_PHASES },
+      labels: { role: ORDER_ROLES, outcome: FINAL_PHASES },
     }),
     streamChanges: addCountersBy(registry, {
       name: 'tideline_stream_changes_total',
       help: 'Times that a stream has come into a state: down is a loss, ready a connection.',
-      labels: { stream: STREAMS, state: STREAM_STATES },
+      labels: { stream: STREAM_NAMES, state: STREAM_STATES },
     }),
     marketStreams,
     commits: addCountersBy(registry, {
@@ -158,7 +162,7 @@ function countersIn(registry: Registry) {
     sent: addCountersBy(registry, {
       name: 'tideline_orders_sent_total',
       help: 'Orders sent to brokers, by their purpose; one that is sent again counts again.',
-      labels: { role: ROLES },
+      labels: { role: ORDER_ROLES },
     }),
     closed: addCountersBy(registry, {
       name: 'tideline_trades_closed_total',

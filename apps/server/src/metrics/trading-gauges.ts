@@ -21,7 +21,7 @@ export interface TradingSources {
   readonly isKillSwitchEngaged: () => boolean;
 }
 
-const POOLS = keysOf<Pool | 'none'>({ simulated: 0, paper: 0, live: 0, none: 0 });
+const POOL_LABELS = keysOf<Pool | 'none'>({ simulated: 0, paper: 0, live: 0, none: 0 });
 
 export function addTradingGauges(registry: Registry, sources: TradingSources): void {
   const { accounts, marketAge, isTicking, isKillSwitchEngaged } = sources;
@@ -45,8 +45,8 @@ export function addTradingGauges(registry: Registry, sources: TradingSources): v
     name: 'tideline_accounts',
     help: 'Accounts, by where they trade.',
     label: 'pool',
-    values: POOLS,
-    read: () => countByKey(POOLS, accounts(), ({ pool }) => pool ?? 'none'),
+    values: POOL_LABELS,
+    read: () => countByKey(POOL_LABELS, accounts(), ({ pool }) => pool ?? 'none'),
   });
   addGauge(registry, {
     name: 'tideline_accounts_trading',

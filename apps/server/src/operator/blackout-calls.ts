@@ -35,7 +35,7 @@ export class BlackoutCalls implements BlackoutsPort {
   save(by: Viewer, entries: readonly Entry[]): Result<readonly BlackoutEntry[]> {
     const known = new Set(this.list().map(({ id }) => id));
     const ids = entries.flatMap(({ id }) => id ?? []);
-    if (ids.some((id) => !known.has(id))) return refused(STALE);
+    if (ids.some((id) => !known.has(id))) return refused(STALE_BLACKOUTS_REFUSAL);
     const twice = entries.findIndex(
       ({ id }) => id !== undefined && ids.indexOf(id) !== ids.lastIndexOf(id),
     );
@@ -76,7 +76,9 @@ export class BlackoutCalls implements BlackoutsPort {
   }
 }
 
-const STALE = conflict('The blackouts have changed since you loaded them. Load them again.');
+const STALE_BLACKOUTS_REFUSAL = conflict(
+  'The blackouts have changed since you loaded them. Load them again.',
+);
 
 function toChange({ id, ...row }: Entry): BlackoutChange {
   return id === undefined ? row : { ...row, id: Number(id) };

@@ -27,7 +27,7 @@ export class LimitCalls implements LimitsPort {
   readonly save: LimitsPort['save'] = (by, { version, changes }) => {
     const { limits, trail, together } = this.#options;
     const { current } = limits;
-    if (version !== current.version) return refused(STALE);
+    if (version !== current.version) return refused(STALE_LIMITS_REFUSAL);
     const wanted = { ...current.limits, ...changes };
     const refusal = this.#refusalOf(wanted, changes);
     if (refusal !== null) return refused(refusal);
@@ -54,7 +54,9 @@ export class LimitCalls implements LimitsPort {
   }
 }
 
-const STALE = conflict('The limits have changed since you loaded them. Load them again.');
+const STALE_LIMITS_REFUSAL = conflict(
+  'The limits have changed since you loaded them. Load them again.',
+);
 
 function changesOf(before: Limits, after: Limits): AuditDetail {
   const changed = OPERATOR_LIMIT_NAMES.filter((name) => before[name] !== after[name]);

@@ -29,13 +29,14 @@ export async function isExitAccepted(
   while (wall.now() < deadline) {
     const { trade } = loop.state;
     if (trade?.id !== positionId) return true;
-    if (trade.orders.some(({ role, phase }) => role === 'exit' && SENT.has(phase))) return true;
+    if (trade.orders.some(({ role, phase }) => role === 'exit' && ACCEPTED_PHASES.has(phase)))
+      return true;
     await sleep(wall, CHECK_MS);
   }
   return false;
 }
 
-const SENT = new Set<string>(['working', 'filled']);
+const ACCEPTED_PHASES = new Set<string>(['working', 'filled']);
 
 export interface ExitWatch {
   readonly time: MarketTime;

@@ -5,9 +5,9 @@ import { codeOf } from './retryable-error.ts';
 
 const SHARED_ACCESS_BITS = 0o077;
 const OWN_FILES = /^(?:KILL$|master\.key|(?:tideline|simulator|lock|simulator-lock)\.sqlite)/;
-const BACKUPS = 'backups';
+const BACKUPS_FOLDER = 'backups';
 /** Folders that belong in a data folder; the second is made by the file system of a mounted disk. */
-const OWN_FOLDERS: ReadonlySet<string> = new Set([BACKUPS, 'lost+found']);
+const OWN_FOLDERS: ReadonlySet<string> = new Set([BACKUPS_FOLDER, 'lost+found']);
 
 /** The first act of every program that writes, so that only the owner can read its files. */
 export function writePrivately(): void {
@@ -33,8 +33,8 @@ export function narrowDataFolder(dataDir: string, log: Log): void {
     if (entry.isFile() && isOurs)
       narrowPermissions(join(dataDir, entry.name), entry.name, findings);
   }
-  if (entries.some((entry) => entry.isDirectory() && entry.name === BACKUPS)) {
-    narrowFolder(join(dataDir, BACKUPS), findings);
+  if (entries.some((entry) => entry.isDirectory() && entry.name === BACKUPS_FOLDER)) {
+    narrowFolder(join(dataDir, BACKUPS_FOLDER), findings);
   }
   const { narrowed, left } = findings;
   if (narrowed.length + left.length === 0) return;
@@ -50,9 +50,9 @@ interface Findings {
 }
 
 function narrowFolder(folder: string, findings: Findings): void {
-  narrowPermissions(folder, BACKUPS, findings);
+  narrowPermissions(folder, BACKUPS_FOLDER, findings);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const name = join(BACKUPS, entry.name);
+    const name = join(BACKUPS_FOLDER, entry.name);
     if (entry.isFile()) narrowPermissions(join(folder, entry.name), name, findings);
   }
 }

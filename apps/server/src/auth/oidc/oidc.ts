@@ -18,7 +18,7 @@ import { type OidcOutcome, outcomePage } from './oidc-outcomes.ts';
 import { saveProviderPicture } from './provider-picture.ts';
 
 const BEGIN_AGAIN = signedOut('That took too long. Sign in with OpenID Connect again.');
-const REFUSED = signedOut('The issuer did not vouch for you.');
+const ISSUER_REFUSAL = signedOut('The issuer did not vouch for you.');
 
 /**
  * A verified e-mail address alone connects nothing, because it may belong to another person one day. An
@@ -107,7 +107,7 @@ export class OidcSignIn {
       subject: null,
       wrong: 'sign-in.refused',
       locked: 'sign-in.locked',
-      refusal: REFUSED,
+      refusal: ISSUER_REFUSAL,
     });
     // A name of its own, or a vouched guess would reset the count of registrations and links.
     const account = `issuer ${at.account}`;
@@ -149,7 +149,7 @@ export class OidcSignIn {
       subject: user?.email ?? email,
       wrong: 'sign-in.refused',
       locked: 'sign-in.locked',
-      refusal: REFUSED,
+      refusal: ISSUER_REFUSAL,
     };
     return runCountedAttempt(request, at, () => (user?.isActive === true ? user : null));
   }
@@ -165,7 +165,7 @@ export class OidcSignIn {
       subject: email,
       wrong: 'registration.refused',
       locked: 'registration.locked',
-      refusal: REFUSED,
+      refusal: ISSUER_REFUSAL,
     });
     return runCountedAttempt(request, at, () =>
       together(() => {

@@ -33,16 +33,16 @@ const LETTERS_BY_SIGN: ReadonlyMap<string, string> = new Map([
   ['9', 'g'],
 ]);
 
-const KEYBOARD = ['1234567890-=', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./'];
+const KEYBOARD_ROWS = ['1234567890-=', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./'];
 /** The row of each key, and its place there in half keys. */
 const KEY_PLACES = new Map(
-  KEYBOARD.flatMap((row, y) => [...row].map((key, x) => [key, { x: 2 * x + y, y }] as const)),
+  KEYBOARD_ROWS.flatMap((row, y) => [...row].map((key, x) => [key, { x: 2 * x + y, y }] as const)),
 );
 
-const WORDS = byFirstLetter(
+const GUESSED_WORDS_BY_LETTER = byFirstLetter(
   [...PRODUCT_WORDS, ...USUAL_WORDS].flatMap((word) => [word, [...word].reverse().join('')]),
 );
-const FILLERS = byFirstLetter(FILLER_WORDS);
+const FILLER_WORDS_BY_LETTER = byFirstLetter(FILLER_WORDS);
 
 /**
  * Guessable are one or two usual words, however written or reversed, or any one word, with counted
@@ -52,9 +52,10 @@ const FILLERS = byFirstLetter(FILLER_WORDS);
 export function isGuessablePattern(plain: string, own: readonly string[]): boolean {
   if (plain.length > LONGEST_GUESSABLE) return false;
   const signs = [...plain];
-  const words = [WORDS, byFirstLetter(own)];
+  const words = [GUESSED_WORDS_BY_LETTER, byFirstLetter(own)];
   const usual = (at: number) => wordsAt(signs, at, words).map(({ length }) => length);
-  const filled = (at: number) => wordsAt(signs, at, [FILLERS]).map(({ length }) => length);
+  const filled = (at: number) =>
+    wordsAt(signs, at, [FILLER_WORDS_BY_LETTER]).map(({ length }) => length);
   const single = (at: number) => singleWordAt(signs, at);
   return (
     isRepeatedPart(plain) ||

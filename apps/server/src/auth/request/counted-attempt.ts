@@ -31,7 +31,7 @@ export class InvalidInput {
   }
 }
 
-const UNCOUNTED: Guess = {
+const UNCOUNTED_GUESS: Guess = {
   isLast: false,
   isNoted: true,
   wasRight: () => undefined,
@@ -49,7 +49,7 @@ export async function runCountedAttempt<T extends object | string>(
 ): Promise<Result<T>> {
   const { auth, address } = request;
   const taken = at.isVouched
-    ? UNCOUNTED
+    ? UNCOUNTED_GUESS
     : auth.guesses.take(at.kind, at.account, request.guesser(at.userId));
   if ('code' in taken) return refused(taken);
   const right = await check();

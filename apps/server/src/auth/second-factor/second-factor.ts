@@ -12,10 +12,10 @@ import { SealingOffError } from '../../keys/master-key-check.ts';
 import type { Wall } from '../../runtime/clock.ts';
 import { drawRecoveryCodes, hashRecoveryCode, isRecoveryCode } from './recovery-codes.ts';
 
-const ISSUER = 'Tideline';
+const TOTP_ISSUER = 'Tideline';
 const SECRET_BYTES = 20;
 /** What every authenticator app supports. */
-const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+const TOTP_PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 export const NO_FACTOR = conflict('You have no second factor.');
 /** A second factor that can't be read is still required. */
 export const FACTOR_LOCKED = conflict(
@@ -25,12 +25,12 @@ export const FACTOR_LOCKED = conflict(
 /** A secret that was shown is void after this: no one may find and use it later. */
 const NEXT_LASTS_MS = 15 * 60_000;
 /** Periods by which the clock of the user's device may be off. */
-const WINDOW = 1;
+const TOTP_WINDOW_PERIODS = 1;
 
 type SecondFactors = Repositories['secondFactors'];
 type SealContext = Parameters<Sealer['seal']>[0];
 
-const CONTEXTS = { first: secondFactorContext, next: nextFactorContext } as const;
+const SEAL_CONTEXT_MAKERS = { first: secondFactorContext, next: nextFactorContext } as const;
 
 interface Named {
   readonly id: string;
@@ -143,7 +143,7 @@ export class SecondFactorKeeper {
     const row = this.#options.repositories.secondFactors.get(userId);
     const sealed = waiting === 'first' ? row?.sealedSecret : row?.sealedNextSecret;
     if (sealed == null) throw new Error(`no second factor of ${userId} waits`);
-    return this.#open(CONTEXTS[waiting](userId), sealed);
+    return this.#open(SEAL_CONTEXT_MAKERS[waiting](userId), sealed);
   }
 
   #replace(
@@ -178,18 +178,21 @@ export class SecondFactorKeeper {
   }
 
   get #latestStep(): number {
-    return new TOTP(PARAMETERS).counter({ timestamp: this.#options.wall.now() }) + WINDOW;
+    return (
+      new TOTP(TOTP_PARAMETERS).counter({ timestamp: this.#options.wall.now() }) +
+      TOTP_WINDOW_PERIODS
+    );
   }
 
   #stepOf(secret: string, code: string): number | null {
-    const totp = new TOTP({ ...PARAMETERS, secret: Secret.fromBase32(secret) });
+    const totp = new TOTP({ ...TOTP_PARAMETERS, secret: Secret.fromBase32(secret) });
     const timestamp = this.#options.wall.now();
-    const delta = totp.validate({ token: code, timestamp, window: WINDOW });
+    const delta = totp.validate({ token: code, timestamp, window: TOTP_WINDOW_PERIODS });
     return delta === null ? null : totp.counter({ timestamp }) + delta;
   }
 }
 
 function toEnrolment(secret: Secret, label: string): Enrolment {
-  const uri = new TOTP({ ...PARAMETERS, issuer: ISSUER, label, secret }).toString();
+  const uri = new TOTP({ ...TOTP_PARAMETERS, issuer: TOTP_ISSUER, label, secret }).toString();
   return { secret: secret.base32, uri };
 }

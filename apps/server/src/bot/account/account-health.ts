@@ -16,10 +16,10 @@ const KNOWN_FOR_MS = MINUTE;
 /**
  * The broker refuses the exit order, or no buyer is found. A trade keeps these alarms until it closes.
  */
-const LATE_EXIT = ['EXIT_LATE', 'EXIT_WAITING', 'EXIT_STORM', 'SALE_IN_DOUBT', 'NOT_FLAT'];
+const LATE_EXIT_ALARMS = ['EXIT_LATE', 'EXIT_WAITING', 'EXIT_STORM', 'SALE_IN_DOUBT', 'NOT_FLAT'];
 
 /** Health measures the causes of these alarms itself. */
-const MEASURED = [...LATE_EXIT, 'QUOTES_SILENT', 'KEYS_REFUSED'];
+const MEASURED_ALARMS = [...LATE_EXIT_ALARMS, 'QUOTES_SILENT', 'KEYS_REFUSED'];
 
 export type AccountHealth = Omit<Health, 'marketFeed' | 'credentials'>;
 
@@ -92,7 +92,7 @@ function isOrderUnknown({ trade }: AccountState, { time }: AccountHealthOptions)
 
 function isExitLate({ trade }: AccountState, { time }: AccountHealthOptions): boolean {
   if (trade === null || trade.quantity === 0) return false;
-  if (trade.raised.some((code) => LATE_EXIT.includes(code))) return true;
+  if (trade.raised.some((code) => LATE_EXIT_ALARMS.includes(code))) return true;
   const since = trade.exit?.decidedAt;
   return since !== undefined && hasPassed(since, time.moment(), KNOWN_FOR_MS, IN_FLIGHT_WALL_FLOOR);
 }
@@ -111,7 +111,7 @@ function isAnyAlarmed(
 ): boolean {
   if (holding.length === 0) return false;
   try {
-    const alarms = openAlarms().filter(({ code }) => !MEASURED.includes(code));
+    const alarms = openAlarms().filter(({ code }) => !MEASURED_ALARMS.includes(code));
     return holding.some(({ userId }) => alarms.some((alarm) => alarm.userId === userId));
   } catch {
     // Unreadable alarms may include a critical one; the register has logged the failure.

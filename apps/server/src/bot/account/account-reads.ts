@@ -26,7 +26,7 @@ import type { CallOrder } from './call-order.ts';
 import { asBrokerError } from './submit-order.ts';
 
 /** The broker's limit for one answer; no account has so many orders in a day. */
-const HISTORY = 500;
+const MAX_HISTORY_ORDERS = 500;
 
 export interface AccountReadsOptions {
   readonly userId: string;
@@ -180,7 +180,7 @@ export class AccountReads {
   async #history(connection: Connection): Promise<readonly BrokerOrder[] | null> {
     const { wantsHistory } = this.#options;
     if (this.#historyOf === connection && !wantsHistory()) return null;
-    const read = () => connection.broker.orders(HISTORY);
+    const read = () => connection.broker.orders(MAX_HISTORY_ORDERS);
     return this.#orNull(read, 'the order history could not be read');
   }
 

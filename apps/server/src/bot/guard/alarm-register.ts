@@ -3,7 +3,7 @@ import { hasAlarmWaited, type Policy, type Session, sessionAt } from '@tideline/
 import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 
-const HALTING: Readonly<Record<string, string>> = {
+const HALT_REASON_BY_CODE: Readonly<Record<string, string>> = {
   CRASH_LOOP: 'the server ended three times before it had read the accounts',
   RESTORED: 'an older database has taken the place of the newer one',
 };
@@ -43,7 +43,7 @@ export class AlarmRegister {
     const alarm = { userId: null, severity, code, message, at: market, raisedAt: wall };
     try {
       if (this.#unsaved.some((other) => other.code === code) || repository.isOpen(code)) return;
-      log[LEVELS[severity]]({ code }, message);
+      log[LOG_LEVEL_BY_SEVERITY[severity]]({ code }, message);
       repository.raise(alarm);
     } catch (error) {
       log.error({ code, error }, 'an alarm could not be saved');
@@ -70,10 +70,10 @@ export class AlarmRegister {
   }
 
   #policyOf(open: readonly Pick<AlarmRow, 'userId' | 'code' | 'raisedAt'>[]): AlarmPolicy {
-    const halting = open.find(({ userId, code }) => userId === null && code in HALTING);
+    const halting = open.find(({ userId, code }) => userId === null && code in HALT_REASON_BY_CODE);
     const unseen = open.filter(({ raisedAt }) => this.#hasWaited(raisedAt));
     return {
-      halt: halting === undefined ? null : (HALTING[halting.code] ?? null),
+      halt: halting === undefined ? null : (HALT_REASON_BY_CODE[halting.code] ?? null),
       alarmUnseen: unseen.some(({ userId }) => userId === null)
         ? 'all'
         : [...new Set(unseen.flatMap(({ userId }) => userId ?? []))],
@@ -90,4 +90,4 @@ export class AlarmRegister {
   }
 }
 
-const LEVELS = { info: 'info', warning: 'warn', critical: 'error' } as const;
+const LOG_LEVEL_BY_SEVERITY = { info: 'info', warning: 'warn', critical: 'error' } as const;

@@ -31,15 +31,15 @@ export class DiskWatch {
       write();
     } catch (error) {
       if (isDiskError(error) && this.#halt === null) {
-        this.#halt = HALT;
-        this.#alarms.raise('critical', 'DISK', MESSAGE);
+        this.#halt = DISK_HALT_REASON;
+        this.#alarms.raise('critical', 'DISK', DISK_ALARM_MESSAGE);
       }
       throw error;
     }
   }
 }
 
-const HALT = 'the disk has failed: entries wait for a restart';
+const DISK_HALT_REASON = 'the disk has failed: entries wait for a restart';
 
-const MESSAGE =
+const DISK_ALARM_MESSAGE =
   'The disk has failed while the server saved what it does: see what is wrong with it, and restart the server. Until then nothing is entered; what is open stays guarded, and can be sold.';

@@ -79,13 +79,13 @@ async function flattenInPlaceOfServer(env: Env, options: FlattenOptions): Promis
 }
 
 /** Selling serves no pages and reads no past. */
-const PLACES = { webRoot: '', readerThread: new URL('file:///') };
+const NO_BUILT_FILES = { webRoot: '', readerThread: new URL('file:///') };
 
 async function withHost<T>(
   { surroundings }: FlattenOptions,
   work: (host: Host) => Promise<T>,
 ): Promise<T> {
-  const { host, close } = openHost(PLACES, surroundings);
+  const { host, close } = openHost(NO_BUILT_FILES, surroundings);
   try {
     return await work(host);
   } finally {

@@ -4,7 +4,7 @@ import type { TokenCheck } from '../../auth/tokens/token-check.ts';
 import { tokenHashIn } from '../../auth/tokens/token-text.ts';
 import { sleep, type Wall } from '../../runtime/clock.ts';
 import { isProgramPath } from '../call-paths.ts';
-import { LIMITS } from '../limits.ts';
+import { HTTP_LIMITS } from '../limits.ts';
 import { type Call, callReader } from './call.ts';
 import { CallCosts } from './call-costs.ts';
 import { networkOfRequest, type Visitor } from './client.ts';
@@ -61,7 +61,7 @@ export class AdmissionControl {
     this.#sessions = new KnownSessions(sessions, wall);
     this.#meter = new ThreadMeter(threadTime);
     this.#admission = new ThreadBudget(wall);
-    this.#moment = new LeakyBucket(wall, { part: LIMITS.shares.all, ...LIMITS.moment });
+    this.#moment = new LeakyBucket(wall, { part: HTTP_LIMITS.shares.all, ...HTTP_LIMITS.moment });
   }
 
   /** `serve` is called at once, later, or never if the request is refused. */
@@ -94,7 +94,7 @@ export class AdmissionControl {
   turnsOf(request: IncomingMessage): () => Promise<void> {
     const guest = this.#guests.get(request);
     const calls = guest?.call.names.length ?? 1;
-    if (guest === undefined || calls < 2 || guest.paid <= LIMITS.batchAtOnceMs) {
+    if (guest === undefined || calls < 2 || guest.paid <= HTTP_LIMITS.batchAtOnceMs) {
       return () => Promise.resolve();
     }
     let next = Promise.resolve();
@@ -111,7 +111,7 @@ export class AdmissionControl {
     this.#payFor(guest, Math.max(guest.paid, guest.spent));
     await sleep(
       this.#options.wall,
-      Math.ceil(this.#moment.waitFor(ALL_CLIENTS, LIMITS.batchAtOnceMs)),
+      Math.ceil(this.#moment.waitFor(ALL_CLIENTS, HTTP_LIMITS.batchAtOnceMs)),
     );
     this.#meter.begin(guest);
   }
@@ -130,7 +130,7 @@ export class AdmissionControl {
     const guest: Guest = {
       call,
       visitor,
-      until: this.#options.wall.now() + LIMITS.waitMs,
+      until: this.#options.wall.now() + HTTP_LIMITS.waitMs,
       spent: 0,
       paid: 0,
       ticket: null,
@@ -196,9 +196,9 @@ export class AdmissionControl {
     if (this.#isLooking) return;
     this.#isLooking = true;
     // Requests that wait only for the moment enter when it has passed; the rest when there is room.
-    const moment = this.#moment.waitFor(ALL_CLIENTS, LIMITS.batchAtOnceMs);
-    const wait = moment > 0 ? Math.max(1, Math.ceil(moment)) : LIMITS.lookEveryMs;
-    this.#options.wall.after(Math.min(wait, LIMITS.lookEveryMs), () => {
+    const moment = this.#moment.waitFor(ALL_CLIENTS, HTTP_LIMITS.batchAtOnceMs);
+    const wait = moment > 0 ? Math.max(1, Math.ceil(moment)) : HTTP_LIMITS.lookEveryMs;
+    this.#options.wall.after(Math.min(wait, HTTP_LIMITS.lookEveryMs), () => {
       this.#isLooking = false;
       this.#letIn();
       for (const guest of this.#room.takeExpired(this.#options.wall.now())) {
@@ -216,7 +216,7 @@ export class AdmissionControl {
   #measureOn(): void {
     if (this.#isMeasuring) return;
     this.#isMeasuring = true;
-    this.#options.wall.after(LIMITS.measureEveryMs, () => {
+    this.#options.wall.after(HTTP_LIMITS.measureEveryMs, () => {
       this.#isMeasuring = false;
       this.#meter.look();
       if (this.#unanswered > 0) this.#measureOn();

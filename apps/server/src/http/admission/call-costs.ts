@@ -3,7 +3,7 @@
  */
 const FIRST_PRICE_MS = 10;
 /** The weight of the last call against all earlier ones; a rise is believed sooner. */
-const WEIGHTS = { dearer: 0.3, cheaper: 0.1 };
+const LAST_CALL_WEIGHTS = { dearer: 0.3, cheaper: 0.1 };
 /** One measurement counts no more, because the first calls after a start are still being compiled. */
 const DEAREST_MS = 250;
 
@@ -21,7 +21,7 @@ export class CallCosts {
     for (const call of calls) {
       const price = this.#price(call);
       const part = expected === 0 ? taken / calls.length : (taken * price) / expected;
-      const weight = part > price ? WEIGHTS.dearer : WEIGHTS.cheaper;
+      const weight = part > price ? LAST_CALL_WEIGHTS.dearer : LAST_CALL_WEIGHTS.cheaper;
       this.#prices.set(call, this.#prices.has(call) ? price + weight * (part - price) : part);
     }
   }

@@ -9,7 +9,7 @@ type Route = Routes[number];
  * Calls that protect money never wait. Whether a switch goes on or off is in the body, which is not
  * read yet.
  */
-const URGENT = new Set([
+const URGENT_CALLS = new Set([
   'positions.close',
   'bot.stop',
   'bot.pause',
@@ -18,7 +18,7 @@ const URGENT = new Set([
   'users.flatten',
   'killSwitch.set',
 ]);
-const STATUS = new Set(['bot.status', 'trading.status', 'positions.list']);
+const STATUS_CALLS = new Set(['bot.status', 'trading.status', 'positions.list']);
 
 export interface Call {
   /** The calls that have a price: names of procedures, or of what else is served. */
@@ -82,7 +82,8 @@ function isPublicChange(route: Route | undefined): boolean {
 
 function callOf(names: readonly string[], isChange = false): Call {
   const isAll = (which: ReadonlySet<string>) => names.every((name) => which.has(name));
-  const kind = isChange && isAll(URGENT) ? 'urgent' : isAll(STATUS) ? 'status' : 'other';
+  const kind =
+    isChange && isAll(URGENT_CALLS) ? 'urgent' : isAll(STATUS_CALLS) ? 'status' : 'other';
   return { names, kind, isStream: false, isPublicBatch: false };
 }
 

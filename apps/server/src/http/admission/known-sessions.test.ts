@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
-import { LIMITS } from '../limits.ts';
+import { HTTP_LIMITS } from '../limits.ts';
 import { KnownSessions } from './known-sessions.ts';
 
 /** Sessions whose keys are their cookies; look-ups are counted. */
@@ -29,7 +29,7 @@ test('a session is looked up once in a while, and forgotten when it is over', ()
   }
   expect(asked).toEqual(['ann']);
   there.delete('ann');
-  wall.advance(LIMITS.sessionKnownMs);
+  wall.advance(HTTP_LIMITS.sessionKnownMs);
   expect(known.of('ann', HOME, false)).toBeNull();
   expect(known.of('', HOME, true)).toBeNull();
 });
@@ -39,7 +39,7 @@ test('a client that claims ever new sessions is looked up twenty times a second,
   known.of('ann', HOME, false);
   for (let n = 0; n < 1_000; n += 1) known.of(`guess ${n}`, HOME, false);
   expect(asked).toHaveLength(20);
-  wall.advance(LIMITS.sessionKnownMs);
+  wall.advance(HTTP_LIMITS.sessionKnownMs);
   for (let n = 0; n < 1_000; n += 1) known.of(`guess ${n}`, HOME, false);
   expect(known.of('ann', HOME, false)).not.toBeNull();
   expect(known.of('bob', HOME, false)).toBeNull();

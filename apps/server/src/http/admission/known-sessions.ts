@@ -1,5 +1,5 @@
 import type { Wall } from '../../runtime/clock.ts';
-import { LIMITS } from '../limits.ts';
+import { HTTP_LIMITS } from '../limits.ts';
 import type { KnownSession } from './client.ts';
 import { LeakyBucket } from './leaky-bucket.ts';
 
@@ -23,7 +23,7 @@ export class KnownSessions {
   constructor(reader: SessionReader, wall: Wall) {
     this.#reader = reader;
     this.#wall = wall;
-    this.#claims = new LeakyBucket(wall, LIMITS.claimsOfAddress);
+    this.#claims = new LeakyBucket(wall, HTTP_LIMITS.claimsOfAddress);
   }
 
   /**
@@ -35,7 +35,7 @@ export class KnownSessions {
     if (key === null) return null;
     const found = this.#found.get(key);
     const now = this.#wall.now();
-    if (found !== undefined && Math.abs(now - found.at) < LIMITS.sessionKnownMs) {
+    if (found !== undefined && Math.abs(now - found.at) < HTTP_LIMITS.sessionKnownMs) {
       return { key, userId: found.userId };
     }
     if (found === undefined && !isUrgent) {
@@ -51,7 +51,8 @@ export class KnownSessions {
     if (userId === null) return null;
     this.#found.set(key, { userId, at: now });
     const [oldest] = this.#found.keys();
-    if (this.#found.size > LIMITS.knownSessions && oldest !== undefined) this.#found.delete(oldest);
+    if (this.#found.size > HTTP_LIMITS.knownSessions && oldest !== undefined)
+      this.#found.delete(oldest);
     return { key, userId };
   }
 }

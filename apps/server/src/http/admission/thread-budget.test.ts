@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createManualWall, type ManualWall } from '../../../test/manual-wall.ts';
-import { LIMITS } from '../limits.ts';
+import { HTTP_LIMITS } from '../limits.ts';
 import type { Call } from './call.ts';
 import type { Visitor } from './client.ts';
 import { ThreadBudget } from './thread-budget.ts';
@@ -82,7 +82,7 @@ test('the status of who has just closed something has a place too, and nothing e
   admission.reserved(of('ann'), call('urgent'), 1);
   expect(admission.reserved(of('ann'), call('status'), 1)).not.toBeNull();
   expect(admission.reserved(of('ann'), call('other'), 1)).toBeNull();
-  wall.advance(LIMITS.statusAfterActMs);
+  wall.advance(HTTP_LIMITS.statusAfterActMs);
   expect(admission.reserved(of('ann'), call('status'), 1)).toBeNull();
 });
 
@@ -120,7 +120,7 @@ test('what a call really took is put right as it becomes known', () => {
 
 test('a session has thirty calls on the way at once, a batch counting as many as it has', () => {
   const { admission } = world();
-  const { ofSession } = LIMITS.inFlight;
+  const { ofSession } = HTTP_LIMITS.inFlight;
   const tickets = Array.from({ length: ofSession / 10 }, () => admission.enter(of('ann'), 0, 10));
   expect(admission.waitFor(of('ann'), 0, 1)).toBeGreaterThan(0);
   expect(admission.waitFor(of('bob'), 0, 10)).toBe(0);

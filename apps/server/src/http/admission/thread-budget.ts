@@ -1,5 +1,5 @@
 import type { Wall } from '../../runtime/clock.ts';
-import { LIMITS } from '../limits.ts';
+import { HTTP_LIMITS } from '../limits.ts';
 import type { Call } from './call.ts';
 import type { Visitor } from './client.ts';
 import { InFlight } from './in-flight.ts';
@@ -56,7 +56,7 @@ export class ThreadBudget {
 
   /** Wall milliseconds, as far as known; 0 for now. */
   waitFor(visitor: Visitor, price: number, calls = 1): number {
-    if (!this.#inFlight.hasPlace(visitor, calls)) return LIMITS.waitMs;
+    if (!this.#inFlight.hasPlace(visitor, calls)) return HTTP_LIMITS.waitMs;
     const waits = this.#accounts(visitor).map(({ share, name }) => share.waitFor(name, price));
     return Math.max(...waits);
   }
@@ -107,17 +107,18 @@ export class ThreadBudget {
     this.#acts.delete(session);
     this.#acts.set(session, this.#wall.now());
     const [oldest] = this.#acts.keys();
-    if (this.#acts.size > LIMITS.knownSessions && oldest !== undefined) this.#acts.delete(oldest);
+    if (this.#acts.size > HTTP_LIMITS.knownSessions && oldest !== undefined)
+      this.#acts.delete(oldest);
   }
 
   #hasJustActed(session: string): boolean {
     const at = this.#acts.get(session);
-    return at !== undefined && Math.abs(this.#wall.now() - at) < LIMITS.statusAfterActMs;
+    return at !== undefined && Math.abs(this.#wall.now() - at) < HTTP_LIMITS.statusAfterActMs;
   }
 }
 
 function createShares(wall: Wall) {
-  const { shares, healthOfAddress } = LIMITS;
+  const { shares, healthOfAddress } = HTTP_LIMITS;
   const share = (part: number) => new LeakyBucket(wall, { part, withinMs: shares.withinMs });
   return {
     sessions: share(shares.session),

@@ -19,7 +19,7 @@ export type AnswerMcp = (message: {
 const ONE_MESSAGE = 'The request must be one message of the protocol, as a JSON object.';
 
 /** What the transport checks of a request; the token is left out. */
-const HEADERS = ['accept', 'content-type', 'mcp-protocol-version'];
+const FORWARDED_HEADERS = ['accept', 'content-type', 'mcp-protocol-version'];
 
 export interface McpOptions {
   readonly callers: Pick<Callers, 'byToken'>;
@@ -50,7 +50,7 @@ export function serveMcp(app: FastifyInstance, { callers, contextOf, mcp }: McpO
 }
 
 function headersOf({ headers }: FastifyRequest): Readonly<Record<string, string>> {
-  const given = HEADERS.flatMap((name) => {
+  const given = FORWARDED_HEADERS.flatMap((name) => {
     const value = headers[name];
     return typeof value === 'string' ? [[name, value]] : [];
   });

@@ -21,7 +21,7 @@ function toMarkupText(part: Part): string {
   return part.map(({ text }) => text).join('');
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
+const HTML_ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -30,5 +30,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 function escapeText(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  return text.replaceAll(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? '');
 }

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
-import { LIMITS } from '../limits.ts';
+import { HTTP_LIMITS } from '../limits.ts';
 import { EventStream } from './event-stream.ts';
 
 /** A reader that takes everything at once, or nothing at all. */
@@ -29,7 +29,7 @@ test('the first change is sent at once, what follows within a quarter of a secon
   expect(messages()).toEqual([changed('positions')]);
   stream.changed(['orders', 'account']);
   stream.changed(['orders']);
-  wall.advance(LIMITS.updateEveryMs - 1);
+  wall.advance(HTTP_LIMITS.updateEveryMs - 1);
   expect(messages()).toHaveLength(1);
   wall.advance(1);
   expect(messages()).toEqual([changed('positions'), changed('account', 'orders')]);
@@ -44,7 +44,7 @@ test('however much changes, a reader gets at most four updates a second, and the
     wall.advance(10);
   }
   stream.changed(['bot']);
-  wall.advance(LIMITS.updateEveryMs);
+  wall.advance(HTTP_LIMITS.updateEveryMs);
   const sent = messages();
   expect(sent.length).toBeGreaterThanOrEqual(40);
   expect(sent.length).toBeLessThanOrEqual(42);
@@ -72,11 +72,11 @@ test('a reader that takes nothing is dropped before much waits for it', () => {
   let most = 0;
   for (let count = 0; count < 10_000 && !sink.destroyed; count += 1) {
     stream.changed(['account', 'orders', 'positions']);
-    wall.advance(LIMITS.updateEveryMs);
+    wall.advance(HTTP_LIMITS.updateEveryMs);
     most = Math.max(most, sink.writableLength);
   }
   expect(sink.destroyed).toBe(true);
-  expect(most).toBeLessThan(2 * LIMITS.streamBacklogBytes);
+  expect(most).toBeLessThan(2 * HTTP_LIMITS.streamBacklogBytes);
 });
 
 test('signing out is the last word', () => {

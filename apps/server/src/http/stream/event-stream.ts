@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream';
 import type { ServerEvent } from '@tideline/api/schemas';
 import type { Wall } from '../../runtime/clock.ts';
-import { LIMITS } from '../limits.ts';
+import { HTTP_LIMITS } from '../limits.ts';
 import type { Topic } from './change-hub.ts';
 
 /** A heartbeat has no content; sending it shows whether the client still reads. */
-const HEARTBEAT = ': heartbeat\n\n';
+const HEARTBEAT_LINE = ': heartbeat\n\n';
 
 /**
  * Sends quick changes together. A client that reads too slowly is disconnected; it comes back and reads
@@ -21,7 +21,7 @@ export class EventStream {
   constructor(sink: Writable, wall: Wall) {
     this.#sink = sink;
     this.#wall = wall;
-    sink.write(`retry: ${LIMITS.streamRetryMs}\n\n`);
+    sink.write(`retry: ${HTTP_LIMITS.streamRetryMs}\n\n`);
   }
 
   changed(what: readonly Topic[]): void {
@@ -34,7 +34,7 @@ export class EventStream {
 
   heartbeat(): void {
     if (this.#sink.writableEnded) this.#sink.destroy();
-    else this.#write(HEARTBEAT);
+    else this.#write(HEARTBEAT_LINE);
   }
 
   signOut(): void {
@@ -49,7 +49,7 @@ export class EventStream {
 
   #flush(): void {
     this.#cancelFlush = null;
-    this.#quietUntil = this.#wall.now() + LIMITS.updateEveryMs;
+    this.#quietUntil = this.#wall.now() + HTTP_LIMITS.updateEveryMs;
     const what = [...this.#pending].sort();
     this.#pending.clear();
     this.#write(messageOf({ type: 'changed', what }));
@@ -57,7 +57,7 @@ export class EventStream {
 
   #write(text: string): void {
     if (this.#sink.destroyed) return;
-    if (this.#sink.writableLength > LIMITS.streamBacklogBytes) this.#sink.destroy();
+    if (this.#sink.writableLength > HTTP_LIMITS.streamBacklogBytes) this.#sink.destroy();
     else this.#sink.write(text);
   }
 }

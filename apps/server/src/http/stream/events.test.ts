@@ -5,7 +5,7 @@ import fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
 import { createLog } from '../../runtime/log.ts';
-import { LIMITS } from '../limits.ts';
+import { HTTP_LIMITS } from '../limits.ts';
 import { ChangeHub } from './change-hub.ts';
 import { type StreamSession, serveEvents } from './events.ts';
 
@@ -74,7 +74,7 @@ test('a stream ends as soon as a change of access is reported, if there was one'
 test('a session that another process ended is found at the next heartbeat', async () => {
   const { wall, state, heard } = await serve();
   state.whose = async () => null;
-  wall.advance(LIMITS.heartbeatMs);
+  wall.advance(HTTP_LIMITS.heartbeatMs);
   await soon(async () => expect(heard.isOver).toBe(true));
   expect(heard.text).toMatch(/: heartbeat\n\ndata: {"type":"signed-out"}\n\n$/);
 });
@@ -94,5 +94,5 @@ test('sessions are read at a beat, however much changes', async () => {
     changes.changed('ada', ['signal']);
     wall.advance(1_000);
   }
-  expect(state.reads - before).toBe(60_000 / LIMITS.heartbeatMs);
+  expect(state.reads - before).toBe(60_000 / HTTP_LIMITS.heartbeatMs);
 });

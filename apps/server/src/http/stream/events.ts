@@ -3,7 +3,7 @@ import { SIGNED_OUT } from '@tideline/api';
 import type { FastifyInstance } from 'fastify';
 import type { Wall } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import { LIMITS } from '../limits.ts';
+import { HTTP_LIMITS } from '../limits.ts';
 import { refuse } from '../refusal-response.ts';
 import type { ChangeHub } from './change-hub.ts';
 import { EventStream } from './event-stream.ts';
@@ -72,9 +72,9 @@ function streamEvents(response: ServerResponse, options: OpenStream): void {
     events.heartbeat();
     // Another process may have ended the session.
     void endWhenSignedOut();
-    cancelBeat = wall.after(LIMITS.heartbeatMs, beat);
+    cancelBeat = wall.after(HTTP_LIMITS.heartbeatMs, beat);
   }
-  let cancelBeat = wall.after(LIMITS.heartbeatMs, beat);
+  let cancelBeat = wall.after(HTTP_LIMITS.heartbeatMs, beat);
   /** The system's clock may have been set back while this waited. */
   function endWhenDue(): void {
     const left = session.endsAt - dates.now();

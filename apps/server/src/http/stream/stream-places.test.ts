@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LIMITS } from '../limits.ts';
+import { HTTP_LIMITS } from '../limits.ts';
 import { StreamPlaces } from './stream-places.ts';
 
 const of = (userId: string, sessionId = userId) => ({ sessionId, userId });
@@ -30,14 +30,14 @@ test('G11 many users together leave some for who has few', () => {
   const taken = Array.from({ length: 60 * 20 }, (_, n) =>
     places.take(session(n % 60, Math.floor(n / 60))),
   );
-  expect(taken.filter(({ ok }) => ok)).toHaveLength(LIMITS.streamsBeforeReserve);
+  expect(taken.filter(({ ok }) => ok)).toHaveLength(HTTP_LIMITS.streamsBeforeReserve);
   const owners = Array.from({ length: 5 }, () => places.take(of('owner')).ok);
   expect(owners).toEqual([true, true, true, true, false]);
 });
 
 test('a thousand places are all there are', () => {
   const places = new StreamPlaces();
-  const taken = Array.from({ length: LIMITS.streams }, (_, n) => places.take(of(`user ${n}`)));
+  const taken = Array.from({ length: HTTP_LIMITS.streams }, (_, n) => places.take(of(`user ${n}`)));
   expect(taken.every(({ ok }) => ok)).toBe(true);
   expect(places.take(of('one more')).ok).toBe(false);
   const [first] = taken;

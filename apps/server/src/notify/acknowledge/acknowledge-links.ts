@@ -4,9 +4,9 @@ import type { AuditTrail } from '../../admin/audit-trail.ts';
 import type { Wall } from '../../runtime/clock.ts';
 
 const LASTS_MS = 24 * 3_600_000;
-const CONTEXT = { userId: '', field: 'acknowledge link', environment: 'any' } as const;
+const LINK_SEAL_CONTEXT = { userId: '', field: 'acknowledge link', environment: 'any' } as const;
 
-const content = z.strictObject({
+const linkContentSchema = z.strictObject({
   alarmId: z.number().int(),
   userId: z.string(),
   expiresAt: z.number(),
@@ -37,7 +37,7 @@ export class AcknowledgeLinks {
   make({ alarmId, userId }: { readonly alarmId: number; readonly userId: string }): string {
     const { sealer, publicOrigin, dates } = this.#options;
     const text = JSON.stringify({ alarmId, userId, expiresAt: dates.now() + LASTS_MS });
-    return `${publicOrigin}/acknowledge/${sealer.seal(CONTEXT, text).toString('base64url')}`;
+    return `${publicOrigin}/acknowledge/${sealer.seal(LINK_SEAL_CONTEXT, text).toString('base64url')}`;
   }
 
   /** Call it for the page's button only, because chat apps and mail filters open links themselves. */
@@ -64,10 +64,10 @@ export class AcknowledgeLinks {
     return repositories.users.byId(userId)?.isActive === true ? { ...alarm, userId } : null;
   }
 
-  #read(token: string): z.infer<typeof content> | null {
+  #read(token: string): z.infer<typeof linkContentSchema> | null {
     try {
-      const text = this.#options.sealer.open(CONTEXT, Buffer.from(token, 'base64url'));
-      return content.parse(JSON.parse(text));
+      const text = this.#options.sealer.open(LINK_SEAL_CONTEXT, Buffer.from(token, 'base64url'));
+      return linkContentSchema.parse(JSON.parse(text));
     } catch (error) {
       if (error instanceof SealBrokenError) return null;
       throw error;

@@ -5,7 +5,7 @@ import { type DayClose, type Price, toCents, toDollars } from '@tideline/engine'
 import type { Cell } from './csv.ts';
 
 /** Of figures that are worked out; more are noise, and make the compressed file a third larger. */
-const DIGITS = 4;
+const DECIMAL_PLACES = 4;
 
 type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
@@ -88,8 +88,8 @@ export const DECISION_TABLE = toTable<DecisionLine>({
   spot: ({ inputs }) => inputs?.spot ?? null,
   bid: ({ inputs }) => dollarsOrNull(inputs?.bid ?? null),
   ask: ({ inputs }) => dollarsOrNull(inputs?.ask ?? null),
-  halfSpread: ({ inputs }) => roundedOrNull(inputs?.halfSpread ?? null, DIGITS),
-  delta: ({ inputs }) => roundedOrNull(inputs?.delta ?? null, DIGITS),
+  halfSpread: ({ inputs }) => roundedOrNull(inputs?.halfSpread ?? null, DECIMAL_PLACES),
+  delta: ({ inputs }) => roundedOrNull(inputs?.delta ?? null, DECIMAL_PLACES),
   equity: ({ inputs }) =>
     inputs === null || inputs.equity === null ? null : toCents(inputs.equity),
   confidenceThreshold: ({ inputs }) => inputs?.confidenceThreshold ?? null,

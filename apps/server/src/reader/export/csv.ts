@@ -4,7 +4,7 @@ export type Cell = string | number | null;
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A spreadsheet would run a text that begins like this as a formula (OWASP, "CSV injection"). */
-const FORMULA = /^[=+\-@\t\r\n]/;
+const FORMULA_START = /^[=+\-@\t\r\n]/;
 
 /** As RFC 4180: lines end with CRLF, and cells are quoted where they must be. */
 export function csvLines(lines: readonly (readonly Cell[])[]): string {
@@ -14,6 +14,6 @@ export function csvLines(lines: readonly (readonly Cell[])[]): string {
 function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
+  const safe = FORMULA_START.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

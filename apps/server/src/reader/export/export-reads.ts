@@ -49,7 +49,7 @@ export class ExportReads {
   part(query: ExportQuery): ExportPart {
     const { lines, next } = this.#linesOf(query);
     const isFirst = query.after === null;
-    const head = isFirst ? [TABLES[query.name].head] : [];
+    const head = isFirst ? [TABLE_BY_EXPORT[query.name].head] : [];
     const mark = isFirst ? BYTE_ORDER_MARK : '';
     const text = new TextEncoder().encode(`${mark}${csvLines([...head, ...lines])}`);
     if (query.gzip === null) return { bytes: text, next, gzip: null };
@@ -120,7 +120,7 @@ export class ExportReads {
   }
 }
 
-const TABLES: Readonly<Record<ExportName, Pick<Table<never>, 'head'>>> = {
+const TABLE_BY_EXPORT: Readonly<Record<ExportName, Pick<Table<never>, 'head'>>> = {
   trades: TRADE_TABLE,
   orders: ORDER_TABLE,
   decisions: DECISION_TABLE,

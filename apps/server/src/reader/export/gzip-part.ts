@@ -9,7 +9,7 @@ export interface GzipSum {
 export const EMPTY_SUM: GzipSum = { crc: 0, length: 0 };
 
 /** Deflate, no name, no time, unknown system (RFC 1952, 2.3). */
-const HEAD = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
+const GZIP_HEADER = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
 /** An empty last block (RFC 1951, 3.2.6). */
 const LAST_BLOCK = [3, 0];
 const LENGTH_LIMIT = 2 ** 32;
@@ -35,7 +35,7 @@ export function gzipPart({ text, before, isFirst, isLast }: Part): {
     length: (before.length + text.byteLength) % LENGTH_LIMIT,
   };
   const blocks = deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH });
-  const head = isFirst ? HEAD : [];
+  const head = isFirst ? GZIP_HEADER : [];
   const end = isLast ? [...LAST_BLOCK, ...littleEndian(sum.crc), ...littleEndian(sum.length)] : [];
   // In a buffer of its own, because it moves to another thread.
   const bytes = new Uint8Array(head.length + blocks.length + end.length);
