@@ -51,7 +51,7 @@ export async function startApp(env: Env, surroundings: Surroundings): Promise<Ap
   const { host, close } = openHost(BUILT_FILES, surroundings);
   const metrics = new Metrics();
   try {
-    const loopDelay = metrics.over(host.loopDelay);
+    const loopDelay = metrics.measureDelay(host.loopDelay);
     return { ...(await assemble(env, { ...host, loopDelay }, metrics)), close };
   } catch (error) {
     await close();
@@ -77,7 +77,7 @@ async function assemble(env: Env, host: Host, metrics: Metrics): Promise<Omit<Ap
   const operator = openOperator(env, host, storage);
   const tradingParts = {
     ...{ storage, market, changes, trail, build, operator },
-    book: metrics.trading.over(new TradingStore(storage.database)),
+    book: metrics.trading.countCommits(new TradingStore(storage.database)),
     observer: metrics.trading,
   };
   const bot = await startTrading(env, host, tradingParts);
@@ -95,7 +95,7 @@ async function assemble(env: Env, host: Host, metrics: Metrics): Promise<Omit<Ap
   const health = () => ({
     marketFeed: bot.market.isReady,
     credentials: sealing.refusal === null,
-    ...bot.health(),
+    ...bot.readHealth(),
   });
   await startMetrics(env, host, { ...parts, metrics, build, changes, health });
   await serve(env, host, () => isReady(health()) && bot.market.isTicking, {
@@ -113,7 +113,7 @@ async function assemble(env: Env, host: Host, metrics: Metrics): Promise<Omit<Ap
       wall,
       dates,
       whose: async (cookies) =>
-        (await accounts.viewer(cookies)) === null ? null : sessions.read(cookies),
+        (await accounts.viewerOf(cookies)) === null ? null : sessions.read(cookies),
     },
     health,
     keep: storage.keep,
@@ -137,7 +137,7 @@ function watchClock(host: Host, changes: ChangeHub, { repositories }: Storage): 
     onStep: (byMs) => {
       // Sessions that the new time has ended lose their streams; the others keep the age of their last
       // act.
-      changes.accessChanged(null);
+      changes.announceAccessChange(null);
       repositories.sessions.redate(byMs);
     },
   });

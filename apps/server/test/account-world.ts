@@ -343,7 +343,7 @@ export function createWorld(
       readQuote: async (symbol) => quotes.get(symbol) ?? null,
       spot: () => null,
       openConnection: (id) => connect(id),
-      hold: () => undefined,
+      holdContracts: () => undefined,
       onStep: () => undefined,
       ...changes,
       policy: () => ({
@@ -361,7 +361,7 @@ export function createWorld(
       }),
     });
   const supervisor = create();
-  const idle = () => activity.idle();
+  const idle = () => activity.whenIdle();
   return {
     database,
     repositories,
@@ -376,7 +376,7 @@ export function createWorld(
     connectBy(find: SupervisorOptions['openConnection']) {
       connect = find;
     },
-    addUser: (id: string) => supervisor.add(id, DEFAULT_SETTINGS),
+    addUser: (id: string) => supervisor.addUser(id, DEFAULT_SETTINGS),
     quotes,
     idle,
     async pass(seconds: number) {

@@ -70,7 +70,7 @@ export class Browser {
   }
 
   viewer(): Promise<UserRow | null> {
-    return this.#accounts.viewer(this.header);
+    return this.#accounts.viewerOf(this.header);
   }
 }
 

@@ -19,8 +19,8 @@ interface Dashboard {
 async function knownSeries(): Promise<readonly string[]> {
   const metrics = new Metrics();
   const none = () => 0;
-  metrics.over({ read: none });
-  metrics.read('a-build', {
+  metrics.measureDelay({ read: none });
+  metrics.readGaugesFrom('a-build', {
     accounts: () => [],
     marketAge: none,
     isTicking: () => true,

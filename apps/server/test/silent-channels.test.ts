@@ -58,14 +58,14 @@ test('a position is sold and recorded while every channel is silent: a step awai
 
   const { commits } = world;
   const before = commits.length;
-  supervisor.loop('ann').command({ type: 'close' });
+  supervisor.loopOf('ann').applyCommand({ type: 'close' });
   await idle();
   expect(broker('ann').posts).toHaveLength(1);
   expect(commits.length).toBeGreaterThan(before);
   expect(counts).toEqual({ sends: 3, awaits: 3 });
 
   await world.pass(40);
-  expect(supervisor.loop('ann').state.trade).toBeNull();
+  expect(supervisor.loopOf('ann').state.trade).toBeNull();
   const written = world.database.sqlite
     .prepare("SELECT count(*) FROM notices WHERE facts ->> '$.type' = 'trade-closed'")
     .pluck()

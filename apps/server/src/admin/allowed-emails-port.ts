@@ -59,9 +59,9 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
       const isNew = !allowedEmails.has(email);
       allowedEmails.add(email, createdAt, by.id);
       const isInvited = needsInvite && !isRegistered && !isOwner;
-      const inviteLink = isInvited ? this.#invite(by, email, createdAt) : null;
+      const inviteLink = isInvited ? this.#createInviteLink(by, email, createdAt) : null;
       if (isNew || isInvited) {
-        trail.note(trail.actor(by), 'whitelist.added', email, { invited: isInvited });
+        trail.recordAction(trail.actorOf(by), 'whitelist.added', email, { invited: isInvited });
       }
       return done({ email, isRegistered, isOwner, inviteLink });
     });
@@ -71,11 +71,11 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
     const { repositories, suspension, trail } = this.#options;
     if (!repositories.allowedEmails.has(email)) return refused(NOT_LISTED);
     if (this.#isOwner(email)) return refused(OWNER_EMAIL_REFUSAL);
-    const actor = trail.actor(by);
+    const actor = trail.actorOf(by);
     const user = repositories.users.byEmail(email);
     return user === null
       ? this.#takeOff(actor, email, null)
-      : suspension.before(user.id, 'suspended', () => this.#takeOff(actor, email, user));
+      : suspension.suspendBefore(user.id, 'suspended', () => this.#takeOff(actor, email, user));
   }
 
   #isOwner(email: string): boolean {
@@ -83,7 +83,7 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
     return isOwnersAddress(repositories.users, ownerEmail, email);
   }
 
-  #invite(by: Viewer, email: string, createdAt: number): string {
+  #createInviteLink(by: Viewer, email: string, createdAt: number): string {
     const { repositories, publicOrigin } = this.#options;
     const { link, tokenHash } = newLink(publicOrigin, 'invite');
     repositories.oneTimeLinks.add({
@@ -108,7 +108,7 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
       allowedEmails.remove(email);
       oneTimeLinks.removeOfEmail(email);
       if (user !== null) sessions.removeOfUser(user.id);
-      trail.note(actor, 'whitelist.removed', email, { suspended: user !== null });
+      trail.recordAction(actor, 'whitelist.removed', email, { suspended: user !== null });
       return done(null);
     });
   }

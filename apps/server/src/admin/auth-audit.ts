@@ -16,7 +16,7 @@ const CREDENTIAL_BY_ACTION: Partial<Readonly<Record<AuthAction, Credential>>> = 
 
 export function createAuthAudit(options: {
   readonly repositories: Pick<Repositories, 'audit' | 'together'>;
-  readonly notices: Pick<CredentialNotices, 'notify'>;
+  readonly notices: Pick<CredentialNotices, 'notifyUser'>;
   readonly wall: Wall;
 }): WriteAudit {
   const { repositories, notices, wall } = options;
@@ -24,6 +24,6 @@ export function createAuthAudit(options: {
     repositories.together(() => {
       repositories.audit.append({ at: wall.now(), subject, detail, address, ...note });
       const what = CREDENTIAL_BY_ACTION[note.action];
-      if (what !== undefined && note.actorId !== null) notices.notify(note.actorId, what);
+      if (what !== undefined && note.actorId !== null) notices.notifyUser(note.actorId, what);
     });
 }

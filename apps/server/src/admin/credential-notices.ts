@@ -37,7 +37,7 @@ export class CredentialNotices {
     this.#time = time;
   }
 
-  notify(userId: string, what: Credential): void {
+  notifyUser(userId: string, what: Credential): void {
     const [code, sentence] = NOTICE_BY_CREDENTIAL[what];
     const { market: at, wall: raisedAt } = this.#time.moment();
     const message = `${sentence} ${UNEXPECTED_CHANGE_ADVICE}`;

@@ -24,7 +24,7 @@ async function create(environment: 'paper' | 'live') {
   }
   world.connectBy(() => null);
   const has = (userId: string) => repositories.brokerConfigs.get(userId) !== null;
-  const loop = (userId: string) => supervisor.loop(userId);
+  const loop = (userId: string) => supervisor.loopOf(userId);
   const reset = createResetTrading({ repositories, supervisor, trail, notices });
   return { ...world, has, loop, reset };
 }

@@ -44,7 +44,7 @@ export function createApiCalls(
     isSimulated: source.isSimulated,
     thresholds,
     killSwitch,
-    nextBlackout: () => operator.blackouts.next(time.now()),
+    nextBlackout: () => operator.blackouts.nextBlackout(time.now()),
     trail,
     together: repositories.together,
     lastStepAge: (userId) => bot.lastStepAge(userId),
@@ -74,7 +74,7 @@ export function createApiCalls(
   return {
     ports,
     readExport: (of, name, wanted) => evidence.readExport(of, name, wanted),
-    acknowledge: (token, address) => notifications.links.use(token, address),
+    acknowledge: (token, address) => notifications.links.useLink(token, address),
   };
 }
 

@@ -16,7 +16,7 @@ export async function startMetrics(
   host: Host,
   { metrics, build, bot, ...service }: Service & Pick<Parts, 'metrics' | 'build' | 'bot'>,
 ): Promise<void> {
-  metrics.read(build, { ...tradingSources(bot), ...serviceSources(host, service) });
+  metrics.readGaugesFrom(build, { ...tradingSources(bot), ...serviceSources(host, service) });
   if (METRICS_PORT === undefined) return;
   const { log, onClose } = host;
   const server = await serveMetrics(METRICS_PORT, { scrape: () => metrics.scrape(), log });

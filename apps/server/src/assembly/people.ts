@@ -60,11 +60,11 @@ export function createPeople(
     steady: wall,
     ownerEmail: env.OWNER_EMAIL,
     setupToken,
-    settings: (userId) => supervisor.loop(userId).state.settings,
+    settings: (userId) => supervisor.loopOf(userId).state.settings,
     openAccount: createAccountOpener({ supervisor, connections, connection, venues, log }),
   });
   const setupLink = () =>
-    accounts.needsOwner ? setupToken.link(env.PUBLIC_ORIGIN, proposedOwner(env)) : null;
+    accounts.needsOwner ? setupToken.setupLink(env.PUBLIC_ORIGIN, proposedOwner(env)) : null;
   return { accounts, sessions, tokens, connection, setupLink };
 }
 

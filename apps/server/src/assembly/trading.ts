@@ -35,8 +35,8 @@ export async function startTrading(
     activity,
     database,
     repositories: { ...repositories, breakers: auditedBreakers(repositories, trail) },
-    onBar: (barEnd) => equityRecorder.take(barEnd),
-    onChanged: (userId, what) => changes.changed(userId, what),
+    onBar: (barEnd) => equityRecorder.recordAtBarEnd(barEnd),
+    onChanged: (userId, what) => changes.announceChange(userId, what),
     operator: operatorPolicies(env, operator, () => source.missing),
     isKilled: () => isKilled(env.DATA_DIR),
     killFile: killFile(env.DATA_DIR),
@@ -47,7 +47,7 @@ export async function startTrading(
     openConnection: (userId) => {
       // The changed keys may be the owner's, which market data uses.
       void useOwnersKeys().then((isOther) => (isOther ? bot.market.feedChanged() : undefined));
-      return connections.open(userId);
+      return connections.openConnection(userId);
     },
   });
   const { supervisor } = bot;

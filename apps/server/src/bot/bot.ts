@@ -114,7 +114,7 @@ export class Bot {
     this.thresholds = new ThresholdStore(repositories.thresholds, dates);
     this.#clockCheck = new ClockCheck({
       ...options,
-      correct: options.isSimulated ? null : (now) => time.set(now, 1),
+      correct: options.isSimulated ? null : (now) => time.moveAnchor(now, 1),
     });
     this.market = this.#createMarket();
     this.#breakers = new Breakers({
@@ -137,7 +137,7 @@ export class Bot {
     return last === undefined ? null : this.#options.time.age(last.at);
   }
 
-  health(): AccountHealth {
+  readHealth(): AccountHealth {
     const { time, repositories } = this.#options;
     return accountHealth({
       accounts: this.supervisor.loops,
@@ -148,7 +148,7 @@ export class Bot {
   }
 
   unsavedAlarms(userId: string): readonly RaisedAlarm[] {
-    const own = this.supervisor.loop(userId).unsavedAlarms.map(({ at, type: _, ...alarm }) => ({
+    const own = this.supervisor.loopOf(userId).unsavedAlarms.map(({ at, type: _, ...alarm }) => ({
       ...alarm,
       userId,
       at: at.market,
@@ -222,15 +222,15 @@ export class Bot {
     const { data, wall, repositories, observer } = this.#options;
     return new Supervisor({
       ...this.#options,
-      journal: this.#safeguards.diskWatch.over(this.#stepWriter(fence)),
+      journal: this.#safeguards.diskWatch.watchWriter(this.#stepWriter(fence)),
       policy: this.#policy,
       readQuote: async (contract) => (await data.optionQuotes([contract])).get(contract) ?? null,
-      spot: () => this.market.spot(),
+      spot: () => this.market.currentSpot(),
       suspensionReason: (userId) => suspensionReason(repositories.users.byId(userId)),
-      hold: (contracts) => this.market.hold(contracts),
+      holdContracts: (contracts) => this.market.holdContracts(contracts),
       // The shortest wait of the wall clock: what can be read by then is served first.
       soon: (callback) => wall.after(0, callback),
-      onStep: (state, event) => this.#stepped(state, event),
+      onStep: (state, event) => this.#onStep(state, event),
       onStream: (state) => observer?.streamChanged('orders', state),
     });
   }
@@ -267,12 +267,12 @@ export class Bot {
     };
   };
 
-  #stepped(state: AccountState, event: AccountEvent): void {
+  #onStep(state: AccountState, event: AccountEvent): void {
     const { at } = event;
     const before = this.#lastSteps.get(state.userId)?.state ?? null;
     this.#lastSteps.set(state.userId, { at, state });
-    this.#breakers.take(state, at);
-    this.#options.observer?.stepped(event, before, state);
+    this.#breakers.takeState(state, at);
+    this.#options.observer?.onStep(event, before, state);
     const changed = visibleChanges(before, state);
     if (changed.length > 0) this.#notify(state.userId, changed);
   }
@@ -310,7 +310,7 @@ async function waitAtMost(milliseconds: number, work: Promise<unknown>, wall: Wa
 function tickAll(supervisor: Supervisor, time: AnchoredMarketTime): void {
   for (const pool of ['simulated', 'paper', 'live'] as const) {
     for (const userId of supervisor.usersIn(pool)) {
-      supervisor.loop(userId).handle({ type: 'tick', at: time.moment() });
+      supervisor.loopOf(userId).handleEvent({ type: 'tick', at: time.moment() });
     }
   }
 }

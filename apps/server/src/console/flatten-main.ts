@@ -28,7 +28,7 @@ await runStart(async () => {
       },
     },
   });
-  repeats.end();
+  repeats.writeCounts();
   process.stdout.write(`${text}\n`);
   process.exitCode = exitCode;
 });

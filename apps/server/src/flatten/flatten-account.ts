@@ -22,9 +22,13 @@ export async function flattenAccount(
   watch: FlattenWatch,
 ): Promise<Result<FlattenResult>> {
   // A waiting bar may still buy, so it is handled first.
-  const { trade } = loop.settled();
+  const { trade } = loop.settledState();
   const at = watch.time.moment();
-  const isTaken = await loop.take({ type: 'command', command: { type: 'flatten', reason }, at });
+  const isTaken = await loop.takeEvent({
+    type: 'command',
+    command: { type: 'flatten', reason },
+    at,
+  });
   if (!isTaken) return refused(stoppedRefusal(loop) ?? NOT_SAVED);
   if (trade === null) return done(resultOf(loop, null, watch.ledger));
   if (canBeSold(loop)) {

@@ -5,7 +5,7 @@ export const ACKNOWLEDGE_PATH = '/acknowledge/:token';
 
 export interface AcknowledgePageOptions {
   readonly acknowledge: (token: string, address: string) => 'done' | 'already' | 'refused';
-  readonly changes: Pick<ChangeHub, 'changed'>;
+  readonly changes: Pick<ChangeHub, 'announceChange'>;
 }
 
 /**
@@ -28,7 +28,7 @@ export function serveAcknowledgement(
       ACKNOWLEDGE_PATH,
       async (request, reply) => {
         const outcome = acknowledge(request.params.token, request.ip);
-        if (outcome === 'done') changes.changed(null, ['alarms']);
+        if (outcome === 'done') changes.announceChange(null, ['alarms']);
         // Always status 200, because refusals with a status of their own become JSON here.
         return sendPage(reply, PAGE_BY_OUTCOME[outcome]);
       },

@@ -33,7 +33,7 @@ async function sendExport(
   options: ExportOptions & { readonly name: ExportName },
 ): Promise<FastifyReply> {
   const { callers, ports, readExport, name } = options;
-  const viewer = await callers.viewer(request);
+  const viewer = await callers.viewerOf(request);
   if (viewer === null) {
     const message = 'You are signed out. Sign in again.';
     return refuse(request, reply, { code: 'SIGNED_OUT', message });
@@ -46,7 +46,7 @@ async function sendExport(
       const message = 'Only administrators may do this.';
       return refuse(request, reply, { code: 'FORBIDDEN', message });
     }
-    const refusal = await callers.auth(request, reply).refuseUnenrolled();
+    const refusal = await callers.authPortFor(request, reply).refuseUnenrolled();
     if (refusal !== null) return refuse(request, reply, refusal);
   }
   const input = readQuery(exportInput, query);

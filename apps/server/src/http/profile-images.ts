@@ -64,14 +64,14 @@ class ImageCalls {
     const { body } = request;
     const image = Buffer.isBuffer(body) ? readImage(body) : 'must be PNG, JPEG or WebP';
     if (typeof image === 'string') return refuse(request, reply, invalid('image', image));
-    return this.#change(request, reply, ({ id: userId }) => {
+    return this.#changeImage(request, reply, ({ id: userId }) => {
       this.#options.profileImages.save({ userId, ...image, digest: digestOf(image.bytes) });
       return 'Your picture is changed.';
     });
   }
 
   remove(request: FastifyRequest, reply: FastifyReply) {
-    return this.#change(request, reply, ({ id }) => {
+    return this.#changeImage(request, reply, ({ id }) => {
       this.#options.profileImages.remove(id);
       return 'Your picture is removed.';
     });
@@ -97,20 +97,24 @@ class ImageCalls {
     return reply.type(image.type).send(image.bytes);
   }
 
-  async #change(request: FastifyRequest, reply: FastifyReply, write: (user: UserRow) => string) {
+  async #changeImage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    write: (user: UserRow) => string,
+  ) {
     const user = await this.#viewerOf(request);
     if (user === null) return refuse(request, reply, SIGNED_OUT);
     const message = write(user);
     await this.#authOf(request, reply).noteActivity();
-    this.#options.changes.changed(null, ['users']);
+    this.#options.changes.announceChange(null, ['users']);
     return { message };
   }
 
   #viewerOf(request: FastifyRequest) {
-    return this.#options.callers.viewer(request);
+    return this.#options.callers.viewerOf(request);
   }
 
   #authOf(request: FastifyRequest, reply: FastifyReply) {
-    return this.#options.callers.auth(request, reply);
+    return this.#options.callers.authPortFor(request, reply);
   }
 }

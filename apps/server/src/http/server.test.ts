@@ -20,7 +20,7 @@ async function serve() {
     build: 'b1',
     accounts: { oidc: {} },
     sessions: { idIn: () => null, keyIn: () => null, userOf: () => null },
-    tokens: { check: () => null, visitor: () => null, retryAfter: () => null },
+    tokens: { check: () => null, identifyVisitor: () => null, retryAfter: () => null },
     ports: {},
     mcp: null,
     updates: { changes: new ChangeHub(), wall: createManualWall(), whose: async () => null },

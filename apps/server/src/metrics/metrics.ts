@@ -23,11 +23,11 @@ export class Metrics {
   });
 
   /** Returns the event loop's delay so that the metrics count what is read of it. */
-  over(delay: LoopDelay | null): LoopDelay | null {
+  measureDelay(delay: LoopDelay | null): LoopDelay | null {
     return countDelays(this.#registry, delay);
   }
 
-  read(build: string, sources: TradingSources & ServiceSources): void {
+  readGaugesFrom(build: string, sources: TradingSources & ServiceSources): void {
     addProcessGauges(this.#registry, build);
     addTradingGauges(this.#registry, sources);
     addServiceGauges(this.#registry, sources);

@@ -51,7 +51,7 @@ export class TradingCounters {
   }
 
   /** `before` is null for an account's first step since the start. */
-  stepped(event: AccountEvent, before: AccountState | null, after: AccountState): void {
+  onStep(event: AccountEvent, before: AccountState | null, after: AccountState): void {
     this.#count.steps({ event: event.type });
     if (event.type === 'submit-answered') this.#count.answers({ answer: event.outcome.type });
     for (const order of finalOrders(before, after)) this.#count.finalOrders(order);
@@ -63,7 +63,7 @@ export class TradingCounters {
   }
 
   /** Returns the store so that the metrics count its transactions. */
-  over(book: Book): Book {
+  countCommits(book: Book): Book {
     return {
       loadStates: () => book.loadStates(),
       commit: (steps, attempts, besides) => {
@@ -75,29 +75,29 @@ export class TradingCounters {
           throw error;
         }
         this.#count.commitSeconds.observe((stopwatch() - begun) / 1_000);
-        this.#saved(steps, attempts);
+        this.#countSaved(steps, attempts);
       },
     };
   }
 
-  #saved(steps: Committed[0], attempts: Committed[1]): void {
+  #countSaved(steps: Committed[0], attempts: Committed[1]): void {
     this.#count.commits({ outcome: 'saved' });
     this.#count.savedSteps(steps.length);
-    for (const { journal } of steps) for (const entry of journal) this.#recorded(entry);
+    for (const { journal } of steps) for (const entry of journal) this.#countEntry(entry);
     for (const { clientOrderId, state } of attempts) {
       const sent = ownOrders(state).find(({ request }) => request.clientOrderId === clientOrderId);
       if (sent !== undefined) this.#count.sent({ role: sent.role });
     }
   }
 
-  #recorded(entry: JournalEntry): void {
-    if (entry.type === 'decision') this.#decided(entry);
+  #countEntry(entry: JournalEntry): void {
+    if (entry.type === 'decision') this.#countDecision(entry);
     // A row without contracts corrects one that is already counted.
     if (entry.type === 'trade-closed' && entry.quantity > 0)
       this.#count.closed({ reason: entry.reason });
   }
 
-  #decided({ outcome }: DecisionEntry): void {
+  #countDecision({ outcome }: DecisionEntry): void {
     const isRefusal = outcome !== 'entered' && outcome !== 'no-signal';
     this.#count.decisions({ outcome: isRefusal ? 'refused' : outcome });
     if (isRefusal) this.#count.refusals({ gate: outcome });

@@ -64,13 +64,13 @@ export function createNotifications(options: NotificationsOptions): Notification
   const { wall, dates, random, log, trail, moment } = options;
   const { notificationChannels: channels, outbox } = repositories;
   const vault = new ChannelVault(sealer);
-  const hosts = new HostRule(options.privateHosts);
+  const hostRule = new HostRule(options.privateHosts);
   const { mailServer } = options;
-  const mail = mailServer === null ? null : new MailSender({ ...mailServer, hosts, wall });
+  const mail = mailServer === null ? null : new MailSender({ ...mailServer, hostRule, wall });
   const identity = new PushIdentity({ pushKeys: repositories.pushKeys, sealer });
   const { telegram, contact } = options;
   const push = { identity, contact, publicOrigin };
-  const messages = new MessageSender({ hosts, wall, dates, mail, telegram, push });
+  const messages = new MessageSender({ hosts: hostRule, wall, dates, mail, telegram, push });
   const links = new AcknowledgeLinks({ repositories, sealer, publicOrigin, trail, dates });
   const escalation = new Escalation({ outbox, wall, moment });
   const retention = new Retention(outbox, wall);
@@ -78,7 +78,7 @@ export function createNotifications(options: NotificationsOptions): Notification
   const style = {
     isSimulated,
     publicOrigin,
-    linkFor: (alarm: Parameters<AcknowledgeLinks['make']>[0]) => links.make(alarm),
+    linkFor: (alarm: Parameters<AcknowledgeLinks['makeLink']>[0]) => links.makeLink(alarm),
   };
   const sender = new OutboxSender({
     ...{ outbox, channels, wall, dates, random, log },
@@ -100,7 +100,7 @@ export function createNotifications(options: NotificationsOptions): Notification
     onGone: (channel) => removeEnded(options, channel),
   });
   const calls = new NotificationCalls({
-    ...{ repositories, vault, hosts, isSimulated, trail, wall, dates },
+    ...{ repositories, vault, hosts: hostRule, isSimulated, trail, wall, dates },
     send: (channel, message) => messages.send(channel, message),
     pushKey: () => identity.publicKey(),
     onGone: (channel) => removeEnded(options, channel),
@@ -134,7 +134,7 @@ function removeEnded(options: NotificationsOptions, channel: ChannelRow): void {
   const message = `The channel "${name}" was removed: the browser's subscription has ended. Switch notifications on again in that browser.`;
   repositories.together(() => {
     repositories.notificationChannels.remove(id);
-    trail.note(SYSTEM_ACTOR, 'channel.ended', name, { type, platform: userId === null });
+    trail.recordAction(SYSTEM_ACTOR, 'channel.ended', name, { type, platform: userId === null });
     raiseAlarm(options, channel, { severity: 'info', code: 'CHANNEL_ENDED', message });
   });
 }

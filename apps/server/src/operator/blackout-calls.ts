@@ -40,7 +40,7 @@ export class BlackoutCalls implements BlackoutsPort {
       ({ id }) => id !== undefined && ids.indexOf(id) !== ids.lastIndexOf(id),
     );
     if (twice !== -1) return refused(invalid(`blackouts.${twice}.id`, 'is there twice'));
-    this.#replace(by, 'blackouts.saved', entries);
+    this.#replaceEntries(by, 'blackouts.saved', entries);
     return done(this.list());
   }
 
@@ -56,17 +56,17 @@ export class BlackoutCalls implements BlackoutsPort {
     if (before.length + added.length > MOST_BLACKOUTS) {
       return refused(invalid('csv', `makes more than ${MOST_BLACKOUTS} blackouts in all`));
     }
-    if (added.length > 0) this.#replace(by, 'blackouts.imported', [...before, ...added]);
+    if (added.length > 0) this.#replaceEntries(by, 'blackouts.imported', [...before, ...added]);
     return done({ added: added.length, blackouts: this.list() });
   }
 
-  #replace(by: Viewer, action: AuditAction, entries: readonly Entry[]): void {
+  #replaceEntries(by: Viewer, action: AuditAction, entries: readonly Entry[]): void {
     const { store, trail, together } = this.#options;
     const before = this.list().map(blackoutText);
     const after = entries.map(blackoutText);
-    const actor = trail.actor(by);
+    const actor = trail.actorOf(by);
     together(() => {
-      trail.note(actor, action, null, {
+      trail.recordAction(actor, action, null, {
         removed: before.filter((text) => !after.includes(text)).join('; ') || null,
         added: after.filter((text) => !before.includes(text)).join('; ') || null,
       });

@@ -31,11 +31,11 @@ export class LimitCalls implements LimitsPort {
     const wanted = { ...current.limits, ...changes };
     const refusal = this.#refusalOf(wanted, changes);
     if (refusal !== null) return refused(refusal);
-    const actor = trail.actor(by);
+    const actor = trail.actorOf(by);
     together(() => {
       const subject = `version ${current.version + 1}`;
-      trail.note(actor, 'limits.saved', subject, changesOf(current.limits, wanted));
-      limits.append(wanted, by.id);
+      trail.recordAction(actor, 'limits.saved', subject, changesOf(current.limits, wanted));
+      limits.appendVersion(wanted, by.id);
     });
     limits.reload();
     return done(this.read());

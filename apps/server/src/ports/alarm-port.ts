@@ -74,7 +74,7 @@ export class AlarmCalls implements AlarmPort {
       repositories.alarms.acknowledge(id, viewer.id, wall.now());
       // An open alarm may stop everyone's entries, so the audit log names who acknowledges it.
       if (userId === null && acknowledgedAt === null) {
-        trail.note(trail.actor(viewer), 'alarm.acknowledged', code, null);
+        trail.recordAction(trail.actorOf(viewer), 'alarm.acknowledged', code, null);
       }
     });
   }

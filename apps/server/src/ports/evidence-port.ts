@@ -34,7 +34,7 @@ export interface EvidenceOptions {
   readonly symbol: string;
   readonly feed: string;
   readonly reader: Reader;
-  readonly supervisor: Pick<Supervisor, 'loop'>;
+  readonly supervisor: Pick<Supervisor, 'loopOf'>;
   readonly market: Pick<MarketLoop, 'pastOf'>;
   readonly users: Pick<Repositories['users'], 'byId'>;
   readonly tradeNotes: Repositories['tradeNotes'];
@@ -56,7 +56,7 @@ export class EvidenceCalls implements EvidencePort {
   }
 
   readonly trades: EvidencePort['trades'] = (of, page) =>
-    this.#about(of, async (past, ask) =>
+    this.#readPast(of, async (past, ask) =>
       toSerializedResult(await ask('trades', { ...past, ...page })),
     );
 
@@ -77,34 +77,36 @@ export class EvidenceCalls implements EvidencePort {
   };
 
   readonly performance: EvidencePort['performance'] = (of, range) =>
-    this.#about(of, async (past, ask) => {
+    this.#readPast(of, async (past, ask) => {
       const today = await this.#options.today();
       return toSerializedResult(await ask('performance', { ...past, range, today }));
     });
 
   readonly exitLab: EvidencePort['exitLab'] = (of, range, own) =>
-    this.#about(of, async (past, ask) =>
+    this.#readPast(of, async (past, ask) =>
       toSerializedResult(await ask('exitLab', { ...past, range, own })),
     );
 
   readonly calibration: EvidencePort['calibration'] = (of, range) =>
-    this.#about(of, async (past, ask) => {
+    this.#readPast(of, async (past, ask) => {
       const { symbol, feed } = this.#options;
       return resultInRange(await ask('calibration', { ...past, range, symbol, feed }));
     });
 
   readonly slippage: EvidencePort['slippage'] = (of, range) =>
-    this.#about(of, async (past, ask) => resultInRange(await ask('slippage', { ...past, range })));
+    this.#readPast(of, async (past, ask) =>
+      resultInRange(await ask('slippage', { ...past, range })),
+    );
 
   /** Decisions are the user's, whatever the account, so no account is chosen. */
   readonly whatIf: EvidencePort['whatIf'] = (of, question) =>
-    this.#about(of, async ({ userId }, ask) => {
+    this.#readPast(of, async ({ userId }, ask) => {
       const { symbol, feed } = this.#options;
       return resultInRange(await ask('whatIf', { userId, symbol, feed, ...question }));
     });
 
   readonly day: EvidencePort['day'] = (of, date, isOver) =>
-    this.#about(of, async (past, ask) => {
+    this.#readPast(of, async (past, ask) => {
       const { market, symbol, feed } = this.#options;
       const session = sessionOf(date);
       const day = { date, session, isOver, ...neighbouringDays(date, isOver) };
@@ -119,7 +121,7 @@ export class EvidenceCalls implements EvidencePort {
     { range, isGzip }: { readonly range: DateRange; readonly isGzip: boolean },
   ): Promise<Result<ExportFile>> {
     const { feed } = this.#options;
-    return this.#about(of, (past, ask) =>
+    return this.#readPast(of, (past, ask) =>
       readExportFile(isGzip, (place) =>
         ask('exportPart', { ...past, range, name, feed, ...place }),
       ),
@@ -127,7 +129,7 @@ export class EvidenceCalls implements EvidencePort {
   }
 
   /** The account is null for all, and before the first connection a name that no row has. */
-  async #about<T>(
+  async #readPast<T>(
     { viewerId, userId, isAllAccounts }: PastOf,
     read: (past: OfAccount, ask: Ask) => Promise<Result<T>>,
   ): Promise<Result<T>> {
@@ -135,7 +137,7 @@ export class EvidenceCalls implements EvidencePort {
     if (userId !== viewerId && users.byId(userId) === null) return refused(NO_USER);
     const account = isAllAccounts
       ? null
-      : (supervisor.loop(userId).state.venue?.accountNumber ?? '');
+      : (supervisor.loopOf(userId).state.venue?.accountNumber ?? '');
     return read({ userId, account }, (name, query) => reader.ask(viewerId, name, query));
   }
 }

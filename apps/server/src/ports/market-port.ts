@@ -49,7 +49,7 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
 
   function badge(userId: string): 'SIMULATED' | 'PAPER' | 'LIVE' {
     if (options.isSimulated) return 'SIMULATED';
-    return supervisor.loop(userId).state.venue?.pool === 'live' ? 'LIVE' : 'PAPER';
+    return supervisor.loopOf(userId).state.venue?.pool === 'live' ? 'LIVE' : 'PAPER';
   }
 
   return {
@@ -94,10 +94,10 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
     thresholds: () => thresholds.current.thresholds,
     async saveThresholds(by, values) {
       const saved = options.together(() => {
-        const actor = trail.actor(by);
+        const actor = trail.actorOf(by);
         const version = thresholds.current.version + 1;
         // Noted before saving, because saving puts the new version into the store's memory.
-        trail.note(actor, 'thresholds.saved', `version ${version}`, { ...values });
+        trail.recordAction(actor, 'thresholds.saved', `version ${version}`, { ...values });
         return thresholds.save(values, by.id);
       });
       await market.thresholdsChanged();

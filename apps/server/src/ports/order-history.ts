@@ -36,14 +36,14 @@ export class OrderHistory {
   }
 
   /** Newest first, at most 500; empty without a connection. */
-  read(loop: AccountLoop): Promise<Result<SerializedJson<Order[]>>> {
+  readOrders(loop: AccountLoop): Promise<Result<SerializedJson<Order[]>>> {
     const { userId, connection } = loop;
     const version = ordersVersion(loop.state);
     const known = this.#readings.get(userId);
     if (known?.version === version && known.connection === connection && this.#isGood(known)) {
       return known.orders;
     }
-    const orders = this.#ask(userId, connection);
+    const orders = this.#askBroker(userId, connection);
     const reading: Reading = {
       at: this.#wall.now(),
       version,
@@ -62,7 +62,7 @@ export class OrderHistory {
     return this.#wall.now() - at < (isRefused ? REFUSAL_GOOD_FOR_MS : GOOD_FOR_MS);
   }
 
-  async #ask(
+  async #askBroker(
     userId: string,
     connection: Reading['connection'],
   ): Promise<Result<SerializedJson<Order[]>>> {

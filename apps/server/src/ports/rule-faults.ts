@@ -18,9 +18,9 @@ const OPERATOR_CAP_BY_RULE = {
 export function rulesFault(
   rules: TradingRules,
   changes: Partial<TradingRules>,
-  loop: Pick<AccountLoop, 'policy' | 'state'>,
+  loop: Pick<AccountLoop, 'currentPolicy' | 'state'>,
 ): Refusal | null {
-  const policy = loop.policy();
+  const policy = loop.currentPolicy();
   for (const [name, capName] of Object.entries(OPERATOR_CAP_BY_RULE)) {
     const field = name as keyof typeof OPERATOR_CAP_BY_RULE;
     const value = changes[field] ?? null;

@@ -23,8 +23,8 @@ export class AccountStatistics {
     this.#kept = new StatisticsCache(trades);
   }
 
-  of(userId: string, account: string, range: DateRange): Promise<Figures> {
-    return this.#kept.answer(userId, [account, range.from, range.to], async () => {
+  figuresOf(userId: string, account: string, range: DateRange): Promise<Figures> {
+    return this.#kept.getOrCompute(userId, [account, range.from, range.to], async () => {
       const tally = new LedgerTotals();
       for await (const rows of this.#trades.pages(userId, account, range)) {
         for (const row of rows) tally.add(row);

@@ -28,19 +28,19 @@ export class AnswerCache {
   ): SerializedBytes {
     if (version === null) return read();
     const name = JSON.stringify(key);
-    const known = this.#take(name);
+    const known = this.#removeAnswer(name);
     const kept = known?.version === version ? known : { version, answer: read() };
     this.#kept.set(name, kept);
     this.#bytes += kept.answer.json.byteLength;
     for (const oldest of this.#kept.keys()) {
       if (this.#bytes <= this.#mostBytes) break;
-      this.#take(oldest);
+      this.#removeAnswer(oldest);
     }
     // The caller may transfer the bytes.
     return { ...kept.answer, json: kept.answer.json.slice() };
   }
 
-  #take(name: string): Kept | undefined {
+  #removeAnswer(name: string): Kept | undefined {
     const kept = this.#kept.get(name);
     if (kept === undefined) return undefined;
     this.#kept.delete(name);

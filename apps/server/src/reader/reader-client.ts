@@ -52,7 +52,7 @@ export class ReaderClient implements Reader {
   constructor(options: ReaderClientOptions) {
     this.#options = options;
     this.#queue = new TurnQueue(options.mostWaiting ?? MOST_WAITING);
-    this.#start();
+    this.#startThread();
   }
 
   get load(): Readonly<Record<'waiting' | 'running', number>> {
@@ -73,7 +73,7 @@ export class ReaderClient implements Reader {
         reject,
         since: this.#options.wall.now(),
       });
-      if (place === 'added') this.#next();
+      if (place === 'added') this.#askNext();
       else resolve(refused(place === 'full' ? READER_OVERLOADED : TOO_MANY));
     });
   }
@@ -92,7 +92,7 @@ export class ReaderClient implements Reader {
     cancel();
   }
 
-  #start(): void {
+  #startThread(): void {
     const { thread, path } = this.#options;
     const workerData: ThreadData = { path };
     // The thread gets no environment variables, because they hold keys.
@@ -100,13 +100,13 @@ export class ReaderClient implements Reader {
     const worker = new Worker(thread, options);
     this.#worker = worker;
     worker.on('message', (said: Reply) => {
-      if (worker === this.#worker) this.#hear(said);
+      if (worker === this.#worker) this.#handleReply(said);
     });
-    worker.on('error', (error) => this.#ended(worker, error));
-    worker.on('exit', (code) => this.#ended(worker, new Error(`it ended with code ${code}`)));
+    worker.on('error', (error) => this.#onThreadEnd(worker, error));
+    worker.on('exit', (code) => this.#onThreadEnd(worker, new Error(`it ended with code ${code}`)));
   }
 
-  #hear(said: Reply): void {
+  #handleReply(said: Reply): void {
     if (said.type === 'ready') {
       this.#state = 'ready';
     } else {
@@ -117,10 +117,10 @@ export class ReaderClient implements Reader {
       if (said.type === 'answer') running?.resolve(done(said.answer));
       else running?.reject(said.error);
     }
-    this.#next();
+    this.#askNext();
   }
 
-  #next(): void {
+  #askNext(): void {
     if (this.#state !== 'ready' || this.#running !== null) return;
     const { wall } = this.#options;
     for (;;) {
@@ -133,7 +133,7 @@ export class ReaderClient implements Reader {
       const worker = this.#worker;
       const cancel = wall.after(LONGEST_READ_MS, () => {
         if (worker === null) return;
-        this.#ended(worker, new Error(`it did not answer within ${LONGEST_READ_MS} ms`));
+        this.#onThreadEnd(worker, new Error(`it did not answer within ${LONGEST_READ_MS} ms`));
         void worker.terminate();
       });
       this.#running = { ...waiting, cancel };
@@ -142,7 +142,7 @@ export class ReaderClient implements Reader {
     }
   }
 
-  #ended(worker: Worker, error: unknown): void {
+  #onThreadEnd(worker: Worker, error: unknown): void {
     // Handles the thread's end once, and not that of a replaced or closed thread.
     if (worker !== this.#worker) return;
     const { wall, log, onEnded } = this.#options;
@@ -150,7 +150,7 @@ export class ReaderClient implements Reader {
     this.#state = 'down';
     this.#refuseAll();
     log.error({ error, pause: this.#pause }, 'the reader thread ended: it is started again');
-    this.#cancelRestart = wall.after(this.#pause, () => this.#start());
+    this.#cancelRestart = wall.after(this.#pause, () => this.#startThread());
     this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
     onEnded();
   }

@@ -58,7 +58,7 @@ export class ScoreReads {
     this.#most = most;
   }
 
-  async calibration(query: CalibrationQuery): Promise<SerializedBytes | RangeTooLong> {
+  async readCalibration(query: CalibrationQuery): Promise<SerializedBytes | RangeTooLong> {
     const { pastDecisions, closedTrades, quotedOrders } = this.#history;
     const most = this.#most.calibration;
     if (pastDecisions.count(query, most + 1) > most) return { most, what: 'decisions' };
@@ -75,7 +75,7 @@ export class ScoreReads {
     return serializedBytes(calibrationAnswer, toCalibrationAnswer(found));
   }
 
-  async slippage(query: TradeQuery): Promise<SerializedBytes | RangeTooLong> {
+  async readSlippage(query: TradeQuery): Promise<SerializedBytes | RangeTooLong> {
     const { quotedOrders } = this.#history;
     const most = this.#most.slippage;
     if (quotedOrders.count(query, most + 1) > most) return { most, what: 'trades' };

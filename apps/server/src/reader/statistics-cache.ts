@@ -31,7 +31,7 @@ export class StatisticsCache<Answer> {
     this.#rows = rows;
   }
 
-  answer(
+  getOrCompute(
     userId: string,
     key: readonly (string | null)[],
     workOut: () => Promise<Answer>,

@@ -25,7 +25,7 @@ export function createLog(
         logMethod(args: Parameters<LogFn>, write, lineLevel) {
           if (repeats === null || lineLevel < WARNING_LEVEL) return write.apply(this, args);
           const [name, facts, message] = messageKindOf(args, lineLevel);
-          const isAdmitted = repeats.admit(name, (repeated) =>
+          const isAdmitted = repeats.admitLine(name, (repeated) =>
             write.apply(this, [{ ...facts, repeated }, message]),
           );
           if (isAdmitted) write.apply(this, args);

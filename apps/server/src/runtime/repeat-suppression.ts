@@ -28,8 +28,8 @@ export class RepeatSuppression {
     this.#wall = wall;
   }
 
-  admit(name: string, summarise: Summarise): boolean {
-    this.#close();
+  admitLine(name: string, summarise: Summarise): boolean {
+    this.#closeWindows();
     const now = this.#wall.now();
     const { since, written, held } = this.#kinds.get(name) ?? { since: now, written: 0, held: 0 };
     if (written === 0 && this.#kinds.size >= MOST_KINDS) return true;
@@ -38,12 +38,12 @@ export class RepeatSuppression {
       return true;
     }
     this.#kinds.set(name, { since, written, held: held + 1, summarise });
-    this.#wait();
+    this.#scheduleClose();
     return false;
   }
 
   /** Writes the counts now: a command that is done must not live on for them. */
-  end(): void {
+  writeCounts(): void {
     this.#cancelWait?.();
     this.#cancelWait = null;
     for (const { held, summarise } of this.#kinds.values()) if (held > 0) summarise(held);
@@ -51,16 +51,16 @@ export class RepeatSuppression {
   }
 
   /** The count of the last lines is written too; after that nothing more may be. */
-  #wait(): void {
+  #scheduleClose(): void {
     if (this.#cancelWait !== null) return;
     this.#cancelWait = this.#wall.after(WINDOW_MS, () => {
       this.#cancelWait = null;
-      this.#close();
-      if ([...this.#kinds.values()].some(({ held }) => held > 0)) this.#wait();
+      this.#closeWindows();
+      if ([...this.#kinds.values()].some(({ held }) => held > 0)) this.#scheduleClose();
     });
   }
 
-  #close(): void {
+  #closeWindows(): void {
     const now = this.#wall.now();
     for (const [name, { since, held, summarise }] of this.#kinds) {
       if (now - since < WINDOW_MS) return;

@@ -87,7 +87,7 @@ export class ProcessLife {
   }
 
   machine(userId: string): AccountState | null {
-    return this.port === null ? null : this.bot.supervisor.loop(userId).state;
+    return this.port === null ? null : this.bot.supervisor.loopOf(userId).state;
   }
 
   get wallTime(): number {

@@ -30,14 +30,14 @@ export class AttemptCounter {
 
   /** Seconds until the next guess is taken; null for now. */
   retryAfter(name: string): number | null {
-    const free = this.#freeAt(this.#read(name));
+    const free = this.#freeAt(this.#readGuesses(name));
     const now = this.#wall.now();
     return free <= now ? null : Math.ceil((free - now) / 1000);
   }
 
   /** Called before the outcome is known, so that simultaneous guesses can't slip through. */
-  count(name: string): void {
-    const { times, streak } = this.#read(name);
+  countGuess(name: string): void {
+    const { times, streak } = this.#readGuesses(name);
     const now = this.#wall.now();
     this.#byName.delete(name);
     this.#byName.set(name, { times: [...times, now], streak: streak + 1, last: now });
@@ -56,7 +56,7 @@ export class AttemptCounter {
     });
   }
 
-  forget(name: string): void {
+  forgetGuesses(name: string): void {
     this.#byName.delete(name);
   }
 
@@ -70,7 +70,7 @@ export class AttemptCounter {
     return Math.max(byWindow, last + delay);
   }
 
-  #read(name: string): Guesses {
+  #readGuesses(name: string): Guesses {
     const now = this.#wall.now();
     const guesses = this.#byName.get(name) ?? { times: [], streak: 0, last: 0 };
     const since = now - this.#limits.windowMs;

@@ -65,7 +65,7 @@ export class AttemptLimits {
    * Says why no guess is taken. `account` is a user's id, or an e-mail address as typed, with or
    * without an account.
    */
-  take(kind: GuessKind, account: string, { address, knownDevice }: Guesser): Guess | Refusal {
+  takeGuess(kind: GuessKind, account: string, { address, knownDevice }: Guesser): Guess | Refusal {
     const own = `${kind} ${account}`;
     const counted: readonly (readonly [AttemptCounter, string])[] =
       knownDevice === null
@@ -79,8 +79,8 @@ export class AttemptLimits {
     if (retryAfter > 0) return { code: 'TOO_MANY', message: LIMIT_MESSAGES[kind], retryAfter };
 
     const isNoted = knownDevice !== null || this.#all.retryAfter(ALL_ACCOUNTS) === null;
-    if (knownDevice === null && isNoted) this.#all.count(ALL_ACCOUNTS);
-    for (const [counter, name] of counted) counter.count(name);
+    if (knownDevice === null && isNoted) this.#all.countGuess(ALL_ACCOUNTS);
+    for (const [counter, name] of counted) counter.countGuess(name);
     const [[ofAccount, name] = [this.#accounts, own]] = counted;
     const takeBack = () => {
       for (const [counter, each] of counted) counter.takeBack(each);
@@ -92,7 +92,7 @@ export class AttemptLimits {
       takeBack,
       wasRight() {
         takeBack();
-        ofAccount.forget(name);
+        ofAccount.forgetGuesses(name);
       },
     };
   }

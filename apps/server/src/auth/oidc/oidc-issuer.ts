@@ -66,7 +66,7 @@ export class OidcIssuer {
     { state, nonce, verifier }: OidcFlow,
     asksAgain: boolean,
   ): Promise<string> {
-    const configuration = await this.#discover();
+    const configuration = await this.#discoverIssuer();
     return buildAuthorizationUrl(configuration, {
       redirect_uri: this.#redirectUri,
       scope: 'openid email profile',
@@ -79,8 +79,8 @@ export class OidcIssuer {
   }
 
   /** Throws for an answer that the issuer did not vouch for. */
-  async exchange(query: string, { state, nonce, verifier }: OidcFlow): Promise<OidcPerson> {
-    const configuration = await this.#discover();
+  async exchangeCode(query: string, { state, nonce, verifier }: OidcFlow): Promise<OidcPerson> {
+    const configuration = await this.#discoverIssuer();
     const tokens = await authorizationCodeGrant(
       configuration,
       new URL(`${this.#redirectUri}${query}`),
@@ -130,7 +130,7 @@ export class OidcIssuer {
     }
   }
 
-  async #discover(): Promise<Configuration> {
+  async #discoverIssuer(): Promise<Configuration> {
     const { issuer, clientId, clientSecret } = this.#settings;
     const url = new URL(issuer);
     this.#configuration ??= discovery(url, clientId, clientSecret ?? undefined, undefined, {

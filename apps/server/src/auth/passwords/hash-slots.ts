@@ -48,9 +48,9 @@ export class HashSlots {
     return (here?.sizeOf(account) ?? 0) < ofAccount;
   }
 
-  async take<T>(seat: HashRequest, work: () => Promise<T>): Promise<T> {
+  async runInSlot<T>(seat: HashRequest, work: () => Promise<T>): Promise<T> {
     await new Promise<void>((resolve) => {
-      this.#wait(seat, () => {
+      this.#waitForSlot(seat, () => {
         this.#running += 1;
         if (!seat.isKnown) this.#unknownRunning += 1;
         resolve();
@@ -66,7 +66,7 @@ export class HashSlots {
     }
   }
 
-  #wait({ network, account, isKnown }: HashRequest, begin: Begin): void {
+  #waitForSlot({ network, account, isKnown }: HashRequest, begin: Begin): void {
     if (isKnown) {
       this.#known.add(account, begin);
       return;

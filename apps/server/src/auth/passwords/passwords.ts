@@ -29,13 +29,13 @@ export class Passwords {
   }
 
   hash(password: string, seat: HashRequest): Promise<string> {
-    return this.#places.take(seat, () => hash(password, ARGON2_PARAMETERS));
+    return this.#places.runInSlot(seat, () => hash(password, ARGON2_PARAMETERS));
   }
 
   /** False for a user without a password, after the same time. */
   async verify(stored: string | null, password: string, seat: HashRequest): Promise<boolean> {
     const isThere = stored !== null && stored !== NO_PASSWORD;
-    const matches = await this.#places.take(seat, async () => {
+    const matches = await this.#places.runInSlot(seat, async () => {
       const decoy = await this.#decoy;
       return verify(isThere ? stored : decoy, password, ARGON2_PARAMETERS);
     });

@@ -50,7 +50,7 @@ export async function runCountedAttempt<T extends object | string>(
   const { auth, address } = request;
   const taken = at.isVouched
     ? UNCOUNTED_GUESS
-    : auth.guesses.take(at.kind, at.account, request.guesser(at.userId));
+    : auth.guesses.takeGuess(at.kind, at.account, request.guesserFor(at.userId));
   if ('code' in taken) return refused(taken);
   const right = await check();
   if (right instanceof InvalidInput) {
@@ -77,7 +77,7 @@ export async function guessByHash<T extends object | string>(
   const seat = {
     network: networkOf(request.address),
     account: at.subject ?? at.account,
-    isKnown: at.isVouched === true || request.guesser(at.userId).knownDevice !== null,
+    isKnown: at.isVouched === true || request.guesserFor(at.userId).knownDevice !== null,
   };
   const busy = request.auth.passwords.whyNot(seat);
   return busy === null ? runCountedAttempt(request, at, () => check(seat)) : refused(busy);

@@ -52,14 +52,14 @@ export class SecondFactorKeeper {
   }
 
   /** Only a confirmed factor is required. */
-  has(userId: string): boolean {
+  hasFactor(userId: string): boolean {
     return this.#options.repositories.secondFactors.get(userId)?.confirmedAt != null;
   }
 
   isLocked(userId: string): boolean {
     const row = this.#options.repositories.secondFactors.get(userId);
     try {
-      if (row !== null) this.#open(secondFactorContext(userId), row.sealedSecret);
+      if (row !== null) this.#openSecret(secondFactorContext(userId), row.sealedSecret);
       return false;
     } catch (error) {
       if (error instanceof SealBrokenError) return true;
@@ -69,7 +69,7 @@ export class SecondFactorKeeper {
 
   enrol({ id, email }: Named): Enrolment | 'has-one' | 'locked' {
     const secret = new Secret({ size: SECRET_BYTES });
-    const sealed = this.#seal(secondFactorContext(id), secret.base32);
+    const sealed = this.#sealSecret(secondFactorContext(id), secret.base32);
     if (sealed === null) return 'locked';
     const isBegun = this.#options.repositories.secondFactors.enrol(id, sealed);
     return isBegun ? toEnrolment(secret, email) : 'has-one';
@@ -79,7 +79,7 @@ export class SecondFactorKeeper {
   drawNext({ id, email }: Named): Enrolment | 'has-none' | 'locked' {
     const { repositories, wall } = this.#options;
     const secret = new Secret({ size: SECRET_BYTES });
-    const sealed = this.#seal(nextFactorContext(id), secret.base32);
+    const sealed = this.#sealSecret(nextFactorContext(id), secret.base32);
     if (sealed === null) return 'locked';
     const isKept = repositories.secondFactors.keepNext(id, sealed, wall.now());
     return isKept ? toEnrolment(secret, email) : 'has-none';
@@ -87,7 +87,7 @@ export class SecondFactorKeeper {
 
   confirm(userId: string, code: string): readonly string[] | null {
     const { repositories, wall } = this.#options;
-    const waiting = this.waiting(userId);
+    const waiting = this.waitingFactor(userId);
     if (waiting === null) return null;
     const secret = this.#waitingSecret(userId, waiting);
     const step = this.#stepOf(secret, code);
@@ -97,13 +97,13 @@ export class SecondFactorKeeper {
       const isProved =
         waiting === 'first'
           ? repositories.secondFactors.confirm(userId, proof)
-          : this.#replace(userId, secret, proof);
+          : this.#replaceFactor(userId, secret, proof);
       return isProved ? this.#drawCodes(userId, secret) : null;
     });
   }
 
   /** Whether a first factor, or a replacement, still lacks its first code. */
-  waiting(userId: string): 'first' | 'next' | null {
+  waitingFactor(userId: string): 'first' | 'next' | null {
     const { repositories, wall } = this.#options;
     const row = repositories.secondFactors.get(userId);
     if (row === null) return null;
@@ -116,14 +116,14 @@ export class SecondFactorKeeper {
   renewCodes(userId: string): readonly string[] | null {
     const row = this.#options.repositories.secondFactors.get(userId);
     if (row === null || row.confirmedAt === null) return null;
-    return this.#drawCodes(userId, this.#open(secondFactorContext(userId), row.sealedSecret));
+    return this.#drawCodes(userId, this.#openSecret(secondFactorContext(userId), row.sealedSecret));
   }
 
-  use(userId: string, code: string): 'app' | 'recovery' | null {
+  useCode(userId: string, code: string): 'app' | 'recovery' | null {
     const { secondFactors, recoveryCodes } = this.#options.repositories;
     const row = secondFactors.get(userId);
     if (row === null || row.confirmedAt === null) return null;
-    const secret = this.#open(secondFactorContext(userId), row.sealedSecret);
+    const secret = this.#openSecret(secondFactorContext(userId), row.sealedSecret);
     if (isRecoveryCode(code)) {
       return recoveryCodes.use(userId, hashRecoveryCode(secret, code)) ? 'recovery' : null;
     }
@@ -143,15 +143,15 @@ export class SecondFactorKeeper {
     const row = this.#options.repositories.secondFactors.get(userId);
     const sealed = waiting === 'first' ? row?.sealedSecret : row?.sealedNextSecret;
     if (sealed == null) throw new Error(`no second factor of ${userId} waits`);
-    return this.#open(SEAL_CONTEXT_MAKERS[waiting](userId), sealed);
+    return this.#openSecret(SEAL_CONTEXT_MAKERS[waiting](userId), sealed);
   }
 
-  #replace(
+  #replaceFactor(
     userId: string,
     secret: string,
     proof: Parameters<SecondFactors['confirm']>[1],
   ): boolean {
-    const sealed = this.#seal(secondFactorContext(userId), secret);
+    const sealed = this.#sealSecret(secondFactorContext(userId), secret);
     return (
       sealed !== null && this.#options.repositories.secondFactors.replace(userId, sealed, proof)
     );
@@ -164,7 +164,7 @@ export class SecondFactorKeeper {
     return codes;
   }
 
-  #seal(context: SealContext, secret: string): Buffer | null {
+  #sealSecret(context: SealContext, secret: string): Buffer | null {
     try {
       return this.#options.sealer.seal(context, secret);
     } catch (error) {
@@ -173,7 +173,7 @@ export class SecondFactorKeeper {
     }
   }
 
-  #open(context: SealContext, sealed: Buffer): string {
+  #openSecret(context: SealContext, sealed: Buffer): string {
     return this.#options.sealer.open(context, sealed);
   }
 

@@ -68,7 +68,7 @@ export class SessionKeeper {
     const now = this.#wall.now();
     const times = { provedAt, endsAt: now + ABSOLUTE_MS, lastActiveAt: now, factorAt };
     this.#endOldest(userId);
-    const handed = await this.#create(userId, times);
+    const handed = await this.#createSession(userId, times);
     await this.#lucia.deleteExpiredSessions();
     return handed;
   }
@@ -110,7 +110,7 @@ export class SessionKeeper {
     changes: SessionChanges = {},
   ): Promise<SessionWithCookie | null> {
     if (!this.isAlive({ sessionId })) return null;
-    const handed = await this.#create(userId, { ...times, ...changes });
+    const handed = await this.#createSession(userId, { ...times, ...changes });
     await this.#lucia.invalidateSession(sessionId);
     return handed;
   }
@@ -139,7 +139,7 @@ export class SessionKeeper {
     for (const { idHash } of own.slice(MOST_OF_USER - 1)) this.#sessions.remove(idHash);
   }
 
-  async #create(userId: string, times: SessionTimes): Promise<SessionWithCookie> {
+  async #createSession(userId: string, times: SessionTimes): Promise<SessionWithCookie> {
     const sessionId = drawToken();
     await this.#lucia.createSession(userId, times, { sessionId });
     // The cookie ends with the browser; lucia's own would stay as long as possible.

@@ -12,7 +12,7 @@ export class SetupToken {
   }
 
   /** The token is in the fragment, which browsers never send, so it reaches no log. */
-  link(origin: string, email: string | null = null): string {
+  setupLink(origin: string, email: string | null = null): string {
     const preset = email === null ? '' : `&email=${encodeURIComponent(email)}`;
     return `${origin}/api/login#setup=${this.#token}${preset}`;
   }

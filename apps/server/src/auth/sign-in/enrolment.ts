@@ -13,7 +13,7 @@ const NOT_BEGUN = conflict(
 const MUST_KEEP = conflict('Administrators and live accounts must keep their second factor.');
 
 export async function enrol(request: AuthRequest): Promise<Result<Enrolment>> {
-  const caller = await request.caller();
+  const caller = await request.readCaller();
   if (caller === null) return refused(SIGNED_OUT);
   const enrolment = request.auth.factors.enrol(caller.user);
   if (enrolment === 'has-one') return refused(HAS_ONE);
@@ -22,7 +22,7 @@ export async function enrol(request: AuthRequest): Promise<Result<Enrolment>> {
 
 /** The caller has just checked the old factor, which serves until the new one is proved. */
 export async function replaceFactor(request: AuthRequest): Promise<Result<Enrolment>> {
-  const caller = await request.caller();
+  const caller = await request.readCaller();
   if (caller === null) return refused(SIGNED_OUT);
   const next = request.auth.factors.drawNext(caller.user);
   if (next === 'has-none') return refused(NO_FACTOR);
@@ -37,11 +37,11 @@ export async function confirmEnrolment(
   request: AuthRequest,
   code: string,
 ): Promise<Result<readonly string[]>> {
-  const caller = await request.caller();
+  const caller = await request.readCaller();
   if (caller === null) return refused(SIGNED_OUT);
   const { user, session } = caller;
   const { auth } = request;
-  const waiting = auth.factors.waiting(user.id);
+  const waiting = auth.factors.waitingFactor(user.id);
   if (waiting === null) return refused(NOT_BEGUN);
   if (auth.factors.isLocked(user.id)) return refused(FACTOR_LOCKED);
   const recoveryCodes = await runCountedAttempt(request, codeTarget(user), () =>
@@ -50,18 +50,18 @@ export async function confirmEnrolment(
       if (codes === null) return null;
       if (waiting === 'next') auth.sessions.endOthers(session);
       const action = waiting === 'first' ? 'second-factor.on' : 'second-factor.replaced';
-      request.note(user, action);
+      request.recordAction(user, action);
       return codes;
     }),
   );
   if (!recoveryCodes.ok) return recoveryCodes;
-  const isRenewed = await request.renew({ factorAt: auth.wall.now() });
+  const isRenewed = await request.renewSession({ factorAt: auth.wall.now() });
   return isRenewed ? recoveryCodes : refused(SIGNED_OUT);
 }
 
 /** Shows ten new codes, once. The caller has just checked the factor. */
 export async function renewRecoveryCodes(request: AuthRequest): Promise<Result<readonly string[]>> {
-  const caller = await request.caller();
+  const caller = await request.readCaller();
   if (caller === null) return refused(SIGNED_OUT);
   const { user } = caller;
   const { auth } = request;
@@ -69,7 +69,7 @@ export async function renewRecoveryCodes(request: AuthRequest): Promise<Result<r
   return auth.repositories.together(() => {
     const codes = auth.factors.renewCodes(user.id);
     if (codes === null) return refused(NO_FACTOR);
-    request.note(user, 'recovery-codes.renewed');
+    request.recordAction(user, 'recovery-codes.renewed');
     return done(codes);
   });
 }
@@ -80,7 +80,7 @@ export function disableSecondFactor(request: AuthRequest): Promise<Result<null>>
   return makeOwnChange(request, {
     action: 'second-factor.off',
     whyNot: (user) => {
-      if (!auth.factors.has(user.id)) return NO_FACTOR;
+      if (!auth.factors.hasFactor(user.id)) return NO_FACTOR;
       return needsFactor(auth, user) ? MUST_KEEP : null;
     },
     write: ({ id }) => auth.factors.remove(id),

@@ -12,7 +12,7 @@ export async function changePassword(
   request: AuthRequest,
   { currentPassword, newPassword }: PasswordInput,
 ): Promise<Result<null>> {
-  const caller = await request.caller();
+  const caller = await request.readCaller();
   if (caller === null) return refused(SIGNED_OUT);
   const { user, session } = caller;
   const { auth } = request;
@@ -35,10 +35,10 @@ export async function changePassword(
     auth.sessions.endOthers(session);
     devices.forgetOfUser(user.id);
     oneTimeLinks.removeOfEmail(user.email);
-    request.note(user, 'password.changed');
+    request.recordAction(user, 'password.changed');
     return true;
   });
-  if (!isChanged || !(await request.renew())) return refused(SIGNED_OUT);
+  if (!isChanged || !(await request.renewSession())) return refused(SIGNED_OUT);
   request.knowDevice(user.id);
   return done(null);
 }

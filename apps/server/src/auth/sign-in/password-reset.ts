@@ -76,7 +76,7 @@ function setByLink(
     sessions.removeOfUser(user.id);
     devices.forgetOfUser(user.id);
     request.knowDevice(user.id);
-    request.note(user, 'password.reset');
+    request.recordAction(user, 'password.reset');
     return done({ userId: user.id, hasLostKeys: auth.resetTrading.removeKeys(user.id) });
   });
 }

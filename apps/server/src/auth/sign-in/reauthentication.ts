@@ -23,7 +23,7 @@ export function howToProve({ passwordHash }: UserRow): string {
  * account over.
  */
 export async function refuseUnproved(request: AuthRequest): Promise<Refusal | null> {
-  const caller = await request.caller();
+  const caller = await request.readCaller();
   if (caller === null) return SIGNED_OUT;
   const { session, user } = caller;
   if (isFreshProof(session.provedAt, request.auth.wall.now())) return null;
@@ -34,7 +34,7 @@ export async function confirmWithPassword(
   request: AuthRequest,
   password: string,
 ): Promise<Result<null>> {
-  const caller = await request.caller();
+  const caller = await request.readCaller();
   if (caller === null) return refused(SIGNED_OUT);
   const { user } = caller;
   const { auth } = request;
@@ -44,6 +44,6 @@ export async function confirmWithPassword(
   );
   if (!right.ok) return right;
   const now = auth.wall.now();
-  const isRenewed = await request.renew({ lastActiveAt: now, provedAt: now });
+  const isRenewed = await request.renewSession({ lastActiveAt: now, provedAt: now });
   return isRenewed ? done(null) : refused(SIGNED_OUT);
 }

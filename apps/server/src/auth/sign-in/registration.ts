@@ -79,7 +79,7 @@ export function createUser(
   users.create(user);
   oneTimeLinks.removeOfEmail(user.email);
   const row = { ...user, deletedAt: null, generation: 0 };
-  request.note(row, 'user.registered');
+  request.recordAction(row, 'user.registered');
   return row;
 }
 

@@ -13,14 +13,14 @@ export async function makeOwnChange(
   request: AuthRequest,
   { action, whyNot, write }: OwnChange,
 ): Promise<Result<null>> {
-  const caller = await request.caller();
+  const caller = await request.readCaller();
   if (caller === null) return refused(SIGNED_OUT);
   const { user } = caller;
   const refusal = whyNot(user);
   if (refusal !== null) return refused(refusal);
   request.auth.repositories.together(() => {
     write(user);
-    request.note(user, action);
+    request.recordAction(user, action);
   });
   return done(null);
 }

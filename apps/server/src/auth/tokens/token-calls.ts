@@ -34,7 +34,7 @@ export class TokenCalls implements TokensPort {
   }
 
   list(userId: string): readonly TokenEntry[] {
-    return this.#options.repositories.apiTokens.ofUser(userId).map((row) => this.#entry(row));
+    return this.#options.repositories.apiTokens.ofUser(userId).map((row) => this.#toEntry(row));
   }
 
   make(by: Viewer, { name, scopes, expiresInDays }: NewToken): Result<MadeToken> {
@@ -60,7 +60,7 @@ export class TokenCalls implements TokensPort {
         ...unused,
       });
       const detail = { scopes: scopes.join(' '), expiresAt: toInstant(expiresAt) };
-      this.#note(by, 'token.made', name, detail);
+      this.#recordAction(by, 'token.made', name, detail);
       return done({ id, token, scopes: [...scopes], expiresAt: toInstant(expiresAt) });
     });
   }
@@ -70,12 +70,12 @@ export class TokenCalls implements TokensPort {
     return together(() => {
       const name = apiTokens.remove(id, by.id);
       if (name === null) return refused(NOT_FOUND);
-      this.#note(by, 'token.revoked', name, null);
+      this.#recordAction(by, 'token.revoked', name, null);
       return done(null);
     });
   }
 
-  #note(
+  #recordAction(
     by: Viewer,
     action: 'token.made' | 'token.revoked',
     subject: string,
@@ -85,8 +85,8 @@ export class TokenCalls implements TokensPort {
     this.#options.audit({ actorId: by.id, actor, action, subject, detail, address: by.address });
   }
 
-  #entry({ id, name, scopes, createdAt, expiresAt, lastUsedAt, lastUsedFrom }: ApiTokenRow) {
-    const unwritten = this.#options.uses.unwritten(id);
+  #toEntry({ id, name, scopes, createdAt, expiresAt, lastUsedAt, lastUsedFrom }: ApiTokenRow) {
+    const unwritten = this.#options.uses.unwrittenUse(id);
     const usedAt = unwritten?.at ?? lastUsedAt;
     return {
       id,

@@ -50,9 +50,9 @@ export class TokenCheck {
   }
 
   /** Whose share of the server the request uses; counts nothing. Null for a wrong token. */
-  visitor(authorization: string | undefined): { key: string; userId: string } | null {
+  identifyVisitor(authorization: string | undefined): { key: string; userId: string } | null {
     const tokenHash = tokenHashIn(authorization);
-    const found = tokenHash === null ? null : this.#find(tokenHash);
+    const found = tokenHash === null ? null : this.#findToken(tokenHash);
     return found === null ? null : { key: found.tokenHash, userId: found.userId };
   }
 
@@ -70,19 +70,19 @@ export class TokenCheck {
     const tokenHash = tokenHashIn(authorization);
     if (tokenHash === null) return null;
     const { repositories, uses, dates } = this.#options;
-    const found = this.#find(tokenHash);
+    const found = this.#findToken(tokenHash);
     const user = found === null ? null : repositories.users.byId(found.userId);
-    if (found === null || user === null) return refused(this.#refuse(address));
-    uses.note(found.id, { at: dates.now(), from: address });
+    if (found === null || user === null) return refused(this.#refuseWrongToken(address));
+    uses.recordUse(found.id, { at: dates.now(), from: address });
     return done({ user, scopes: scopesOf(user, found.scopes), key: tokenHash });
   }
 
-  #find(tokenHash: string) {
+  #findToken(tokenHash: string) {
     const { repositories, dates } = this.#options;
     return repositories.apiTokens.find(tokenHash, dates.now());
   }
 
-  #refuse(address: string): Refusal {
+  #refuseWrongToken(address: string): Refusal {
     const network = networkOf(address);
     const retryAfter = this.retryAfter(network);
     if (retryAfter !== null) {
@@ -92,7 +92,7 @@ export class TokenCheck {
         retryAfter,
       };
     }
-    this.#wrong.count(network);
+    this.#wrong.countGuess(network);
     return NOT_RIGHT;
   }
 }

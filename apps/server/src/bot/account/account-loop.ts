@@ -36,7 +36,7 @@ export interface AccountLoopOptions
   extends Pick<AccountReadsOptions, 'time' | 'activity' | 'log' | 'readQuote' | 'spot'> {
   readonly state: AccountState;
   readonly journal: StepWriter;
-  readonly queue: Pick<CommitQueue, 'take' | 'handle' | 'settle'>;
+  readonly queue: Pick<CommitQueue, 'queueEvent' | 'handleEvent' | 'handleWaiting'>;
   readonly soon: (callback: () => void) => void;
   readonly policy: PoolPolicy;
   readonly onStep: (state: AccountState, event: AccountEvent) => void;
@@ -82,11 +82,11 @@ export class AccountLoop implements QueuedAccount {
         options.onStep(stepped, event);
         if (!isNew) return;
         options.onChange(this);
-        this.#fillReads.stepped(stepped);
+        this.#fillReads.onStep(stepped);
       },
-      onIntent: (intent, isRecorded) => this.#perform(intent, isRecorded),
+      onIntent: (intent, isRecorded) => this.#performIntent(intent, isRecorded),
     });
-    this.#ticker = new Ticker(time, (isLate) => this.#tick(isLate));
+    this.#ticker = new Ticker(time, (isLate) => this.#onTick(isLate));
     this.#turns = new CallOrder(time);
     this.#reads = new AccountReads({
       ...options,
@@ -97,9 +97,11 @@ export class AccountLoop implements QueuedAccount {
       wantsCashMoves: (read) => wantsCashMoves(this.state, read, this.#now()),
       // Reading a policy for each flat account would cost more than their reads.
       expired: () =>
-        this.state.trade === null ? null : expiredContract(this.state, this.#now(), this.policy()),
-      onEvent: (event) => this.take(event),
-      onDefect: (error) => this.fail(error),
+        this.state.trade === null
+          ? null
+          : expiredContract(this.state, this.#now(), this.currentPolicy()),
+      onEvent: (event) => this.takeEvent(event),
+      onDefect: (error) => this.failWith(error),
     });
     this.#unsavedExit = new UnsavedExit({
       ...options,
@@ -107,18 +109,18 @@ export class AccountLoop implements QueuedAccount {
       reads: this.#reads,
       state: () => this.state,
       connection: () => this.#connection,
-      onDefect: (error) => this.fail(error),
+      onDefect: (error) => this.failWith(error),
     });
     this.#performer = new IntentPerformer({
       store: this.#store,
       reads: this.#reads,
       state: () => this.state,
-      onAttempt: (attempted) => this.#machine.attempted(attempted),
+      onAttempt: (attempted) => this.#machine.applyAttempt(attempted),
       onEmergency: (message) => {
         this.#halt = EMERGENCY_HALT;
-        this.#raise(emergencyAlarm(message));
+        this.#raiseAlarm(emergencyAlarm(message));
       },
-      onEvent: (event) => this.take(event),
+      onEvent: (event) => this.takeEvent(event),
       isBoundTo: (connection) => connection === this.#connection && this.#failure === null,
       now: () => this.#now(),
     });
@@ -132,8 +134,8 @@ export class AccountLoop implements QueuedAccount {
    * The state after all waiting events, for callers that act in this turn: a waiting bar may still
    * buy.
    */
-  settled(): AccountState {
-    this.#options.queue.settle(this);
+  settledState(): AccountState {
+    this.#options.queue.handleWaiting(this);
     return this.state;
   }
 
@@ -170,7 +172,7 @@ export class AccountLoop implements QueuedAccount {
     return this.#stream.state;
   }
 
-  policy(): Policy {
+  currentPolicy(): Policy {
     return this.#policyFor(null);
   }
 
@@ -187,7 +189,7 @@ export class AccountLoop implements QueuedAccount {
     this.disconnect();
     this.#connection = connection;
     this.#updates = connection.broker.updates({
-      onOrder: (order) => void this.take({ type: 'order', order, at: this.#now() }),
+      onOrder: (order) => void this.takeEvent({ type: 'order', order, at: this.#now() }),
       onState: (state) => this.#streamChanged(state),
     });
     await this.reconcile();
@@ -197,7 +199,7 @@ export class AccountLoop implements QueuedAccount {
 
   disconnect(): void {
     // Answers to the old connection belong to the state.
-    this.#options.queue.settle(this);
+    this.#options.queue.handleWaiting(this);
     this.#cancelReconcile?.();
     this.#updates?.close();
     this.#updates = null;
@@ -206,7 +208,7 @@ export class AccountLoop implements QueuedAccount {
   }
 
   close(): void {
-    this.#options.queue.settle(this);
+    this.#options.queue.handleWaiting(this);
     if (!this.#closed && this.#failure === null) this.#store.flush();
     this.#closed = true;
     this.#ticker.stop();
@@ -214,53 +216,53 @@ export class AccountLoop implements QueuedAccount {
     this.disconnect();
   }
 
-  command(command: UserCommand['command']): boolean {
-    return this.handle({ type: 'command', command, at: this.#now() });
+  applyCommand(command: UserCommand['command']): boolean {
+    return this.handleEvent({ type: 'command', command, at: this.#now() });
   }
 
   /** Saves the event with those of other accounts. Resolves when its intents are performed. */
-  take(event: AccountEvent): Promise<boolean> {
+  takeEvent(event: AccountEvent): Promise<boolean> {
     const { queue, activity, time } = this.#options;
     // A stepped market must repeat exactly, so nothing is batched.
-    if (time.isStepped) return Promise.resolve(this.handle(event));
-    return activity.run(() => queue.take(this, event));
+    if (time.isStepped) return Promise.resolve(this.handleEvent(event));
+    return activity.run(() => queue.queueEvent(this, event));
   }
 
   /**
    * Handles the event after all that wait. Never throws. False when this account has stopped or the
    * step could not be saved; later ticks, look-ups and reconciliations bring the content again.
    */
-  handle(event: AccountEvent): boolean {
-    return this.#options.queue.handle(this, event);
+  handleEvent(event: AccountEvent): boolean {
+    return this.#options.queue.handleEvent(this, event);
   }
 
   get isCurrent(): boolean {
     return this.#store.isCurrent;
   }
 
-  draft(event: AccountEvent, policy: PoolPolicy): PreparedStep | null {
+  draftStep(event: AccountEvent, policy: PoolPolicy): PreparedStep | null {
     if (this.#closed || this.#failure !== null) return null;
     try {
-      return this.#machine.draft(this.#stamped(event), policy);
+      return this.#machine.draftStep(this.#stampedEvent(event), policy);
     } catch (error) {
-      this.fail(error);
+      this.failWith(error);
       return null;
     }
   }
 
   goOn(draft: PreparedStep): void {
-    this.#advance(() => this.#machine.goOn(draft));
+    this.#advanceState(() => this.#machine.goOn(draft));
   }
 
   saveAlone(draft: PreparedStep): boolean {
-    return this.#advance(() => this.#machine.saveAlone(draft)) ?? false;
+    return this.#advanceState(() => this.#machine.saveAlone(draft)) ?? false;
   }
 
-  #advance<T>(advance: () => T): T | null {
+  #advanceState<T>(advance: () => T): T | null {
     try {
       return advance();
     } catch (error) {
-      this.fail(error);
+      this.failWith(error);
       return null;
     } finally {
       this.#scheduleTick();
@@ -268,7 +270,7 @@ export class AccountLoop implements QueuedAccount {
   }
 
   /** While an event waits, the process may stop for a while; what the event says is then older. */
-  #stamped(event: AccountEvent): AccountEvent {
+  #stampedEvent(event: AccountEvent): AccountEvent {
     const at = this.#now();
     const isFresh = event.at.market === at.market && event.at.wall === at.wall;
     return isFresh ? event : { ...event, at };
@@ -279,15 +281,15 @@ export class AccountLoop implements QueuedAccount {
   }
 
   /** After a defect no later step can be trusted. */
-  fail(error: unknown): void {
+  failWith(error: unknown): void {
     if (this.#closed || this.#failure !== null) return;
     this.#failure = error instanceof Error ? error.message : String(error);
     this.#options.log.error({ userId: this.userId, error }, 'account stopped');
-    this.#raise(stoppedAlarm(this.state));
+    this.#raiseAlarm(stoppedAlarm(this.state));
     this.#options.onChange(this);
   }
 
-  #perform(intent: Intent, isRecorded: boolean): void {
+  #performIntent(intent: Intent, isRecorded: boolean): void {
     const connection = this.#connection;
     if (connection === null) return;
     const { activity } = this.#options;
@@ -295,9 +297,9 @@ export class AccountLoop implements QueuedAccount {
       intent.type === 'reconcile'
         ? this.#reconcileSoon()
         : activity.run(() =>
-            this.#turns.take(() => this.#performer.perform(connection, intent, isRecorded)),
+            this.#turns.runInTurn(() => this.#performer.perform(connection, intent, isRecorded)),
           );
-    performing.catch((error) => this.fail(error));
+    performing.catch((error) => this.failWith(error));
   }
 
   /**
@@ -311,18 +313,18 @@ export class AccountLoop implements QueuedAccount {
   }
 
   #streamChanged(state: StreamState): void {
-    const { mustRead, isTaken } = this.#stream.take(state);
+    const { mustRead, isTaken } = this.#stream.takeState(state);
     this.#options.onStream?.(state);
     this.#options.onChange(this);
     if (state.type === 'down') {
       this.#options.log.warn({ userId: this.userId, message: state.message }, 'updates are down');
     }
     if (this.#closed) return;
-    if (isTaken) this.#raise(STREAM_TAKEN);
+    if (isTaken) this.#raiseAlarm(STREAM_TAKEN);
     if (mustRead) void this.reconcile();
   }
 
-  #tick(isLate: boolean): void {
+  #onTick(isLate: boolean): void {
     if (isLate) {
       // The process was frozen: the broker is read before anything acts on older data.
       this.#scheduleTick();
@@ -330,7 +332,7 @@ export class AccountLoop implements QueuedAccount {
       return;
     }
     this.#unsavedExit.tick();
-    void this.take({ type: 'tick', at: this.#now() });
+    void this.takeEvent({ type: 'tick', at: this.#now() });
   }
 
   #scheduleTick(): void {
@@ -350,8 +352,8 @@ export class AccountLoop implements QueuedAccount {
     });
   }
 
-  #raise(alarm: AccountAlarm): void {
-    this.#store.raise(this.state, this.#now(), alarm);
+  #raiseAlarm(alarm: AccountAlarm): void {
+    this.#store.raiseAlarm(this.state, this.#now(), alarm);
   }
 
   #now(): Moment {

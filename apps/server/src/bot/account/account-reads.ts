@@ -80,10 +80,10 @@ export class AccountReads {
    * may be older than its reason.
    */
   reconcile(): Promise<void> {
-    if (this.#reading === null) return this.#read();
+    if (this.#reading === null) return this.#startRead();
     this.#nextReading ??= this.#reading.then(() => {
       this.#nextReading = null;
-      return this.#read();
+      return this.#startRead();
     });
     return this.#nextReading;
   }
@@ -107,7 +107,7 @@ export class AccountReads {
     }
   }
 
-  async quote(symbol: string): Promise<void> {
+  async readHeldQuote(symbol: string): Promise<void> {
     const { userId, time, log, readQuote, spot, onEvent } = this.#options;
     try {
       const quote = await readQuote(symbol);
@@ -120,10 +120,10 @@ export class AccountReads {
     }
   }
 
-  #read(): Promise<void> {
+  #startRead(): Promise<void> {
     const { activity, turns } = this.#options;
     this.#reading = activity
-      .run(() => turns.take(() => this.#readAll()))
+      .run(() => turns.runInTurn(() => this.#readAll()))
       .finally(() => {
         this.#reading = null;
       });
@@ -142,9 +142,9 @@ export class AccountReads {
         broker.positions(),
         broker.openOrders(),
       ]);
-      const settlements = await this.#settlements(broker);
+      const settlements = await this.#readSettlements(broker);
       const cashMoves = await this.#cashMoves(broker, { account, positions, startedAt });
-      const history = await this.#history(connection);
+      const history = await this.#readHistory(connection);
       if (connection !== this.#options.connection()) return;
       const at = time.moment();
       const extra = {
@@ -177,7 +177,7 @@ export class AccountReads {
     }
   }
 
-  async #history(connection: Connection): Promise<readonly BrokerOrder[] | null> {
+  async #readHistory(connection: Connection): Promise<readonly BrokerOrder[] | null> {
     const { wantsHistory } = this.#options;
     if (this.#historyOf === connection && !wantsHistory()) return null;
     const read = () => connection.broker.orders(MAX_HISTORY_ORDERS);
@@ -197,7 +197,7 @@ export class AccountReads {
   }
 
   /** Without the broker's answer the machine estimates what an expired contract paid. */
-  async #settlements(broker: Broker): Promise<readonly Settlement[]> {
+  async #readSettlements(broker: Broker): Promise<readonly Settlement[]> {
     const contract = this.#options.expired();
     if (contract === null) return [];
     const from = contract.expiry;

@@ -9,7 +9,7 @@ export type PoolPolicy = (pool: Pool | null) => Omit<Policy, 'streamReady' | 'bo
 export interface QueuedAccount {
   /** False while steps of this account are unsaved; they must be saved before anything newer. */
   readonly isCurrent: boolean;
-  draft(event: AccountEvent, policy: PoolPolicy): PreparedStep | null;
+  draftStep(event: AccountEvent, policy: PoolPolicy): PreparedStep | null;
   goOn(draft: PreparedStep): void;
   saveAlone(draft: PreparedStep): boolean;
 }
@@ -46,22 +46,22 @@ export class CommitQueue {
     this.#options = options;
   }
 
-  take(account: QueuedAccount, event: AccountEvent): Promise<boolean> {
+  queueEvent(account: QueuedAccount, event: AccountEvent): Promise<boolean> {
     return new Promise((settle) => {
-      this.#append({ account, event, settle });
-      this.#ask();
+      this.#appendEvent({ account, event, settle });
+      this.#requestTurn();
     });
   }
 
-  settle(account: QueuedAccount): void {
+  handleWaiting(account: QueuedAccount): void {
     const own = this.#waiting.get(account) ?? [];
     this.#waiting.delete(account);
     for (const { event, settle } of own) settle(this.#serveAlone(account, event));
   }
 
   /** Handles the event at once, after those that wait for the account. False when it was not taken. */
-  handle(account: QueuedAccount, event: AccountEvent): boolean {
-    this.settle(account);
+  handleEvent(account: QueuedAccount, event: AccountEvent): boolean {
+    this.handleWaiting(account);
     return this.#serveAlone(account, event);
   }
 
@@ -76,26 +76,26 @@ export class CommitQueue {
     besides?: () => void,
   ): Promise<void> {
     const taken = accounts.map(
-      (account) => new Promise((settle) => this.#append({ account, event, settle })),
+      (account) => new Promise((settle) => this.#appendEvent({ account, event, settle })),
     );
-    this.#serve(this.#nextOf(accounts), besides);
-    if (this.#waiting.size > 0) this.#ask();
+    this.#serveAll(this.#nextOf(accounts), besides);
+    if (this.#waiting.size > 0) this.#requestTurn();
     await Promise.all(taken);
   }
 
-  #append(waiting: Waiting): void {
+  #appendEvent(waiting: Waiting): void {
     const own = this.#waiting.get(waiting.account);
     if (own === undefined) this.#waiting.set(waiting.account, [waiting]);
     else own.push(waiting);
   }
 
-  #ask(): void {
+  #requestTurn(): void {
     if (this.#isAsked) return;
     this.#isAsked = true;
     this.#options.soon(() => {
       this.#isAsked = false;
-      this.#serve(this.#nextOf([...this.#waiting.keys()].slice(0, MOST_TOGETHER)));
-      if (this.#waiting.size > 0) this.#ask();
+      this.#serveAll(this.#nextOf([...this.#waiting.keys()].slice(0, MOST_TOGETHER)));
+      if (this.#waiting.size > 0) this.#requestTurn();
     });
   }
 
@@ -108,19 +108,22 @@ export class CommitQueue {
     });
   }
 
-  #serve(all: readonly Waiting[], besides?: () => void): void {
+  #serveAll(all: readonly Waiting[], besides?: () => void): void {
     const together = all.filter(({ account }) => account.isCurrent);
     const isSaved = this.#serveTogether(together, besides);
-    if (!isSaved) this.#save([], besides);
+    if (!isSaved) this.#saveDrafts([], besides);
     const alone = isSaved ? all.filter((each) => !together.includes(each)) : all;
     for (const { account, event, settle } of alone) settle(this.#serveAlone(account, event));
   }
 
   #serveTogether(all: readonly Waiting[], besides?: () => void): boolean {
     const policy = this.#policyNow();
-    const served = all.map((each) => ({ ...each, draft: each.account.draft(each.event, policy) }));
+    const served = all.map((each) => ({
+      ...each,
+      draft: each.account.draftStep(each.event, policy),
+    }));
     const drafts = served.flatMap(({ draft }) => draft ?? []);
-    if (!this.#save(drafts, besides)) return false;
+    if (!this.#saveDrafts(drafts, besides)) return false;
     for (const { account, draft, settle } of served) {
       if (draft !== null) account.goOn(draft);
       settle(draft !== null);
@@ -129,7 +132,7 @@ export class CommitQueue {
   }
 
   #serveAlone(account: QueuedAccount, event: AccountEvent): boolean {
-    const draft = account.draft(event, this.#policyNow());
+    const draft = account.draftStep(event, this.#policyNow());
     return draft !== null && account.saveAlone(draft);
   }
 
@@ -138,7 +141,7 @@ export class CommitQueue {
     return memoizeByKey(this.#options.policy);
   }
 
-  #save(drafts: readonly PreparedStep[], besides?: () => void): boolean {
+  #saveDrafts(drafts: readonly PreparedStep[], besides?: () => void): boolean {
     const { journal, log } = this.#options;
     const steps = drafts.flatMap(({ step }) => step ?? []);
     const attempts = drafts.flatMap((draft) => draft.attempts);

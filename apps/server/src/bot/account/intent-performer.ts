@@ -38,9 +38,9 @@ export class IntentPerformer {
     const { broker } = connection;
     switch (intent.type) {
       case 'submit': {
-        if (isRecorded) return this.#submit(broker, intent.order);
+        if (isRecorded) return this.#submitOrder(broker, intent.order);
         const attempt = this.#recordAttempt(intent.order.clientOrderId);
-        if (attempt === 'recorded') return this.#submit(broker, intent.order);
+        if (attempt === 'recorded') return this.#submitOrder(broker, intent.order);
         if (attempt === 'unsaved') return this.#sellUnsaved(connection, intent.order);
         return;
       }
@@ -54,11 +54,11 @@ export class IntentPerformer {
         await reads.lookUp(connection, intent.clientOrderId);
         return;
       case 'read-quote':
-        return reads.quote(intent.symbol);
+        return reads.readHeldQuote(intent.symbol);
     }
   }
 
-  async #submit(broker: Broker, order: Order): Promise<void> {
+  async #submitOrder(broker: Broker, order: Order): Promise<void> {
     const { onEvent, now } = this.#options;
     const outcome = await submitOrder(broker, order);
     const { clientOrderId } = order;
@@ -72,7 +72,7 @@ export class IntentPerformer {
     const available = await readAvailable(connection.broker, planned.symbol);
     if (available === null || !isBoundTo(connection)) return;
     const attempt = this.#recordAttempt(planned.clientOrderId);
-    if (attempt === 'recorded') return this.#submit(connection.broker, planned);
+    if (attempt === 'recorded') return this.#submitOrder(connection.broker, planned);
     if (attempt === 'unwanted') return;
     const at = now();
     const exit = emergencyExit(state(), planned.clientOrderId, available, at);
@@ -80,12 +80,12 @@ export class IntentPerformer {
     store.checkFence();
     const { quantity, symbol, clientOrderId } = exit.order;
     const intents = [{ type: 'submit', order: exit.order } as const];
-    store.keep({ at, state: exit.state, intents, journal: [] }, clientOrderId);
+    store.keepUnsaved({ at, state: exit.state, intents, journal: [] }, clientOrderId);
     onAttempt(exit.state);
     onEmergency(
       `The server can't save what it does: ${quantity} × ${symbol} is being sold all the same, as ${clientOrderId}. Nothing is entered before a restart.`,
     );
-    return this.#submit(connection.broker, exit.order);
+    return this.#submitOrder(connection.broker, exit.order);
   }
 
   /**

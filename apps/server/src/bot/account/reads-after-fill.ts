@@ -25,7 +25,7 @@ export class FillReads {
     this.#options = options;
   }
 
-  stepped(state: AccountState): void {
+  onStep(state: AccountState): void {
     const before = this.#seen;
     this.#seen = state;
     if (this.#options.time.isStepped || !hasFilled(before, state)) return;

@@ -43,13 +43,13 @@ export class UnsavedExit {
   }
 
   get isInDoubt(): boolean {
-    return this.#wanted() !== null;
+    return this.#wantedOrderId() !== null;
   }
 
   tick(): void {
     const { activity, connection: present, onDefect, state, time } = this.#options;
     const connection = present();
-    const id = this.#wanted();
+    const id = this.#wantedOrderId();
     if (connection === null || id === null || state().keysRefused !== null) return;
     const now = time.moment();
     const isRecent =
@@ -61,12 +61,12 @@ export class UnsavedExit {
 
   async #lookUp(connection: Connection, id: string, askedAt: Moment): Promise<void> {
     const { reads, state, turns } = this.#options;
-    const isAnswered = await turns.take(() => reads.lookUp(connection, id));
+    const isAnswered = await turns.runInTurn(() => reads.lookUp(connection, id));
     const pool = state().venue?.pool ?? null;
     if (isAnswered && isFlightOver(this.#startedAt, askedAt, pool)) this.#tradeId = null;
   }
 
-  #wanted(): string | null {
+  #wantedOrderId(): string | null {
     const { trade } = this.#options.state();
     if (trade === null || trade.id !== this.#tradeId) return null;
     const id = emergencyOrderId(trade.id);

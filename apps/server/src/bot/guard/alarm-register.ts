@@ -27,7 +27,7 @@ export class AlarmRegister {
   }
 
   /** Alarms that can't be read may include an unseen one, so they count as one. */
-  policy(): AlarmPolicy {
+  alarmPolicy(): AlarmPolicy {
     try {
       return this.#policyOf(this.#options.repository.openCritical());
     } catch (error) {

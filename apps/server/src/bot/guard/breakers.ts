@@ -61,7 +61,7 @@ export class Breakers {
     return isBreakerActive(this.#state, pool, breakerDate(sessions(), time.now()));
   }
 
-  take(state: AccountState, at: Moment): void {
+  takeState(state: AccountState, at: Moment): void {
     const reading = breakerInput(state, at);
     if (reading === null || this.#isStarting(reading, at)) return;
     const before = this.#state;
@@ -70,7 +70,7 @@ export class Breakers {
       reading,
       breakerDate(this.#options.sessions(), at.market),
     );
-    if (this.#state !== before) this.#changed(reading.pool);
+    if (this.#state !== before) this.#onChange(reading.pool);
   }
 
   /**
@@ -90,20 +90,20 @@ export class Breakers {
     this.#cancelSave?.();
     this.#cancelSave = null;
     for (const [pool, state] of poolsOf(this.#state)) {
-      if (this.#saved.get(pool) !== state) this.#save(pool, state);
+      if (this.#saved.get(pool) !== state) this.#savePool(pool, state);
     }
   }
 
-  #changed(pool: Pool): void {
+  #onChange(pool: Pool): void {
     const state = this.#state[pool];
     if (state === undefined) return;
     const saved = this.#saved.get(pool);
-    if (saved === undefined || isMoreThanEquity(saved, state)) this.#save(pool, state);
+    if (saved === undefined || isMoreThanEquity(saved, state)) this.#savePool(pool, state);
     const { market, wallFloor } = EQUITY_SAVE;
     this.#cancelSave ??= this.#options.time.after(market, wallFloor, () => this.flush());
   }
 
-  #save(pool: Pool, state: BreakerPool): void {
+  #savePool(pool: Pool, state: BreakerPool): void {
     const { repository, time, usersOf, log } = this.#options;
     const saved = this.#saved.get(pool);
     const isNews = state.latched && !(saved?.latched === true && saved.date === state.date);

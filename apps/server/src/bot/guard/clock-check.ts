@@ -48,8 +48,8 @@ export class ClockCheck {
   async start(): Promise<void> {
     const { time, activity, correct } = this.#options;
     await activity.run(async () => {
-      await this.#check();
-      if (this.#difference !== null && correct !== null) await this.#check();
+      await this.#checkClock();
+      if (this.#difference !== null && correct !== null) await this.#checkClock();
     });
     const isDoubtful = this.#agreedAt === null && correct !== null;
     const [market, floor] = isDoubtful ? [CHECK_AGAIN, FRESHNESS_WALL_FLOOR] : [CHECK_EVERY, 0];
@@ -60,21 +60,21 @@ export class ClockCheck {
     this.#cancel?.();
   }
 
-  async #check(): Promise<void> {
+  async #checkClock(): Promise<void> {
     const { data, time, log } = this.#options;
     try {
       const before = time.now();
       const { now } = await data.clock();
       const after = time.now();
       // The broker read its clock between these two times.
-      this.#take({ least: now - after, most: now - before }, after);
+      this.#takeOffset({ least: now - after, most: now - before }, after);
     } catch (error) {
       if (!(error instanceof BrokerError)) throw error;
       log.warn({ message: error.message }, 'the broker’s clock could not be read');
     }
   }
 
-  #take(offset: Offset, at: EpochMs): void {
+  #takeOffset(offset: Offset, at: EpochMs): void {
     const { log, correct } = this.#options;
     const before = this.#difference;
     this.#difference = null;

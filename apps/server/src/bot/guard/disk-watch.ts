@@ -19,14 +19,14 @@ export class DiskWatch {
     return this.#halt;
   }
 
-  over({ commit, checkFence }: StepWriter): StepWriter {
+  watchWriter({ commit, checkFence }: StepWriter): StepWriter {
     return {
-      commit: (...all) => this.#watch(() => commit(...all)),
+      commit: (...all) => this.#runWrite(() => commit(...all)),
       checkFence,
     };
   }
 
-  #watch(write: () => void): void {
+  #runWrite(write: () => void): void {
     try {
       write();
     } catch (error) {

@@ -75,7 +75,7 @@ export function createSafeguards(options: SafeguardOptions): Safeguards {
     killSwitch,
     diskWatch,
     policy() {
-      const { halt, alarmUnseen } = alarms.policy();
+      const { halt, alarmUnseen } = alarms.alarmPolicy();
       const killed = killSwitch.isEngaged();
       const stop = halt ?? diskWatch.halt ?? delayWatch?.halt ?? null;
       return { killSwitch: killed, halt: stop, alarmUnseen };

@@ -42,7 +42,7 @@ export class BarCorrections {
     else if (this.#correctedMinutes.has(minute.start)) return;
     const start = barStartOf(minute.start);
     const bar = this.#builder.add(minute);
-    this.#forget(start - KEPT_BARS * BAR_MS);
+    this.#forgetBar(start - KEPT_BARS * BAR_MS);
     if (bar === null || !this.#isCorrected(start)) return;
     this.#waiting.set(start, bar);
     this.#cancel ??= this.#options.time.after(WRITE_AFTER, IN_FLIGHT_WALL_FLOOR, () =>
@@ -71,8 +71,8 @@ export class BarCorrections {
     return false;
   }
 
-  #forget(start: EpochMs): void {
-    this.#builder.forget(start);
+  #forgetBar(start: EpochMs): void {
+    this.#builder.forgetBar(start);
     for (const at of this.#correctedMinutes) {
       if (barStartOf(at) <= start) this.#correctedMinutes.delete(at);
     }

@@ -50,7 +50,7 @@ test('of the past the signals are those that the bars one by one would have had'
     signals.past === null ? null : (replayed.sessionOf(signals.past, start)?.get(start) ?? null);
   expect(replayedAt(today.open)).toBeNull();
 
-  signals.replay(sessions, now);
+  signals.replaySessions(sessions, now);
   marketHistory.saveBars(RANGE.symbol, RANGE.feed, [...barsOf(today), ...barsOf(later)]);
   const engine = new SignalEngine({
     ...RANGE,

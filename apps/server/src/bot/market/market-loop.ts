@@ -84,7 +84,7 @@ export class MarketLoop {
     const now = this.#options.time.now();
     this.#sessions = bundledSessions(now);
     const reading = this.#readCalendar(now);
-    this.#enqueue(() => this.#openDay(now, reading));
+    this.#enqueueWork(() => this.#openDay(now, reading));
     await reading;
   }
 
@@ -139,21 +139,21 @@ export class MarketLoop {
     return this.#signals.rejectedBars;
   }
 
-  spot(): number | null {
-    return this.#quotes.spot();
+  currentSpot(): number | null {
+    return this.#quotes.currentSpot();
   }
 
   /** The range of today's complete bars and the price now; null before the first bar. */
   dayRange(): Omit<DayRange, 'date'> | null {
     const range = this.#signals.dayRange;
     if (range === null || range.date !== tradingDate(this.#options.time.now())) return null;
-    const spot = this.spot();
+    const spot = this.currentSpot();
     if (spot === null) return { low: range.low, high: range.high };
     const price = fromDollars(spot);
     return { low: Math.min(range.low, price), high: Math.max(range.high, price) };
   }
 
-  present(): PresentMarket {
+  presentMarket(): PresentMarket {
     const { symbol, time } = this.#options;
     const at = time.now();
     const { signal } = this;
@@ -162,24 +162,24 @@ export class MarketLoop {
     return { ...this.#quotes.viewAt(at), symbol, side: leads ? 'put' : 'call', iv, at };
   }
 
-  hold(symbols: readonly string[]): void {
-    this.#quotes.hold(symbols);
+  holdContracts(symbols: readonly string[]): void {
+    this.#quotes.holdContracts(symbols);
   }
 
   /** Reads the day again, as earlier requests may have had no answer, or one of another feed. */
   async feedChanged(): Promise<void> {
     const { time } = this.#options;
-    this.#enqueue(() => this.#openDay(time.now()));
+    this.#enqueueWork(() => this.#openDay(time.now()));
     await this.caughtUp();
   }
 
   async thresholdsChanged(): Promise<void> {
     const { time } = this.#options;
-    this.#enqueue(async () => this.#signals.replay(this.#sessions, time.now()));
+    this.#enqueueWork(async () => this.#signals.replaySessions(this.#sessions, time.now()));
     await this.caughtUp();
   }
 
-  #enqueue(work: () => Promise<void>): void {
+  #enqueueWork(work: () => Promise<void>): void {
     const { activity, log } = this.#options;
     const before = this.#tail;
     this.#tail = activity.run(async () => {
@@ -202,11 +202,13 @@ export class MarketLoop {
     this.#cancelOpen?.();
     const next = nextSession(this.#sessions, now);
     if (next !== null) {
-      this.#cancelOpen = time.at(next.open, () => this.#enqueue(() => this.#openDay(time.now())));
+      this.#cancelOpen = time.at(next.open, () =>
+        this.#enqueueWork(() => this.#openDay(time.now())),
+      );
     }
-    await this.#backfill(now);
-    this.#signals.replay(this.#sessions, now);
-    this.#quotes.open([]);
+    await this.#backfillBars(now);
+    this.#signals.replaySessions(this.#sessions, now);
+    this.#quotes.openChain([]);
     await this.#readChain();
   }
 
@@ -216,7 +218,7 @@ export class MarketLoop {
     this.#isChainKnown = session === null;
     if (session === null) return;
     try {
-      this.#quotes.open(await data.contracts(symbol, session.date));
+      this.#quotes.openChain(await data.contracts(symbol, session.date));
       const quote = await data.stockQuote(symbol);
       if (quote !== null) this.#quotes.add(symbol, quote);
       this.#isChainKnown = true;
@@ -225,7 +227,7 @@ export class MarketLoop {
       log.warn({ message: error.message }, 'today’s contracts could not be read');
       this.#cancelRetry?.();
       this.#cancelRetry = time.after(CHAIN_RETRY, IN_FLIGHT_WALL_FLOOR, () =>
-        this.#enqueue(() => this.#readChain()),
+        this.#enqueueWork(() => this.#readChain()),
       );
     }
   }
@@ -248,7 +250,7 @@ export class MarketLoop {
     this.#sessions = bundledSessions(now);
   }
 
-  async #backfill(now: EpochMs): Promise<void> {
+  async #backfillBars(now: EpochMs): Promise<void> {
     const { data, symbol, history, feed, log } = this.#options;
     const [first] = this.#sessions;
     if (first === undefined) return;
@@ -268,8 +270,8 @@ export class MarketLoop {
     if (isCorrection) return;
     const bar = this.#builder.add(minute);
     if (bar === null) return;
-    this.#builder.forget(bar.start);
-    this.#enqueue(() => this.#evaluate(bar));
+    this.#builder.forgetBar(bar.start);
+    this.#enqueueWork(() => this.#evaluateBar(bar));
   }
 
   #scheduleDeadline(now: EpochMs): void {
@@ -280,7 +282,7 @@ export class MarketLoop {
     const start = barStartOf(now);
     this.#cancelDeadline = time.at(start + BAR_MS, () => {
       this.#cancelDeadline = time.after(BAR_DEADLINE, FRESHNESS_WALL_FLOOR, () => {
-        this.#enqueue(() => this.#readLateBar(start));
+        this.#enqueueWork(() => this.#readLateBar(start));
         if (start + BAR_MS < session.close) this.#scheduleDeadline(start + BAR_MS);
       });
     });
@@ -292,14 +294,14 @@ export class MarketLoop {
     if (last >= start) return;
     const bars = await data.bars({ symbol, minutes: 5, from: last + BAR_MS, to: start });
     for (const bar of bars) {
-      if (isMarketOpen(bar.start, this.#sessions)) await this.#evaluate(bar);
+      if (isMarketOpen(bar.start, this.#sessions)) await this.#evaluateBar(bar);
     }
     if (this.#signals.lastStart !== start) {
       log.warn({ start: new Date(start).toISOString() }, 'bar is missing');
     }
   }
 
-  async #evaluate(bar: Bar): Promise<void> {
+  async #evaluateBar(bar: Bar): Promise<void> {
     const { feed, history, time, onBar } = this.#options;
     const end = bar.start + BAR_MS;
     await this.#quotes.whenPast(end);
@@ -307,7 +309,7 @@ export class MarketLoop {
     if ((this.#signals.lastStart ?? 0) >= bar.start) return;
     const view = this.#quotes.viewAt(end);
     // The market has sent the bar's last minute, so if our clock says otherwise, our clock is late.
-    const signal = this.#signals.push(bar, view, Math.max(end, time.now()));
+    const signal = this.#signals.evaluateBar(bar, view, Math.max(end, time.now()));
     if (signal === null) return;
     const event = { signal, ...view, endedWall: time.momentOf(end).wall };
     await onBar({ type: 'bar-evaluated', ...event }, () =>

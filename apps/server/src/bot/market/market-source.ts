@@ -72,8 +72,8 @@ async function openSimulatedMarket(
   const time = new AnchoredMarketTime(wall, clock.now, clock.speed);
   const follow = ({ now, speed, mode }: Pick<SimulatorClock, 'now' | 'speed' | 'mode'>) => {
     const hasWaited = time.isWaiting;
-    if (mode === 'waiting') time.wait(now);
-    else time.set(now, speed, mode === 'step');
+    if (mode === 'waiting') time.waitAt(now);
+    else time.moveAnchor(now, speed, mode === 'step');
     if (hasWaited && !time.isWaiting) onBegun();
   };
   follow(clock);
@@ -85,8 +85,8 @@ async function openSimulatedMarket(
       follow(reading);
     },
     onSettle(now) {
-      time.set(now, 0, true);
-      return activity.idle();
+      time.moveAnchor(now, 0, true);
+      return activity.whenIdle();
     },
   });
   // Market data needs keys, as every call of the broker does; this account never trades.
@@ -151,7 +151,8 @@ async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketS
 
   const data = new RekeyableMarketData(`no market data: ${NO_KEYS}`);
   const platforms = platformKeys(env);
-  if (platforms !== null) await data.use(open(standard, platforms.keyId, platforms.secretKey));
+  if (platforms !== null)
+    await data.replaceData(open(standard, platforms.keyId, platforms.secretKey));
   let owners: BrokerKeys | null = null;
   const time = new AnchoredMarketTime(wall, wall.now(), 1);
   return {
@@ -174,7 +175,7 @@ async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketS
       owners = keys;
       const venue = keys === null ? null : venueById(keys.venueId, venues);
       const isUsable = keys !== null && venue?.type === 'venue';
-      await data.use(isUsable ? open(venue.venue, keys.keyId, keys.secretKey) : null);
+      await data.replaceData(isUsable ? open(venue.venue, keys.keyId, keys.secretKey) : null);
       return true;
     },
     begin: () => undefined,

@@ -87,20 +87,21 @@ export class QuoteFeed {
     return isHeard && this.#states.get('option')?.type === 'ready';
   }
 
-  open(contracts: readonly OptionContract[]): void {
+  openChain(contracts: readonly OptionContract[]): void {
     this.#quotes.clear();
     this.#spot = null;
     this.#chain.open(contracts);
-    this.#watch();
+    this.#watchContracts();
   }
 
-  hold(symbols: readonly string[]): void {
+  holdContracts(symbols: readonly string[]): void {
     const before = this.#held;
     this.#held = symbols;
     // The chain is watched already. The rest is requested in a later turn: orders of this moment
     // leave first.
     const ofChain = this.#chain.symbols;
-    if (![...before, ...symbols].every((symbol) => ofChain.includes(symbol))) this.#watch();
+    if (![...before, ...symbols].every((symbol) => ofChain.includes(symbol)))
+      this.#watchContracts();
   }
 
   add(symbol: string, quote: Quote): boolean {
@@ -110,7 +111,7 @@ export class QuoteFeed {
       this.#heardAt = heardAt;
       const price = midInDollars(quote);
       if (price !== null && isNew) this.#spot = { price, heardAt };
-      if (price !== null && this.#chain.follow(price)) this.#watch();
+      if (price !== null && this.#chain.follow(price)) this.#watchContracts();
     }
     for (const check of this.#waiting) check();
     return isNew;
@@ -122,7 +123,7 @@ export class QuoteFeed {
   }
 
   /** Dollars; null when no quote has come for a while. */
-  spot(): number | null {
+  currentSpot(): number | null {
     if (this.#spot === null) return null;
     const { price, heardAt } = this.#spot;
     const now = this.#options.time.moment();
@@ -174,7 +175,7 @@ export class QuoteFeed {
     }
   }
 
-  #watch(): void {
+  #watchContracts(): void {
     this.#optionStream.watch([...new Set([...this.#chain.symbols, ...this.#held])]);
   }
 }

@@ -26,48 +26,49 @@ export class RekeyableMarketData implements MarketData {
     return this.#data !== null;
   }
 
-  async use(data: MarketData | null): Promise<void> {
+  async replaceData(data: MarketData | null): Promise<void> {
     const before = this.#data;
     this.#data = data;
-    for (const stream of this.#streams) stream.open(data);
+    for (const stream of this.#streams) stream.openOn(data);
     await before?.close();
   }
 
-  readonly clock: MarketData['clock'] = async () => this.#there().clock();
-  readonly calendar: MarketData['calendar'] = async (...days) => this.#there().calendar(...days);
-  readonly bars: MarketData['bars'] = async (request) => this.#there().bars(request);
+  readonly clock: MarketData['clock'] = async () => this.#requireData().clock();
+  readonly calendar: MarketData['calendar'] = async (...days) =>
+    this.#requireData().calendar(...days);
+  readonly bars: MarketData['bars'] = async (request) => this.#requireData().bars(request);
   readonly contracts: MarketData['contracts'] = async (...which) =>
-    this.#there().contracts(...which);
+    this.#requireData().contracts(...which);
   readonly stockQuote: MarketData['stockQuote'] = async (symbol) =>
-    this.#there().stockQuote(symbol);
+    this.#requireData().stockQuote(symbol);
   readonly optionQuotes: MarketData['optionQuotes'] = async (symbols) =>
-    this.#there().optionQuotes(symbols);
+    this.#requireData().optionQuotes(symbols);
   readonly optionSnapshots: MarketData['optionSnapshots'] = async (...which) =>
-    this.#there().optionSnapshots(...which);
+    this.#requireData().optionSnapshots(...which);
 
   readonly stockStream: MarketData['stockStream'] = (handlers) =>
-    this.#stream((data) => data.stockStream(handlers), handlers);
+    this.#openStream((data) => data.stockStream(handlers), handlers);
   readonly optionStream: MarketData['optionStream'] = (handlers) =>
-    this.#stream((data) => data.optionStream(handlers), handlers);
+    this.#openStream((data) => data.optionStream(handlers), handlers);
 
   async close(): Promise<void> {
     await this.#data?.close();
     this.#data = null;
   }
 
-  #there(): MarketData {
+  #requireData(): MarketData {
     if (this.#data === null) throw new BrokerError('credentials', this.#reason);
     return this.#data;
   }
 
-  #stream(
+  #openStream(
     open: (data: MarketData) => Stream,
     { onState }: { onState(state: StreamState): void },
   ): Stream {
     const down = () => onState({ type: 'down', message: this.#reason, reason: 'credentials' });
     const stream = new LateStream(open, down, () => this.#streams.delete(stream));
     this.#streams.add(stream);
-    stream.open(this.#data);
+    stream.openOn(this.#data);
     return stream;
   }
 }
@@ -85,7 +86,7 @@ class LateStream implements Stream {
     this.#onClose = onClose;
   }
 
-  open(data: MarketData | null): void {
+  openOn(data: MarketData | null): void {
     this.#opened?.close();
     this.#opened = data === null ? null : this.#openOn(data);
     if (this.#opened === null) this.#down();

@@ -32,7 +32,7 @@ interface Timer {
 }
 
 /**
- * At wall time w, market time is `anchor + (w − anchorWall) × speed`. `set` moves the anchor;
+ * At wall time w, market time is `anchor + (w − anchorWall) × speed`. `moveAnchor` moves it;
  * timers then due fire in the order of their instants.
  */
 export class AnchoredMarketTime implements MarketTime {
@@ -94,7 +94,7 @@ export class AnchoredMarketTime implements MarketTime {
    * Moves the anchor when the market's clock is read, jumps or changes its speed. A jump ends the waits
    * that it passes; others keep their length when time is set back.
    */
-  set(anchor: EpochMs, speed: number, stepped = false): void {
+  moveAnchor(anchor: EpochMs, speed: number, stepped = false): void {
     if (this.#waited !== null && this.isWaiting) {
       this.#waited = { ...this.#waited, to: this.#wall.now() };
     }
@@ -104,22 +104,22 @@ export class AnchoredMarketTime implements MarketTime {
     this.#speed = speed;
     this.#stepped = stepped;
     this.#cancelWake();
-    this.#fire();
+    this.#fireTimers();
   }
 
-  wait(anchor: EpochMs): void {
+  waitAt(anchor: EpochMs): void {
     const from = this.#waited !== null && this.isWaiting ? this.#waited.from : this.#wall.now();
-    this.set(anchor, 0);
+    this.moveAnchor(anchor, 0);
     this.#waited = { from, to: Number.POSITIVE_INFINITY };
   }
 
   at(instant: EpochMs, callback: () => void): () => void {
-    return this.#add({ instant, isRelative: false, callback });
+    return this.#addTimer({ instant, isRelative: false, callback });
   }
 
   after(market: number, wallFloor: number, callback: () => void): () => void {
     const earliest = this.#wall.now() + wallFloor;
-    let cancel = this.#add({
+    let cancel = this.#addTimer({
       instant: this.now() + market,
       isRelative: true,
       callback: () => {
@@ -136,11 +136,11 @@ export class AnchoredMarketTime implements MarketTime {
     this.#timers.length = 0;
   }
 
-  #add(timer: Timer): () => void {
+  #addTimer(timer: Timer): () => void {
     // After equal instants, so that timers fire in the order in which they were set.
     const index = this.#timers.findIndex((other) => other.instant > timer.instant);
     this.#timers.splice(index === -1 ? this.#timers.length : index, 0, timer);
-    this.#schedule();
+    this.#scheduleWake();
     return () => {
       const position = this.#timers.indexOf(timer);
       if (position >= 0) this.#timers.splice(position, 1);
@@ -153,16 +153,16 @@ export class AnchoredMarketTime implements MarketTime {
     this.#timers.sort((a, b) => a.instant - b.instant);
   }
 
-  #fire(): void {
+  #fireTimers(): void {
     for (let next = this.#timers[0]; next !== undefined; next = this.#timers[0]) {
       if (next.instant > this.now()) break;
       this.#timers.shift();
       next.callback();
     }
-    this.#schedule();
+    this.#scheduleWake();
   }
 
-  #schedule(): void {
+  #scheduleWake(): void {
     const next = this.#timers[0];
     if (next?.instant === this.#wake?.instant) return;
     this.#cancelWake();
@@ -171,7 +171,7 @@ export class AnchoredMarketTime implements MarketTime {
     const delay = Math.ceil((instant - this.now()) / this.#speed);
     const cancel = this.#wall.after(delay, () => {
       this.#wake = null;
-      this.#fire();
+      this.#fireTimers();
     });
     this.#wake = { instant, cancel };
   }

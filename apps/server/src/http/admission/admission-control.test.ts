@@ -54,7 +54,7 @@ function admissionBefore(cost: (url: string) => number) {
       userOf: (key) => (key === 'unknown' ? null : `user of ${key}`),
     },
     tokens: {
-      visitor: (authorization = '') =>
+      identifyVisitor: (authorization = '') =>
         authorization.endsWith('tdl_right') ? { key: 'right', userId: 'ann' } : null,
       retryAfter: (network) => (network === FLOODING ? 600 : null),
     },

@@ -30,7 +30,7 @@ export class KnownSessions {
    * An unseen session is looked up only as often as its network may claim sessions; always when
    * `isUrgent`.
    */
-  of(cookies: string, network: string, isUrgent: boolean): KnownSession | null {
+  findSession(cookies: string, network: string, isUrgent: boolean): KnownSession | null {
     const key = this.#reader.keyIn(cookies);
     if (key === null) return null;
     const found = this.#found.get(key);
@@ -40,7 +40,7 @@ export class KnownSessions {
     }
     if (found === undefined && !isUrgent) {
       if (this.#claims.waitFor(network, 1) > 0) return null;
-      this.#claims.use(network, 1);
+      this.#claims.addUse(network, 1);
     }
     return this.#lookUp(key, now);
   }

@@ -11,7 +11,7 @@ interface Parameter {
   readonly schema: Schema;
 }
 
-type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
+type BodiesByType = Readonly<Record<string, { readonly schema?: Schema }>>;
 
 interface Operation {
   readonly operationId: string;
@@ -19,9 +19,9 @@ interface Operation {
   readonly description?: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly required?: boolean; readonly content: Content };
+  readonly requestBody?: { readonly required?: boolean; readonly content: BodiesByType };
   readonly responses: Readonly<
-    Record<string, { readonly description?: string; readonly content?: Content }>
+    Record<string, { readonly description?: string; readonly content?: BodiesByType }>
   >;
 }
 
@@ -130,7 +130,7 @@ function parametersMarkup(parameters: readonly Parameter[]): Markup {
   return html`<h3>Parameters</h3><ul class="fields">${rows}</ul>`;
 }
 
-function contentMarkup(title: string, content: Content): Markup {
+function contentMarkup(title: string, content: BodiesByType): Markup {
   const bodies = Object.entries(content).map(
     ([type, { schema = {} }]) =>
       html`<p class="type">${type}: ${typeText(schema)}</p>${fieldsMarkup(schema)}`,

@@ -25,10 +25,10 @@ test('the first change is sent at once, what follows within a quarter of a secon
   const wall = createManualWall();
   const { sink, messages } = reader();
   const stream = new EventStream(sink, wall);
-  stream.changed(['positions']);
+  stream.queueChange(['positions']);
   expect(messages()).toEqual([changed('positions')]);
-  stream.changed(['orders', 'account']);
-  stream.changed(['orders']);
+  stream.queueChange(['orders', 'account']);
+  stream.queueChange(['orders']);
   wall.advance(HTTP_LIMITS.updateEveryMs - 1);
   expect(messages()).toHaveLength(1);
   wall.advance(1);
@@ -40,10 +40,10 @@ test('however much changes, a reader gets at most four updates a second, and the
   const { sink, messages } = reader();
   const stream = new EventStream(sink, wall);
   for (let ms = 0; ms < 10_000; ms += 10) {
-    stream.changed(['signal']);
+    stream.queueChange(['signal']);
     wall.advance(10);
   }
-  stream.changed(['bot']);
+  stream.queueChange(['bot']);
   wall.advance(HTTP_LIMITS.updateEveryMs);
   const sent = messages();
   expect(sent.length).toBeGreaterThanOrEqual(40);
@@ -53,14 +53,14 @@ test('however much changes, a reader gets at most four updates a second, and the
 
 test('a change of nothing is not sent', () => {
   const { sink, messages } = reader();
-  new EventStream(sink, createManualWall()).changed([]);
+  new EventStream(sink, createManualWall()).queueChange([]);
   expect(messages()).toEqual([]);
 });
 
 test('a heartbeat is a comment, and browsers learn when to come back', () => {
   const { sink, text, messages } = reader();
   const stream = new EventStream(sink, createManualWall());
-  stream.heartbeat();
+  stream.sendHeartbeat();
   expect(text()).toBe('retry: 5000\n\n: heartbeat\n\n');
   expect(messages()).toEqual([]);
 });
@@ -71,7 +71,7 @@ test('a reader that takes nothing is dropped before much waits for it', () => {
   const stream = new EventStream(sink, wall);
   let most = 0;
   for (let count = 0; count < 10_000 && !sink.destroyed; count += 1) {
-    stream.changed(['account', 'orders', 'positions']);
+    stream.queueChange(['account', 'orders', 'positions']);
     wall.advance(HTTP_LIMITS.updateEveryMs);
     most = Math.max(most, sink.writableLength);
   }
@@ -83,11 +83,11 @@ test('signing out is the last word', () => {
   const wall = createManualWall();
   const { sink, messages } = reader();
   const stream = new EventStream(sink, wall);
-  stream.changed(['bot']);
-  stream.changed(['orders']);
+  stream.queueChange(['bot']);
+  stream.queueChange(['orders']);
   stream.signOut();
   stream.signOut();
-  stream.changed(['positions']);
+  stream.queueChange(['positions']);
   wall.advance(60_000);
   expect(messages()).toEqual([changed('bot'), { type: 'signed-out' }]);
   expect(sink.writableEnded).toBe(true);
@@ -98,6 +98,6 @@ test('a reader that does not even take the end is dropped at the next heartbeat'
   const stream = new EventStream(sink, createManualWall());
   stream.signOut();
   expect(sink.destroyed).toBe(false);
-  stream.heartbeat();
+  stream.sendHeartbeat();
   expect(sink.destroyed).toBe(true);
 });

@@ -24,17 +24,17 @@ export class EventStream {
     sink.write(`retry: ${HTTP_LIMITS.streamRetryMs}\n\n`);
   }
 
-  changed(what: readonly Topic[]): void {
+  queueChange(what: readonly Topic[]): void {
     for (const topic of what) this.#pending.add(topic);
     if (this.#cancelFlush !== null || this.#pending.size === 0 || this.#sink.writableEnded) return;
     const wait = this.#quietUntil - this.#wall.now();
-    if (wait <= 0) this.#flush();
-    else this.#cancelFlush = this.#wall.after(wait, () => this.#flush());
+    if (wait <= 0) this.#sendChanges();
+    else this.#cancelFlush = this.#wall.after(wait, () => this.#sendChanges());
   }
 
-  heartbeat(): void {
+  sendHeartbeat(): void {
     if (this.#sink.writableEnded) this.#sink.destroy();
-    else this.#write(HEARTBEAT_LINE);
+    else this.#writeText(HEARTBEAT_LINE);
   }
 
   signOut(): void {
@@ -47,15 +47,15 @@ export class EventStream {
     this.#cancelFlush = null;
   }
 
-  #flush(): void {
+  #sendChanges(): void {
     this.#cancelFlush = null;
     this.#quietUntil = this.#wall.now() + HTTP_LIMITS.updateEveryMs;
     const what = [...this.#pending].sort();
     this.#pending.clear();
-    this.#write(messageOf({ type: 'changed', what }));
+    this.#writeText(messageOf({ type: 'changed', what }));
   }
 
-  #write(text: string): void {
+  #writeText(text: string): void {
     if (this.#sink.destroyed) return;
     if (this.#sink.writableLength > HTTP_LIMITS.streamBacklogBytes) this.#sink.destroy();
     else this.#sink.write(text);

@@ -35,7 +35,7 @@ export function serveEvents(app: FastifyInstance, options: EventsOptions): void 
       const cookies = request.headers.cookie ?? '';
       const session = await options.whose(cookies);
       if (session === null) return refuse(request, reply, SIGNED_OUT);
-      const place = places.take(session);
+      const place = places.takePlace(session);
       if (!place.ok) return refuse(request, reply, place.refusal);
       reply.hijack();
       reply.raw.once('close', place.value);
@@ -69,7 +69,7 @@ function streamEvents(response: ServerResponse, options: OpenStream): void {
     }
   }
   function beat(): void {
-    events.heartbeat();
+    events.sendHeartbeat();
     // Another process may have ended the session.
     void endWhenSignedOut();
     cancelBeat = wall.after(HTTP_LIMITS.heartbeatMs, beat);
@@ -83,8 +83,8 @@ function streamEvents(response: ServerResponse, options: OpenStream): void {
   }
   let cancelExpiry = wall.after(session.endsAt - dates.now(), endWhenDue);
   const unlisten = changes.listen(session.userId, {
-    changed: (what) => events.changed(what),
-    accessChanged: () => void endWhenSignedOut(),
+    onChange: (what) => events.queueChange(what),
+    onAccessChange: () => void endWhenSignedOut(),
   });
   response.once('close', () => {
     cancelBeat();

@@ -12,7 +12,7 @@ export class StreamPlaces {
   #total = 0;
 
   /** Call the returned function when the stream ends. */
-  take({ sessionId, userId }: Listener): Result<() => void> {
+  takePlace({ sessionId, userId }: Listener): Result<() => void> {
     if (!this.#hasPlace(sessionId, userId)) {
       return refused({
         code: 'TOO_MANY',

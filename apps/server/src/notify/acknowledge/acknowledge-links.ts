@@ -34,14 +34,14 @@ export class AcknowledgeLinks {
     this.#options = options;
   }
 
-  make({ alarmId, userId }: { readonly alarmId: number; readonly userId: string }): string {
+  makeLink({ alarmId, userId }: { readonly alarmId: number; readonly userId: string }): string {
     const { sealer, publicOrigin, dates } = this.#options;
     const text = JSON.stringify({ alarmId, userId, expiresAt: dates.now() + LASTS_MS });
     return `${publicOrigin}/acknowledge/${sealer.seal(LINK_SEAL_CONTEXT, text).toString('base64url')}`;
   }
 
   /** Call it for the page's button only, because chat apps and mail filters open links themselves. */
-  use(token: string, address: string): AcknowledgeOutcome {
+  useLink(token: string, address: string): AcknowledgeOutcome {
     const { repositories, trail, dates } = this.#options;
     const alarm = this.#alarmOf(token);
     if (alarm === null) return 'refused';
@@ -49,14 +49,19 @@ export class AcknowledgeLinks {
     if (alarm.acknowledgedAt !== null) return 'already';
     repositories.together(() => {
       repositories.alarms.acknowledge(id, userId, dates.now());
-      trail.note(trail.actor({ id: userId, address }), 'alarm.acknowledged-by-link', code, null);
+      trail.recordAction(
+        trail.actorOf({ id: userId, address }),
+        'alarm.acknowledged-by-link',
+        code,
+        null,
+      );
     });
     return 'done';
   }
 
   #alarmOf(token: string): (AlarmRow & { readonly userId: string }) | null {
     const { repositories, dates } = this.#options;
-    const read = this.#read(token);
+    const read = this.#readToken(token);
     if (read === null || dates.now() >= read.expiresAt) return null;
     const alarm = repositories.alarms.byId(read.alarmId);
     const { userId } = read;
@@ -64,7 +69,7 @@ export class AcknowledgeLinks {
     return repositories.users.byId(userId)?.isActive === true ? { ...alarm, userId } : null;
   }
 
-  #read(token: string): z.infer<typeof linkContentSchema> | null {
+  #readToken(token: string): z.infer<typeof linkContentSchema> | null {
     try {
       const text = this.#options.sealer.open(LINK_SEAL_CONTEXT, Buffer.from(token, 'base64url'));
       return linkContentSchema.parse(JSON.parse(text));

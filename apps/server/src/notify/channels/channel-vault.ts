@@ -20,21 +20,21 @@ export class ChannelVault {
   }
 
   /** Throws `SealingOffError` while the master key is not the right one. */
-  seal({ userId, id }: Owned, config: OpenedChannel['config']): Buffer {
+  sealConfig({ userId, id }: Owned, config: OpenedChannel['config']): Buffer {
     return this.#sealer.seal(channelContext(userId, id), JSON.stringify(config));
   }
 
   /** Null when the seal does not open, as with another master key. */
   tryOpen(row: Sealed): OpenedChannel | null {
     try {
-      return this.#open(row);
+      return this.#openConfig(row);
     } catch (error) {
       if (error instanceof SealBrokenError) return null;
       throw error;
     }
   }
 
-  #open({ userId, id, type, sealedConfig }: Sealed): OpenedChannel {
+  #openConfig({ userId, id, type, sealedConfig }: Sealed): OpenedChannel {
     const text = this.#sealer.open(channelContext(userId, id), sealedConfig);
     const config = channelConfigs[type].parse(JSON.parse(text));
     return { type, config } as OpenedChannel;

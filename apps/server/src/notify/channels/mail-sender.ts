@@ -13,7 +13,7 @@ export interface MailServer {
 }
 
 export interface MailSenderOptions extends MailServer {
-  readonly hosts: HostRule;
+  readonly hostRule: HostRule;
   readonly wall: Wall;
 }
 
@@ -33,7 +33,7 @@ export class MailSender {
    */
   async send(to: string, message: Message): Promise<Outcome> {
     const { wall, from } = this.#options;
-    const transport = await this.#open();
+    const transport = await this.#openTransport();
     let stop: () => void = () => undefined;
     const late = new Promise<Outcome>((resolve) => {
       stop = wall.after(TIMEOUT_MS, () => resolve(failedOutcome('no answer within 20 s')));
@@ -57,10 +57,10 @@ export class MailSender {
     }
   }
 
-  async #open() {
+  async #openTransport() {
     // Imported for the first mail, because a start should not wait for it.
     const { createTransport } = await import('nodemailer');
-    const { hosts } = this.#options;
+    const { hostRule } = this.#options;
     const url = this.#options.url.reveal();
     const isTls = url.protocol === 'smtps:';
     const port = SUBMISSION_PORTS[isTls ? 'smtps:' : 'smtp:'];
@@ -69,7 +69,7 @@ export class MailSender {
       host: url.hostname.replace(/^\[|\]$/g, ''),
       port: url.port === '' ? port : Number(url.port),
       secure: isTls,
-      requireTLS: !isTls && !hosts.isTrusted(url),
+      requireTLS: !isTls && !hostRule.isTrusted(url),
       ...(user === '' ? {} : { auth: { user: user ?? '', pass: pass ?? '' } }),
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,

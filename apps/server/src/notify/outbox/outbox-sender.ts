@@ -58,10 +58,10 @@ export class OutboxSender {
     const { wall, onTick, log } = this.#options;
     this.#cancelTick = wall.after(TICK_MS, () => this.start());
     try {
-      this.#record();
+      this.#recordOutcomes();
       onTick();
-      this.#spread();
-      this.#begin();
+      this.#spreadNotices();
+      this.#beginDeliveries();
     } catch (error) {
       log.error({ error }, 'the outbox can not be read or written');
     }
@@ -73,13 +73,13 @@ export class OutboxSender {
     this.#cancelTick();
     this.#cancelRecord?.();
     try {
-      this.#record();
+      this.#recordOutcomes();
     } catch (error) {
       this.#options.log.warn({ error }, 'deliveries were not noted, and are repeated');
     }
   }
 
-  #spread(): void {
+  #spreadNotices(): void {
     const { outbox } = this.#options;
     const waiting = outbox.unspread(MOST_SPREAD);
     if (waiting.length === 0) return;
@@ -87,17 +87,17 @@ export class OutboxSender {
     outbox.spread(waiting.map((notice) => ({ notice, channels: channelsFor(notice, recipients) })));
   }
 
-  #begin(): void {
+  #beginDeliveries(): void {
     const { channels } = this.#options;
-    for (const due of this.#due()) {
+    for (const due of this.#dueDeliveries()) {
       if (this.#busy.size >= MOST_AT_ONCE) return;
       const channel = channels.byId(due.channelId);
-      if (channel !== null && !this.#busy.has(channel.id)) this.#send(channel, due.id);
+      if (channel !== null && !this.#busy.has(channel.id)) this.#startDelivery(channel, due.id);
     }
   }
 
   /** The next delivery of each channel; in quiet hours, the next critical one. */
-  #due(): readonly DueDelivery[] {
+  #dueDeliveries(): readonly DueDelivery[] {
     const { outbox, channels, wall, dates } = this.#options;
     const first = outbox.due(wall.now(), 'all');
     const now = dates.now();
@@ -115,16 +115,16 @@ export class OutboxSender {
     ];
   }
 
-  #send(channel: ChannelRow, deliveryId: number): void {
+  #startDelivery(channel: ChannelRow, deliveryId: number): void {
     const { outbox, deliver, wall } = this.#options;
     const waiting = outbox.waiting(deliveryId);
     if (waiting === null) return;
     this.#busy.add(channel.id);
     const begunAt = wall.now();
-    void deliver(channel, waiting).then((outcome) => this.#take(waiting, begunAt, outcome));
+    void deliver(channel, waiting).then((outcome) => this.#takeOutcome(waiting, begunAt, outcome));
   }
 
-  #take({ delivery, notice }: WaitingDelivery, begunAt: number, outcome: Outcome): void {
+  #takeOutcome({ delivery, notice }: WaitingDelivery, begunAt: number, outcome: Outcome): void {
     const { wall, random } = this.#options;
     const attempt = {
       ...{ delivery, begunAt },
@@ -143,14 +143,14 @@ export class OutboxSender {
 
   #recordAndGoOn(): void {
     try {
-      this.#record();
-      this.#begin();
+      this.#recordOutcomes();
+      this.#beginDeliveries();
     } catch (error) {
       this.#options.log.error({ error }, 'deliveries could not be noted');
     }
   }
 
-  #record(): void {
+  #recordOutcomes(): void {
     const outcomes = this.#outcomes;
     if (outcomes.length === 0) return;
     this.#options.outbox.record(outcomes.flatMap(({ result }) => result ?? []));

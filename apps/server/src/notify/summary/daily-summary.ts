@@ -46,7 +46,7 @@ export class DailySummary {
     const moment = this.#options.moment();
     if (moment.wall < this.#notBefore) return;
     try {
-      this.#begin(moment);
+      this.#beginDay(moment);
       this.#goOn(moment);
     } catch (error) {
       this.#notBefore = moment.wall + RETRY_AFTER_MS;
@@ -54,7 +54,7 @@ export class DailySummary {
     }
   }
 
-  #begin({ market }: Moment): void {
+  #beginDay({ market }: Moment): void {
     const { sessions, outbox, users } = this.#options;
     const day = lastClosedDate(sessions(), market - AFTER_CLOSE_MS);
     // A calendar that was read again may lack the day: earlier days are over.

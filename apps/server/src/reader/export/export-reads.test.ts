@@ -19,7 +19,7 @@ function open() {
     let gzip = isGzip ? EMPTY_SUM : null;
     for (let after: string | null = null; ; ) {
       const query = { userId: 'ann', account: 'A1', range, name, feed: FEED, after, gzip };
-      const part = reads.part(query);
+      const part = reads.readPart(query);
       parts.push(part.bytes);
       ({ next: after, gzip } = part);
       if (after === null) return parts;

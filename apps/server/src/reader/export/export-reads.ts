@@ -46,7 +46,7 @@ export class ExportReads {
     this.#history = history;
   }
 
-  part(query: ExportQuery): ExportPart {
+  readPart(query: ExportQuery): ExportPart {
     const { lines, next } = this.#linesOf(query);
     const isFirst = query.after === null;
     const head = isFirst ? [TABLE_BY_EXPORT[query.name].head] : [];
@@ -61,21 +61,21 @@ export class ExportReads {
   #linesOf(query: ExportQuery): Lines {
     switch (query.name) {
       case 'trades':
-        return this.#trades(query, (trade) => [TRADE_TABLE.cells(trade)]);
+        return this.#tradeLines(query, (trade) => [TRADE_TABLE.cells(trade)]);
       case 'orders':
-        return this.#trades(query, (trade) =>
+        return this.#tradeLines(query, (trade) =>
           this.#history.closedTrades
             .orders(trade.id)
             .map((order) => ORDER_TABLE.cells({ trade, order: toTradeOrder(order) })),
         );
       case 'decisions':
-        return this.#decisions(query);
+        return this.#decisionLines(query);
       case 'equity':
-        return { lines: this.#equity(query), next: null };
+        return { lines: this.#equityLines(query), next: null };
     }
   }
 
-  #trades(
+  #tradeLines(
     query: ExportQuery,
     linesOf: (trade: ReturnType<typeof toClosedTrade>) => Lines['lines'],
   ): Lines {
@@ -88,7 +88,7 @@ export class ExportReads {
     };
   }
 
-  #decisions({ userId, feed, range, after }: ExportQuery): Lines {
+  #decisionLines({ userId, feed, range, after }: ExportQuery): Lines {
     const { decisions, decisionLines } = this.#history;
     const dates = decisions.dates(feed);
     if (dates === null) return { lines: [], next: null };
@@ -107,7 +107,7 @@ export class ExportReads {
     };
   }
 
-  #equity({ userId, account, range }: ExportQuery): Lines['lines'] {
+  #equityLines({ userId, account, range }: ExportQuery): Lines['lines'] {
     const { closedTrades, equity } = this.#history;
     const accounts = account === null ? closedTrades.accounts(userId) : [account];
     const within = { from: range.from ?? '', to: range.to };
