@@ -92,13 +92,13 @@ async function assemble(env: Env, host: Host, metrics: Metrics): Promise<Omit<Ap
     ...{ storage, market, bot, people, reader, trail, notices },
     ...{ auditCheck, operator, flatten, notifications },
   };
-  const health = () => ({
+  const readHealth = () => ({
     marketFeed: bot.market.isReady,
     credentials: sealing.refusal === null,
     ...bot.readHealth(),
   });
-  await startMetrics(env, host, { ...parts, metrics, build, changes, health });
-  await serve(env, host, () => isReady(health()) && bot.market.isTicking, {
+  await startMetrics(env, host, { ...parts, metrics, build, changes, readHealth });
+  await serve(env, host, () => isReady(readHealth()) && bot.market.isTicking, {
     publicOrigin: env.PUBLIC_ORIGIN,
     webRoot,
     pages,
@@ -106,17 +106,17 @@ async function assemble(env: Env, host: Host, metrics: Metrics): Promise<Omit<Ap
     ...{ accounts, sessions, tokens: tokens.check },
     profileImages: repositories.profileImages,
     ...createApiCalls(env, host, parts),
-    scrape: () => metrics.scrape(),
-    mcp: env.MCP ? (message) => answerMcp(message, { build, log }) : null,
+    scrapeMetrics: () => metrics.scrape(),
+    answerMcp: env.MCP ? (message) => answerMcp(message, { build, log }) : null,
     updates: {
       changes,
       wall,
       dates,
-      whose: async (cookies) =>
+      readSession: async (cookies) =>
         (await accounts.viewerOf(cookies)) === null ? null : sessions.read(cookies),
     },
-    health,
-    keep: storage.keep,
+    readHealth,
+    keepGeneration: storage.keepGeneration,
     clockStep: () => clockSteps.last,
     log,
     trustProxyHops: env.TRUST_PROXY_HOPS,

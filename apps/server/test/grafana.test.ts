@@ -21,16 +21,16 @@ async function knownSeries(): Promise<readonly string[]> {
   const none = () => 0;
   metrics.measureDelay({ read: none });
   metrics.readGaugesFrom('a-build', {
-    accounts: () => [],
+    readAccounts: () => [],
     marketAge: none,
     isTicking: () => true,
     isKillSwitchEngaged: () => false,
     checks: ['journal'],
-    health: () => ({ journal: true }),
+    readHealth: () => ({ journal: true }),
     openAlarms: () => ({ warning: 0, critical: 0 }),
-    outbox: () => ({ waiting: 0, oldestAge: null }),
-    reader: () => ({ waiting: 0, running: 0 }),
-    sessions: none,
+    readOutbox: () => ({ waiting: 0, oldestAge: null }),
+    readReaderLoad: () => ({ waiting: 0, running: 0 }),
+    countSessions: none,
     eventStreams: none,
   });
   return seriesOf((await metrics.scrape()).text);

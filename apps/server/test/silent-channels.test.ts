@@ -33,7 +33,7 @@ function silentSender(world: ReturnType<typeof createWorld>) {
     onGone: () => undefined,
     onTick: () => undefined,
     dates: wall,
-    random: () => 1,
+    drawRandom: () => 1,
   });
   onTestFinished(() => sender.close());
   return { counts, sender };

@@ -22,9 +22,9 @@ export const ORDER_VARIANTS: readonly Variant[] = [
       },
       {
         file: 'apps/server/src/bot/account/commit-queue.ts',
-        find: `      settle(draft !== null);
+        find: `      settleEvent(draft !== null);
     }`,
-        replace: `      settle(draft !== null);
+        replace: `      settleEvent(draft !== null);
     }
     this.#saveDrafts(drafts, besides);`,
       },

@@ -19,7 +19,7 @@ export function createResetTrading(options: ResetTradingOptions): ResetTrading {
   const { repositories, supervisor, trail, notices } = options;
   const { brokerConfigs, users } = repositories;
   return {
-    pause: (userId) => supervisor.pauseUser(userId),
+    pauseUser: (userId) => supervisor.pauseUser(userId),
     removeKeys(userId) {
       const config = brokerConfigs.get(userId);
       if (config?.environment !== 'live') return false;
@@ -32,6 +32,6 @@ export function createResetTrading(options: ResetTradingOptions): ResetTrading {
       trail.recordAction(SYSTEM_ACTOR, 'keys.removed', subject, { venue, environment });
       return true;
     },
-    reconnect: (userId) => supervisor.reconnectUser(userId),
+    reconnectUser: (userId) => supervisor.reconnectUser(userId),
   };
 }

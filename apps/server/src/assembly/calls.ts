@@ -15,7 +15,7 @@ export function createApiCalls(
   env: Env,
   { wall, dates, log }: Host,
   parts: Omit<Parts, 'changes' | 'metrics' | 'build'>,
-): Pick<HttpOptions, 'ports' | 'readExport' | 'acknowledge'> {
+): Pick<HttpOptions, 'ports' | 'readExport' | 'acknowledgeAlarm'> {
   const { bot, people, reader, trail, notices, auditCheck, operator, notifications } = parts;
   const { repositories } = parts.storage;
   const { source } = parts.market;
@@ -50,8 +50,8 @@ export function createApiCalls(
     lastStepAge: (userId) => bot.lastStepAge(userId),
   });
   const { users, tradeNotes } = repositories;
-  const today = () => marketCalls.tradingDate();
-  const evidence = new EvidenceCalls({ ...past, users, tradeNotes, today, wall: dates });
+  const readToday = () => marketCalls.tradingDate();
+  const evidence = new EvidenceCalls({ ...past, users, tradeNotes, readToday, wall: dates });
   const ports = {
     ...administration,
     connection: people.connection,
@@ -64,7 +64,7 @@ export function createApiCalls(
       trail,
       deniedCalls: administration.deniedCalls,
       wall: dates,
-      unsaved: (userId) => bot.unsavedAlarms(userId),
+      unsavedAlarmsOf: (userId) => bot.unsavedAlarms(userId),
     }),
     killSwitch: createKillSwitchPort(killSwitch, trail),
     ...operatorCalls(operator, { trail, together: repositories.together }),
@@ -74,7 +74,7 @@ export function createApiCalls(
   return {
     ports,
     readExport: (of, name, wanted) => evidence.readExport(of, name, wanted),
-    acknowledge: (token, address) => notifications.links.useLink(token, address),
+    acknowledgeAlarm: (token, address) => notifications.links.useLink(token, address),
   };
 }
 
@@ -90,7 +90,7 @@ function tradingCalls(
     time: source.time,
     wall,
     ledger: storage.repositories.closedTrades,
-    onStarted: () => source.begin(),
+    onStarted: () => source.beginWaitingMarket(),
     venueMarket: env.MARKET,
   });
 }

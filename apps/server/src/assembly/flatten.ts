@@ -14,7 +14,7 @@ export async function createFlatten(
   const flatten = new FlattenCalls({ supervisor, users, outbox, trail, time, wall, ledger, log });
   const close = await listenForConsole({
     ...{ dataDir, log },
-    flatten: () => flatten.everyoneByConsole(),
+    flattenEveryone: () => flatten.everyoneByConsole(),
     onBackupFailed: (reason) => {
       const { market: at, wall: raisedAt } = time.moment();
       const facts = { type: 'backup-failed', reason } as const;

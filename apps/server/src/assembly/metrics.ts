@@ -8,7 +8,7 @@ import type { Host } from './host.ts';
 import type { Parts } from './parts.ts';
 
 interface Service extends Pick<Parts, 'storage' | 'reader' | 'changes'> {
-  readonly health: () => Health;
+  readonly readHealth: () => Health;
 }
 
 export async function startMetrics(
@@ -19,13 +19,13 @@ export async function startMetrics(
   metrics.readGaugesFrom(build, { ...tradingSources(bot), ...serviceSources(host, service) });
   if (METRICS_PORT === undefined) return;
   const { log, onClose } = host;
-  const server = await serveMetrics(METRICS_PORT, { scrape: () => metrics.scrape(), log });
+  const server = await serveMetrics(METRICS_PORT, { scrapeMetrics: () => metrics.scrape(), log });
   onClose(() => server.close());
 }
 
 function tradingSources({ market, supervisor, killSwitch }: Bot): TradingSources {
   return {
-    accounts: () => supervisor.loops.map(accountReadingOf),
+    readAccounts: () => supervisor.loops.map(accountReadingOf),
     marketAge: () => market.silence,
     isTicking: () => market.isTicking,
     isKillSwitchEngaged: () => killSwitch.isEngaged(),
@@ -45,19 +45,19 @@ function accountReadingOf(loop: Bot['supervisor']['loops'][number]): AccountRead
 
 function serviceSources(
   { wall, dates }: Host,
-  { storage, reader, changes, health }: Service,
+  { storage, reader, changes, readHealth }: Service,
 ): ServiceSources {
   const { alarms, outbox, sessions } = storage.repositories;
   return {
     checks: Object.keys(healthSchema.shape),
-    health,
+    readHealth,
     openAlarms: () => alarms.openBySeverity(),
-    outbox: () => {
+    readOutbox: () => {
       const { waiting, oldestAt } = outbox.backlog();
       return { waiting, oldestAge: oldestAt === null ? null : Math.max(0, wall.now() - oldestAt) };
     },
-    reader: () => reader.load,
-    sessions: () => sessions.count(dates.now()),
+    readReaderLoad: () => reader.load,
+    countSessions: () => sessions.count(dates.now()),
     eventStreams: () => changes.size,
   };
 }

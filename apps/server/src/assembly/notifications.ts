@@ -25,15 +25,15 @@ export function startNotifications(
     contact: contactOf(env),
     trail: parts.trail,
     days: {
-      sessions: () => parts.bot.market.sessions,
+      currentSessions: () => parts.bot.market.sessions,
       feed: source.feed,
-      account: (userId) => accountForSummary(parts.bot, userId),
+      accountOf: (userId) => accountForSummary(parts.bot, userId),
     },
-    moment: () => source.time.moment(),
+    currentMoment: () => source.time.moment(),
     wall,
     dates,
-    random: Math.random,
-    onAttempt: parts.metrics.delivered,
+    drawRandom: Math.random,
+    onAttempt: parts.metrics.countDelivery,
     log,
   });
   onClose(() => notifications.sender.close());

@@ -41,8 +41,8 @@ export function createPeople(
     time,
     wall: dates,
   });
-  const audit = createAuthAudit({ repositories, notices, wall: dates });
-  const tokens = createApiTokens({ repositories, audit, wall, dates, log });
+  const writeAudit = createAuthAudit({ repositories, notices, wall: dates });
+  const tokens = createApiTokens({ repositories, writeAudit, wall, dates, log });
   onClose(() => tokens.close());
   const accounts = new Accounts({
     fetchPicture: createPictureFetch(wall),
@@ -52,7 +52,7 @@ export function createPeople(
     publicOrigin: env.PUBLIC_ORIGIN,
     oidc: oidcSettings(env),
     isSimulated: source.isSimulated,
-    audit,
+    writeAudit,
     resetTrading: createResetTrading({ repositories, supervisor, trail, notices }),
     passwords: new Passwords(),
     sessions,
@@ -60,7 +60,7 @@ export function createPeople(
     steady: wall,
     ownerEmail: env.OWNER_EMAIL,
     setupToken,
-    settings: (userId) => supervisor.loopOf(userId).state.settings,
+    settingsOf: (userId) => supervisor.loopOf(userId).state.settings,
     openAccount: createAccountOpener({ supervisor, connections, connection, venues, log }),
   });
   const setupLink = () =>

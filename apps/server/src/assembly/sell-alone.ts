@@ -49,7 +49,7 @@ async function flattenAllAccounts(
   const parts = { storage, market, changes, trail, build: 'console', operator };
   const bot = await startTrading(env, host, book === undefined ? parts : { ...parts, book });
   // A market that waits for its first trader fills no order.
-  market.source.begin();
+  market.source.beginWaitingMarket();
   const flatten = await createFlatten(env.DATA_DIR, host, { storage, market, bot, trail });
   return flatten.everyoneByConsole();
 }

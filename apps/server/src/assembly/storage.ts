@@ -14,7 +14,7 @@ export interface Storage {
   readonly repositories: Repositories;
   readonly sealing: Sealing;
   /** Resolves once a restored older database would be recognised. */
-  readonly keep: () => Promise<void>;
+  readonly keepGeneration: () => Promise<void>;
 }
 
 export async function openStorage(env: Env, host: Host): Promise<Storage> {
@@ -26,11 +26,11 @@ export async function openStorage(env: Env, host: Host): Promise<Storage> {
   onClose(() => lock.release());
   writeProcessFile(env.DATA_DIR, log);
   onClose(() => removeProcessFile(env.DATA_DIR));
-  const { database, keep } = await openKnownDatabase({ env, isNew, wall, log, onClose });
+  const { database, keepGeneration } = await openKnownDatabase({ env, isNew, wall, log, onClose });
   const repositories = createRepositories(database);
   const sealing = openSealing(env, repositories);
   // The proposed address is whitelisted until the owner has registered.
   const ownerEmail = repositories.users.owner()?.email ?? env.OWNER_EMAIL;
   repositories.allowedEmails.add(ownerEmail, dates.now());
-  return { database, repositories, sealing, keep };
+  return { database, repositories, sealing, keepGeneration };
 }

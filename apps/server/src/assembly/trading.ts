@@ -37,7 +37,7 @@ export async function startTrading(
     repositories: { ...repositories, breakers: auditedBreakers(repositories, trail) },
     onBar: (barEnd) => equityRecorder.recordAtBarEnd(barEnd),
     onChanged: (userId, what) => changes.announceChange(userId, what),
-    operator: operatorPolicies(env, operator, () => source.missing),
+    operatorPolicyOf: operatorPolicies(env, operator, () => source.missing),
     isKilled: () => isKilled(env.DATA_DIR),
     killFile: killFile(env.DATA_DIR),
     ...(loopDelay === null ? {} : { loopDelay }),
@@ -58,7 +58,7 @@ export async function startTrading(
   onClose(() => bot.close());
   await bot.start();
   // The process may have died after Start, before the market recorded that it runs.
-  if (supervisor.loops.some(({ state }) => state.isActive)) source.begin();
+  if (supervisor.loops.some(({ state }) => state.isActive)) source.beginWaitingMarket();
   return bot;
 }
 
@@ -67,7 +67,7 @@ function operatorPolicies(
   env: Env,
   { limits, blackouts }: Operator,
   missing: () => string | null,
-): BotOptions['operator'] {
+): BotOptions['operatorPolicyOf'] {
   let inForce = limits.current;
   const ofPool = () =>
     memoizeByKey((pool: Pool | null) => ({

@@ -27,7 +27,7 @@ export function openUnsavedStorage(
   const sealing = openSealing(env, repositories);
   const store = new TradingStore(database);
   return {
-    storage: { database, repositories, sealing, keep: async () => undefined },
+    storage: { database, repositories, sealing, keepGeneration: async () => undefined },
     book: {
       loadStates: () => store.loadStates(),
       commit() {

@@ -37,14 +37,14 @@ import { userProfile } from './sign-in/user-profile.ts';
 export interface AccountsOptions
   extends Omit<
     AuthContext,
-    'repositories' | 'guesses' | 'devices' | 'factors' | 'profile' | 'needsInvite'
+    'repositories' | 'guesses' | 'devices' | 'factors' | 'profileOf' | 'needsInvite'
   > {
   readonly repositories: Repositories;
   readonly sealer: Sealer;
   readonly publicOrigin: string;
   /** Null where passwords are the only way to sign in. */
   readonly oidc: OidcSettings | null;
-  readonly settings: (userId: string) => TradingSettings;
+  readonly settingsOf: (userId: string) => TradingSettings;
   /** For durations; `wall`, the default, gives dates. */
   readonly steady?: Wall;
 }
@@ -56,7 +56,7 @@ export class Accounts {
   readonly #auth: AuthContext;
 
   constructor(given: AccountsOptions) {
-    const { sealer, publicOrigin, oidc, settings, steady, ...options } = given;
+    const { sealer, publicOrigin, oidc, settingsOf, steady, ...options } = given;
     const { repositories, wall } = options;
     const isHttps = publicOrigin.startsWith('https:');
     this.#auth = {
@@ -65,8 +65,8 @@ export class Accounts {
       devices: new DeviceKeeper(repositories.devices, isHttps, wall),
       factors: new SecondFactorKeeper({ repositories, sealer, wall }),
       needsInvite: !isLoopbackUrl(publicOrigin),
-      profile: (user) =>
-        userProfile(user, repositories.brokerConfigs.get(user.id), settings(user.id)),
+      profileOf: (user) =>
+        userProfile(user, repositories.brokerConfigs.get(user.id), settingsOf(user.id)),
     };
     this.oidc = oidc === null ? null : new OidcSignIn(this.#auth, { ...oidc, publicOrigin });
   }
@@ -101,7 +101,7 @@ export class Accounts {
       profile: (userId) => {
         const user = auth.repositories.users.byId(userId);
         if (user === null) throw new RangeError(`there is no user ${userId}`);
-        return auth.profile(user);
+        return auth.profileOf(user);
       },
       security: () => this.#readSecurity(request),
       giveCode: (code) => confirmWithCode(request, code),

@@ -67,7 +67,7 @@ function create(given: Surroundings = {}) {
       },
       loadStates: () => book.loadStates(),
     },
-    operator: (pool) => ({
+    operatorPolicyOf: (pool) => ({
       ...operatorPolicy(readEnv({}), pool),
       blackouts: [],
       feedRefusal: null,

@@ -63,7 +63,7 @@ export interface BotOptions {
   readonly database: Database;
   readonly repositories: Repositories;
   readonly book?: Pick<TradingStore, keyof TradingStore>;
-  readonly operator: (pool: Pool | null) => OperatorPolicy;
+  readonly operatorPolicyOf: (pool: Pool | null) => OperatorPolicy;
   readonly isKilled: () => boolean;
   /** Without this the kill switch lives in the database alone. */
   readonly killFile?: KillFile;
@@ -114,13 +114,13 @@ export class Bot {
     this.thresholds = new ThresholdStore(repositories.thresholds, dates);
     this.#clockCheck = new ClockCheck({
       ...options,
-      correct: options.isSimulated ? null : (now) => time.moveAnchor(now, 1),
+      correctClock: options.isSimulated ? null : (now) => time.moveAnchor(now, 1),
     });
     this.market = this.#createMarket();
     this.#breakers = new Breakers({
       ...options,
       repository: repositories.breakers,
-      sessions: () => this.market.sessions,
+      currentSessions: () => this.market.sessions,
       usersOf: (pool) => this.supervisor.usersIn(pool),
     });
     this.#walCheckpoint = new WalCheckpoint(options);
@@ -208,7 +208,7 @@ export class Bot {
       fence,
       build: build ?? 'unknown',
       dates: dates ?? wall,
-      sessions: () => this.market.sessions,
+      currentSessions: () => this.market.sessions,
       killFile: killFile ?? null,
       loopDelay: loopDelay ?? null,
       isClockTrusted: isSimulated ? null : () => this.#clockCheck.isTrusted,
@@ -223,13 +223,13 @@ export class Bot {
     return new Supervisor({
       ...this.#options,
       journal: this.#safeguards.diskWatch.watchWriter(this.#stepWriter(fence)),
-      policy: this.#policy,
+      policyOfPool: this.#policy,
       readQuote: async (contract) => (await data.optionQuotes([contract])).get(contract) ?? null,
-      spot: () => this.market.currentSpot(),
+      currentSpot: () => this.market.currentSpot(),
       suspensionReason: (userId) => suspensionReason(repositories.users.byId(userId)),
       holdContracts: (contracts) => this.market.holdContracts(contracts),
       // The shortest wait of the wall clock: what can be read by then is served first.
-      soon: (callback) => wall.after(0, callback),
+      runSoon: (callback) => wall.after(0, callback),
       onStep: (state, event) => this.#onStep(state, event),
       onStream: (state) => observer?.streamChanged('orders', state),
     });
@@ -254,7 +254,7 @@ export class Bot {
   }
 
   readonly #policy: PoolPolicy = (pool) => {
-    const { killSwitch, halt, alarmUnseen } = this.#safeguards.policy();
+    const { killSwitch, halt, alarmUnseen } = this.#safeguards.safeguardPolicy();
     return {
       thresholds: this.thresholds.current.thresholds,
       sessions: this.market.sessions,
@@ -263,7 +263,7 @@ export class Bot {
       alarmUnseen,
       breakerActive: pool !== null && this.#breakers.isActive(pool),
       clockTrusted: this.#clockCheck.isTrusted,
-      ...this.#options.operator(pool),
+      ...this.#options.operatorPolicyOf(pool),
     };
   };
 
@@ -281,7 +281,7 @@ export class Bot {
   #noteGoodStart(): void {
     if (this.#isClosed) return;
     try {
-      this.#safeguards.reconciled();
+      this.#safeguards.onReconciled();
     } catch (error) {
       this.#options.log.error({ error }, 'the good start could not be written down');
     }

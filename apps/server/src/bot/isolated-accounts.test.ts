@@ -56,7 +56,7 @@ async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
     time,
     activity,
     log,
-    policy: () => ({
+    policyOfPool: () => ({
       ...operatorPolicy(readEnv({}), null),
       thresholds: DEFAULT_THRESHOLDS,
       sessions: [],
@@ -69,7 +69,7 @@ async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
       feedRefusal: null,
     }),
     readQuote: async () => null,
-    spot: () => null,
+    currentSpot: () => null,
     openConnection: (userId) => ({
       broker: quietBroker(userId === 'ann' ? annsBroker : {}),
       pool: 'simulated' as Pool,

@@ -14,11 +14,11 @@ import { HeldContracts } from './market/held-contracts.ts';
 import type { Connection } from './venue/connection.ts';
 
 export interface SupervisorOptions
-  extends Omit<AccountLoopOptions, 'state' | 'queue' | 'soon' | 'onChange'> {
+  extends Omit<AccountLoopOptions, 'state' | 'queue' | 'runSoon' | 'onChange'> {
   readonly openConnection: (userId: string) => Connection | null;
   readonly suspensionReason?: (userId: string) => string | null;
   readonly holdContracts: (symbols: readonly string[]) => void;
-  readonly soon?: (callback: () => void) => void;
+  readonly runSoon?: (callback: () => void) => void;
 }
 
 export class Supervisor {
@@ -29,10 +29,10 @@ export class Supervisor {
   readonly #soon: (callback: () => void) => void;
 
   constructor(options: SupervisorOptions) {
-    const { journal, policy, log, soon = (callback) => setImmediate(callback) } = options;
+    const { journal, policyOfPool, log, runSoon = (callback) => setImmediate(callback) } = options;
     this.#options = options;
-    this.#soon = soon;
-    this.#queue = new CommitQueue({ journal, policy, log, soon });
+    this.#soon = runSoon;
+    this.#queue = new CommitQueue({ journal, policyOfPool, log, runSoon });
   }
 
   async start(states: readonly AccountState[]): Promise<void> {
@@ -118,8 +118,8 @@ export class Supervisor {
   onOptionQuote(symbol: string, quote: Quote): void {
     // Nearly all quotes of a chain are of contracts that no account holds.
     if (!this.#held.has(symbol)) return;
-    const { spot, time } = this.#options;
-    const news = { type: 'quote', symbol, quote, spot: spot(), source: 'stream' } as const;
+    const { currentSpot, time } = this.#options;
+    const news = { type: 'quote', symbol, quote, spot: currentSpot(), source: 'stream' } as const;
     for (const loop of this.#loops.values()) {
       if (!watchedSymbols(loop.state).includes(symbol)) continue;
       void loop.takeEvent({ ...news, at: time.moment() });
@@ -147,7 +147,7 @@ export class Supervisor {
       ...options,
       state,
       queue: this.#queue,
-      soon: this.#soon,
+      runSoon: this.#soon,
       onChange: (changed) => this.#holdContracts(changed.userId, watchedSymbols(changed.state)),
     });
     this.#loops.set(loop.userId, loop);

@@ -150,7 +150,7 @@ describe('removing a user', () => {
     breakers.of = new Breakers({
       repository: repositories.breakers,
       time,
-      sessions: () => bob.currentPolicy().sessions,
+      currentSessions: () => bob.currentPolicy().sessions,
       usersOf: (pool) => supervisor.usersIn(pool),
       log,
     });

@@ -17,7 +17,7 @@ export function rotateKey(context: CommandContext, toFile: string | null): Comma
         reseal: (open, seal, fingerprint) =>
           repositories.together(() => {
             repositories.sealing.reseal(open, seal, fingerprint);
-            context.note('master-key.rotated', null);
+            context.recordAction('master-key.rotated', null);
           }),
       },
     );
@@ -36,7 +36,7 @@ export function forgetSecrets(context: CommandContext): CommandResult {
   database.sqlite.pragma('secure_delete = ON');
   repositories.together(() => {
     discardSealed(database);
-    context.note('master-key.forgotten', null);
+    context.recordAction('master-key.forgotten', null);
   });
   return done(
     'All stored brokerage keys and second factors are deleted.',

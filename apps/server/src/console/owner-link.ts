@@ -26,7 +26,7 @@ export function ownerLink(context: CommandContext): CommandResult {
       createdAt: now,
       expiresAt: now + LASTS_HOURS * HOUR,
     });
-    context.note('user.reset-link', owner.email);
+    context.recordAction('user.reset-link', owner.email);
   });
   return done(`${owner.email} can set a new password within ${LASTS_HOURS} hours, once:`, link);
 }

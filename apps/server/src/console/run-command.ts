@@ -27,7 +27,7 @@ export async function runCommand(command: Command, env: Env): Promise<CommandRes
       ...data,
       env,
       now,
-      note: (action, subject, detail = null) =>
+      recordAction: (action, subject, detail = null) =>
         audit.append({ at: now, ...by, action, subject, detail }),
       servedOrigin: readServedOrigin(env.DATA_DIR),
     });

@@ -19,7 +19,7 @@ export function removeSecondFactor(context: CommandContext, email: string): Comm
     // No market runs here, so wall time serves as market time.
     const moment = () => ({ market: now, wall: now });
     new CredentialNotices(repositories.alarms, { moment }).notifyUser(id, 'factor-removed');
-    context.note('second-factor.removed', email);
+    context.recordAction('second-factor.removed', email);
     return done(
       `The second factor of ${email} and its recovery codes are removed, and all sessions ended.`,
       'The password alone signs in now. A user who must have a second factor sets one up first.',

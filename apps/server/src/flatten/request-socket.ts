@@ -14,7 +14,7 @@ const MOST_CONNECTIONS = 8;
 
 export interface RequestSocketOptions {
   readonly dataDir: string;
-  readonly flatten: () => Promise<readonly FlattenedAccount[]>;
+  readonly flattenEveryone: () => Promise<readonly FlattenedAccount[]>;
   readonly onBackupFailed: (reason: BackupFailure) => void;
   readonly log: Log;
 }
@@ -61,14 +61,17 @@ function answerConnection(socket: Socket, options: RequestSocketOptions): void {
       return;
     }
     isTaken = true;
-    void runRequest(socket, requests.get(line) ?? options.flatten, options.log);
+    void runRequest(socket, requests.get(line) ?? options.flattenEveryone, options.log);
   });
 }
 
 type Request = () => unknown;
 
-function requestsOf({ flatten, onBackupFailed }: RequestSocketOptions): Map<string, Request> {
-  const requests = new Map<string, Request>([[FLATTEN_REQUEST, flatten]]);
+function requestsOf({
+  flattenEveryone,
+  onBackupFailed,
+}: RequestSocketOptions): Map<string, Request> {
+  const requests = new Map<string, Request>([[FLATTEN_REQUEST, flattenEveryone]]);
   for (const reason of BACKUP_FAILURES) {
     requests.set(backupFailedRequest(reason), async () => onBackupFailed(reason));
   }

@@ -4,7 +4,7 @@ import type { ChangeHub } from './stream/change-hub.ts';
 export const ACKNOWLEDGE_PATH = '/acknowledge/:token';
 
 export interface AcknowledgePageOptions {
-  readonly acknowledge: (token: string, address: string) => 'done' | 'already' | 'refused';
+  readonly acknowledgeAlarm: (token: string, address: string) => 'done' | 'already' | 'refused';
   readonly changes: Pick<ChangeHub, 'announceChange'>;
 }
 
@@ -14,7 +14,7 @@ export interface AcknowledgePageOptions {
  */
 export function serveAcknowledgement(
   app: FastifyInstance,
-  { acknowledge, changes }: AcknowledgePageOptions,
+  { acknowledgeAlarm, changes }: AcknowledgePageOptions,
 ): void {
   // The page is the same for any token, so it says nothing of the alarm.
   app.get(ACKNOWLEDGE_PATH, async (_request, reply) => sendPage(reply, CONFIRMATION_PAGE));
@@ -27,7 +27,7 @@ export function serveAcknowledgement(
     scope.post<{ readonly Params: { readonly token: string } }>(
       ACKNOWLEDGE_PATH,
       async (request, reply) => {
-        const outcome = acknowledge(request.params.token, request.ip);
+        const outcome = acknowledgeAlarm(request.params.token, request.ip);
         if (outcome === 'done') changes.announceChange(null, ['alarms']);
         // Always status 200, because refusals with a status of their own become JSON here.
         return sendPage(reply, PAGE_BY_OUTCOME[outcome]);

@@ -27,7 +27,7 @@ import { serveOidc } from './oidc-pages.ts';
 import { servePages } from './pages.ts';
 import { OWN_IMAGE_PATH, serveProfileImages } from './profile-images.ts';
 import { type McpOptions, serveMcp } from './programs/mcp.ts';
-import { type Scrape, serveMetricsByToken } from './programs/metrics.ts';
+import { type ScrapeMetrics, serveMetricsByToken } from './programs/metrics.ts';
 import { limitRates } from './rate-limits.ts';
 import { serveReference } from './reference/reference-page.ts';
 import { answerUnexpected, refuse, refuseMethod, refuseUnreadable } from './refusal-response.ts';
@@ -38,7 +38,7 @@ import type { ChangeHub } from './stream/change-hub.ts';
 import { type EventsOptions, serveEvents } from './stream/events.ts';
 import type { WebPages } from './web-pages.ts';
 
-export interface HttpOptions extends Pick<McpOptions, 'mcp'> {
+export interface HttpOptions extends Pick<McpOptions, 'answerMcp'> {
   readonly publicOrigin: string;
   readonly webRoot: string;
   readonly pages: WebPages;
@@ -49,12 +49,12 @@ export interface HttpOptions extends Pick<McpOptions, 'mcp'> {
   readonly ports: Omit<Context, 'viewer' | 'scopes' | 'auth' | 'requestId'>;
   readonly updates: Omit<EventsOptions, 'log'>;
   readonly profileImages: Repositories['profileImages'];
-  readonly acknowledge: AcknowledgePageOptions['acknowledge'];
+  readonly acknowledgeAlarm: AcknowledgePageOptions['acknowledgeAlarm'];
   readonly readExport: ReadExport;
-  readonly scrape: Scrape;
-  readonly health: () => Health;
+  readonly scrapeMetrics: ScrapeMetrics;
+  readonly readHealth: () => Health;
   /** Resolves once a restored older database would be recognised. */
-  readonly keep: () => Promise<void>;
+  readonly keepGeneration: () => Promise<void>;
   readonly clockStep?: () => ClockStep | null;
   readonly log: Log;
   readonly trustProxyHops: number;
@@ -117,11 +117,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   answerErrors(app, log);
   // What an answer says of a sign-out or a suspension must stay true when an older database is
   // restored.
-  app.addHook('onSend', () => options.keep());
+  app.addHook('onSend', () => options.keepGeneration());
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const health = options.health();
+    const health = options.readHealth();
     const step = options.clockStep?.() ?? null;
     return reply
       .code(isReady(health) ? 200 : 503)

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Log } from '../runtime/log.ts';
-import type { Scrape } from './metrics.ts';
+import type { ScrapedMetrics } from './metrics.ts';
 
 const LOOPBACK_ADDRESS = '127.0.0.1';
 
@@ -10,10 +10,13 @@ const LOOPBACK_ADDRESS = '127.0.0.1';
  */
 export async function serveMetrics(
   port: number,
-  { scrape, log }: { readonly scrape: () => Promise<Scrape>; readonly log: Log },
+  {
+    scrapeMetrics,
+    log,
+  }: { readonly scrapeMetrics: () => Promise<ScrapedMetrics>; readonly log: Log },
 ): Promise<{ close(): Promise<void> }> {
   const server = createServer((request, response) => {
-    answerRequest(request, response, scrape).catch((error: unknown) => {
+    answerRequest(request, response, scrapeMetrics).catch((error: unknown) => {
       log.error({ error }, 'metrics could not be read');
       sendError(response, 500, 'The metrics can not be read.');
     });
@@ -34,7 +37,7 @@ export async function serveMetrics(
 async function answerRequest(
   { method, url = '' }: IncomingMessage,
   response: ServerResponse,
-  scrape: () => Promise<Scrape>,
+  scrape: () => Promise<ScrapedMetrics>,
 ): Promise<void> {
   const [path = ''] = url.split('?', 1);
   if (path !== '/metrics') return sendError(response, 404, 'There is nothing here.');

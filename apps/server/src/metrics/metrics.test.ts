@@ -36,7 +36,7 @@ function play(metrics: Metrics, userId: string, day: string, bar: number): void 
   const event = { type: 'tick', at } as AccountEvent;
   metrics.trading.onStep(event, before(state), state);
   metrics.trading.streamChanged('orders', { type: 'down', message: `${userId}`, reason: 'lost' });
-  metrics.delivered({ type: CHANNELS[bar % CHANNELS.length] ?? 'email' }, 'delivered');
+  metrics.countDelivery({ type: CHANNELS[bar % CHANNELS.length] ?? 'email' }, 'delivered');
 }
 
 function before(state: AccountState): AccountState {

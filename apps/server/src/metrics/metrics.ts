@@ -7,7 +7,7 @@ import { addServiceGauges, type ServiceSources } from './service-gauges.ts';
 import { TradingCounters } from './trading-counters.ts';
 import { addTradingGauges, type TradingSources } from './trading-gauges.ts';
 
-export interface Scrape {
+export interface ScrapedMetrics {
   readonly contentType: string;
   readonly text: string;
 }
@@ -16,7 +16,7 @@ export interface Scrape {
 export class Metrics {
   readonly #registry = new Registry();
   readonly trading = new TradingCounters(this.#registry);
-  readonly delivered = countDeliveries(this.#registry);
+  readonly countDelivery = countDeliveries(this.#registry);
   readonly readerRestarted = addCounter(this.#registry, {
     name: 'tideline_reader_restarts_total',
     help: 'Times that the reader thread had to be started again.',
@@ -33,7 +33,7 @@ export class Metrics {
     addServiceGauges(this.#registry, sources);
   }
 
-  async scrape(): Promise<Scrape> {
+  async scrape(): Promise<ScrapedMetrics> {
     const { contentType } = this.#registry;
     return { contentType, text: await this.#registry.metrics() };
   }

@@ -14,7 +14,7 @@ export interface AccountReading {
 }
 
 export interface TradingSources {
-  readonly accounts: () => readonly AccountReading[];
+  readonly readAccounts: () => readonly AccountReading[];
   /** Wall milliseconds; null while no data is due. */
   readonly marketAge: () => number | null;
   readonly isTicking: () => boolean;
@@ -24,8 +24,9 @@ export interface TradingSources {
 const POOL_LABELS = keysOf<Pool | 'none'>({ simulated: 0, paper: 0, live: 0, none: 0 });
 
 export function addTradingGauges(registry: Registry, sources: TradingSources): void {
-  const { accounts, marketAge, isTicking, isKillSwitchEngaged } = sources;
-  const number = (which: (account: AccountReading) => boolean) => accounts().filter(which).length;
+  const { readAccounts, marketAge, isTicking, isKillSwitchEngaged } = sources;
+  const number = (which: (account: AccountReading) => boolean) =>
+    readAccounts().filter(which).length;
   addGauge(registry, {
     name: 'tideline_market_data_age_seconds',
     help: 'Time since the last quote of the underlying; no number while the market is closed.',
@@ -46,7 +47,7 @@ export function addTradingGauges(registry: Registry, sources: TradingSources): v
     help: 'Accounts, by where they trade.',
     label: 'pool',
     values: POOL_LABELS,
-    read: () => countByKey(POOL_LABELS, accounts(), ({ pool }) => pool ?? 'none'),
+    read: () => countByKey(POOL_LABELS, readAccounts(), ({ pool }) => pool ?? 'none'),
   });
   addGauge(registry, {
     name: 'tideline_accounts_trading',
@@ -68,7 +69,7 @@ export function addTradingGauges(registry: Registry, sources: TradingSources): v
     help: 'Streams of order updates, by their state.',
     label: 'state',
     values: STREAM_STATES,
-    read: () => countByKey(STREAM_STATES, accounts(), ({ stream }) => stream),
+    read: () => countByKey(STREAM_STATES, readAccounts(), ({ stream }) => stream),
   });
 }
 

@@ -42,8 +42,8 @@ const TEST_EVERY_MS = 10_000;
 export interface NotificationCallsOptions {
   readonly repositories: Pick<Repositories, 'notificationChannels' | 'outbox' | 'together'>;
   readonly vault: ChannelVault;
-  readonly hosts: HostRule;
-  readonly send: (channel: OpenedChannel, message: Message) => Promise<Outcome>;
+  readonly hostRule: HostRule;
+  readonly sendMessage: (channel: OpenedChannel, message: Message) => Promise<Outcome>;
   /** Null when channels of the type can be used here. */
   readonly whyNotType: (type: ChannelRow['type']) => string | null;
   readonly pushKey: () => Promise<string>;
@@ -137,7 +137,7 @@ export class NotificationCalls implements NotificationsPort {
   }
 
   async test(by: Viewer, id: string): Promise<Result<ChannelTest>> {
-    const { repositories, vault, send, onGone, wall } = this.#options;
+    const { repositories, vault, sendMessage, onGone, wall } = this.#options;
     const found = this.#findChannel(by, id);
     if (found === null) return refused(NOT_FOUND);
     const waited = wall.now() - (this.#testedAt.get(id) ?? Number.NEGATIVE_INFINITY);
@@ -148,7 +148,9 @@ export class NotificationCalls implements NotificationsPort {
     this.#testedAt.set(id, begunAt);
     const opened = vault.tryOpen(found);
     const outcome =
-      opened === null ? failedOutcome(CHANNEL_NOT_OPENED) : await send(opened, this.#testMessage());
+      opened === null
+        ? failedOutcome(CHANNEL_NOT_OPENED)
+        : await sendMessage(opened, this.#testMessage());
     const triedAt = wall.now();
     const tookMs = triedAt - begunAt;
     const isDelivered = outcome.type === 'delivered';
@@ -210,7 +212,7 @@ export class NotificationCalls implements NotificationsPort {
   #readConfig(type: ChannelRow['type'], given: unknown): Result<OpenedChannel> {
     const why = this.#options.whyNotType(type);
     if (why !== null) return refused(invalid('type', why));
-    return configOf(type, given, (url) => this.#options.hosts.whyNot(url));
+    return configOf(type, given, (url) => this.#options.hostRule.whyNot(url));
   }
 
   #recordAction(by: Viewer, action: AuditAction, { name, type, userId }: ChannelRow): void {

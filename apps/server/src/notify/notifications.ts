@@ -43,12 +43,12 @@ export interface NotificationsOptions {
   readonly publicOrigin: string;
   readonly contact: string;
   readonly trail: AuditTrail;
-  readonly days: Pick<DaySummaryOptions, 'account' | 'feed'> &
-    Pick<DailySummaryOptions, 'sessions'>;
-  readonly moment: () => Moment;
+  readonly days: Pick<DaySummaryOptions, 'accountOf' | 'feed'> &
+    Pick<DailySummaryOptions, 'currentSessions'>;
+  readonly currentMoment: () => Moment;
   readonly wall: Wall;
   readonly dates: Pick<Wall, 'now'>;
-  readonly random: () => number;
+  readonly drawRandom: () => number;
   readonly onAttempt: (channel: ChannelRow, outcome: Outcome['type']) => void;
   readonly log: Log;
 }
@@ -61,7 +61,7 @@ export interface Notifications {
 
 export function createNotifications(options: NotificationsOptions): Notifications {
   const { repositories, sealer, isSimulated, publicOrigin } = options;
-  const { wall, dates, random, log, trail, moment } = options;
+  const { wall, dates, drawRandom, log, trail, currentMoment } = options;
   const { notificationChannels: channels, outbox } = repositories;
   const vault = new ChannelVault(sealer);
   const hostRule = new HostRule(options.privateHosts);
@@ -70,9 +70,9 @@ export function createNotifications(options: NotificationsOptions): Notification
   const identity = new PushIdentity({ pushKeys: repositories.pushKeys, sealer });
   const { telegram, contact } = options;
   const push = { identity, contact, publicOrigin };
-  const messages = new MessageSender({ hosts: hostRule, wall, dates, mail, telegram, push });
+  const messages = new MessageSender({ hostRule, wall, dates, mail, telegram, push });
   const links = new AcknowledgeLinks({ repositories, sealer, publicOrigin, trail, dates });
-  const escalation = new Escalation({ outbox, wall, moment });
+  const escalation = new Escalation({ outbox, wall, currentMoment });
   const retention = new Retention(outbox, wall);
   const summary = createSummary(options);
   const style = {
@@ -81,7 +81,7 @@ export function createNotifications(options: NotificationsOptions): Notification
     linkFor: (alarm: Parameters<AcknowledgeLinks['makeLink']>[0]) => links.makeLink(alarm),
   };
   const sender = new OutboxSender({
-    ...{ outbox, channels, wall, dates, random, log },
+    ...{ outbox, channels, wall, dates, drawRandom, log },
     deliver: async (channel, { notice }) => {
       const opened = vault.tryOpen(channel);
       const outcome =
@@ -100,8 +100,8 @@ export function createNotifications(options: NotificationsOptions): Notification
     onGone: (channel) => removeEnded(options, channel),
   });
   const calls = new NotificationCalls({
-    ...{ repositories, vault, hosts: hostRule, isSimulated, trail, wall, dates },
-    send: (channel, message) => messages.send(channel, message),
+    ...{ repositories, vault, hostRule, isSimulated, trail, wall, dates },
+    sendMessage: (channel, message) => messages.send(channel, message),
     pushKey: () => identity.publicKey(),
     onGone: (channel) => removeEnded(options, channel),
     whyNotType: (type) => (type === 'email' && mail === null ? NO_MAIL_SERVER : null),
@@ -109,11 +109,16 @@ export function createNotifications(options: NotificationsOptions): Notification
   return { sender, calls, links };
 }
 
-function createSummary({ repositories, days, moment, log }: NotificationsOptions): DailySummary {
+function createSummary({
+  repositories,
+  days,
+  currentMoment,
+  log,
+}: NotificationsOptions): DailySummary {
   const { outbox, users, together } = repositories;
   return new DailySummary({
-    ...{ outbox, users, together, moment, log },
-    sessions: days.sessions,
+    ...{ outbox, users, together, currentMoment, log },
+    currentSessions: days.currentSessions,
     summaryOf: (userId, day) => daySummaryOf({ repositories, ...days }, userId, day),
   });
 }
@@ -140,10 +145,10 @@ function removeEnded(options: NotificationsOptions, channel: ChannelRow): void {
 }
 
 function raiseAlarm(
-  { repositories, moment }: NotificationsOptions,
+  { repositories, currentMoment }: NotificationsOptions,
   { userId }: ChannelRow,
   alarm: Pick<RaisedAlarm, 'severity' | 'code' | 'message'>,
 ): void {
-  const { market: at, wall: raisedAt } = moment();
+  const { market: at, wall: raisedAt } = currentMoment();
   repositories.alarms.raise({ userId, ...alarm, at, raisedAt });
 }

@@ -23,7 +23,7 @@ export interface AlarmCallsOptions {
   readonly trail: AuditTrail;
   readonly deniedCalls: DeniedCallsPort;
   readonly wall: Wall;
-  readonly unsaved: (userId: string) => readonly RaisedAlarm[];
+  readonly unsavedAlarmsOf: (userId: string) => readonly RaisedAlarm[];
 }
 
 /** Users see alarms of their own account and those for all users. */
@@ -81,7 +81,7 @@ export class AlarmCalls implements AlarmPort {
 
   #unsavedOf({ id: userId }: Viewer): readonly StoredAlarm[] {
     return this.#options
-      .unsaved(userId)
+      .unsavedAlarmsOf(userId)
       .map(({ userId: owner, severity, code, message, at }, index) => ({
         id: FIRST_UNSAVED + index,
         isPlatform: owner === null,

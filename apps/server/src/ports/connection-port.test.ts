@@ -81,11 +81,11 @@ async function create({
     time,
     activity: new WorkInFlight(),
     log,
-    policy: () => {
+    policyOfPool: () => {
       throw new Error('nothing is traded here');
     },
     readQuote: async () => null,
-    spot: () => null,
+    currentSpot: () => null,
     openConnection(userId) {
       opened.push(userId);
       return null;

@@ -38,12 +38,12 @@ export interface EvidenceOptions {
   readonly market: Pick<MarketLoop, 'pastOf'>;
   readonly users: Pick<Repositories['users'], 'byId'>;
   readonly tradeNotes: Repositories['tradeNotes'];
-  readonly today: MarketPort['tradingDate'];
+  readonly readToday: MarketPort['tradingDate'];
   readonly wall: Wall;
 }
 
 type OfAccount = Pick<TradeQuery, 'userId' | 'account'>;
-type Ask = <Name extends ReadName>(
+type AskReader = <Name extends ReadName>(
   name: Name,
   query: ReadQuery<Name>,
 ) => Promise<Result<ReadResult<Name>>>;
@@ -78,7 +78,7 @@ export class EvidenceCalls implements EvidencePort {
 
   readonly performance: EvidencePort['performance'] = (of, range) =>
     this.#readPast(of, async (past, ask) => {
-      const today = await this.#options.today();
+      const today = await this.#options.readToday();
       return toSerializedResult(await ask('performance', { ...past, range, today }));
     });
 
@@ -131,7 +131,7 @@ export class EvidenceCalls implements EvidencePort {
   /** The account is null for all, and before the first connection a name that no row has. */
   async #readPast<T>(
     { viewerId, userId, isAllAccounts }: PastOf,
-    read: (past: OfAccount, ask: Ask) => Promise<Result<T>>,
+    read: (past: OfAccount, ask: AskReader) => Promise<Result<T>>,
   ): Promise<Result<T>> {
     const { reader, users, supervisor } = this.#options;
     if (userId !== viewerId && users.byId(userId) === null) return refused(NO_USER);

@@ -16,7 +16,7 @@ const GOOD_FOR_MS = 30_000;
 /** A broker that could not answer is asked again sooner. */
 const REFUSAL_GOOD_FOR_MS = 2_000;
 
-interface Reading {
+interface OrderReading {
   readonly at: number;
   readonly version: string;
   readonly connection: AccountLoop['connection'];
@@ -28,7 +28,7 @@ interface Reading {
 export class OrderHistory {
   readonly #wall: Wall;
   readonly #explain: (error: unknown) => Result<never>;
-  readonly #readings = new Map<string, Reading>();
+  readonly #readings = new Map<string, OrderReading>();
 
   constructor(wall: Wall, explain: (error: unknown) => Result<never>) {
     this.#wall = wall;
@@ -44,7 +44,7 @@ export class OrderHistory {
       return known.orders;
     }
     const orders = this.#askBroker(userId, connection);
-    const reading: Reading = {
+    const reading: OrderReading = {
       at: this.#wall.now(),
       version,
       connection,
@@ -58,13 +58,13 @@ export class OrderHistory {
     return orders;
   }
 
-  #isGood({ at, isRefused }: Reading): boolean {
+  #isGood({ at, isRefused }: OrderReading): boolean {
     return this.#wall.now() - at < (isRefused ? REFUSAL_GOOD_FOR_MS : GOOD_FOR_MS);
   }
 
   async #askBroker(
     userId: string,
-    connection: Reading['connection'],
+    connection: OrderReading['connection'],
   ): Promise<Result<SerializedJson<Order[]>>> {
     if (connection === null) return done(asJson(serializedBytes(ordersAnswer, [])));
     try {

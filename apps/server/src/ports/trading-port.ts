@@ -133,11 +133,11 @@ export class TradingCalls implements TradingPort {
     return runCommand(loop, { type: 'rules', rules }, () => loop.state.rules);
   }
 
-  switchBot(userId: string, active: boolean) {
+  switchBot(userId: string, isActive: boolean) {
     const loop = this.#loopOf(userId);
-    const message = active ? 'Bot is on: it analyses the market.' : 'Bot is off.';
-    return runCommand(loop, { type: 'bot', active }, () => ({
-      message: active ? message : withPosition(loop.state, message),
+    const message = isActive ? 'Bot is on: it analyses the market.' : 'Bot is off.';
+    return runCommand(loop, { type: 'bot', active: isActive }, () => ({
+      message: isActive ? message : withPosition(loop.state, message),
     }));
   }
 

@@ -64,7 +64,7 @@ export class ProcessLife {
       database,
       repositories: this.repositories,
       book: bookOf(database),
-      operator: () => policy,
+      operatorPolicyOf: () => policy,
       isKilled: options.isKilled,
       openConnection: options.openConnection,
     });

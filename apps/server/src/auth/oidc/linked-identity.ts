@@ -64,7 +64,7 @@ export function disconnectIdentities(request: AuthRequest): Promise<Result<null>
       if (!identities.isLinked(id)) return NOT_CONNECTED;
       return passwordHash === NO_PASSWORD ? NEEDS_PASSWORD : null;
     },
-    write: ({ id }) => identities.unlink(id),
+    writeChange: ({ id }) => identities.unlink(id),
   });
 }
 

@@ -42,7 +42,7 @@ export class AuthRequest {
 
   recordAction(user: UserRow, action: AuthAction, detail: AuditEvent['detail'] = null): void {
     const { address } = this;
-    this.auth.audit({ actorId: user.id, actor: user.email, action, detail, address });
+    this.auth.writeAudit({ actorId: user.id, actor: user.email, action, detail, address });
   }
 
   /** `userId` is null where no known user is guessed at. */

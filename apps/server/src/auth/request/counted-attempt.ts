@@ -63,8 +63,8 @@ export async function runCountedAttempt<T extends object | string>(
     return done(right);
   }
   const note = { actorId: null, actor: 'system', subject: at.subject, address };
-  if (taken.isNoted) auth.audit({ ...note, action: at.wrong });
-  if (taken.isNoted && taken.isLast) auth.audit({ ...note, action: at.locked });
+  if (taken.isNoted) auth.writeAudit({ ...note, action: at.wrong });
+  if (taken.isNoted && taken.isLast) auth.writeAudit({ ...note, action: at.locked });
   return refused(at.refusal);
 }
 

@@ -83,6 +83,6 @@ export function disableSecondFactor(request: AuthRequest): Promise<Result<null>>
       if (!auth.factors.hasFactor(user.id)) return NO_FACTOR;
       return needsFactor(auth, user) ? MUST_KEEP : null;
     },
-    write: ({ id }) => auth.factors.remove(id),
+    writeChange: ({ id }) => auth.factors.remove(id),
   });
 }

@@ -47,7 +47,7 @@ export async function resetPassword(
   if (!reset.ok) return reset;
   if (!reset.value.ok) return reset.value;
   const { userId, hasLostKeys } = reset.value.value;
-  if (hasLostKeys) await auth.resetTrading.reconnect(userId);
+  if (hasLostKeys) await auth.resetTrading.reconnectUser(userId);
   return done(null);
 }
 
@@ -68,7 +68,7 @@ function setByLink(
   const user = userOfLink(auth, token);
   if (user === null) return null;
   // Pauses first, because trading must not go on under a new password.
-  if (!auth.resetTrading.pause(user.id)) return refused(NOT_PAUSED);
+  if (!auth.resetTrading.pauseUser(user.id)) return refused(NOT_PAUSED);
   return together(() => {
     // Another process may have used the link first.
     if (oneTimeLinks.take(hashToken(token), 'reset', auth.wall.now()) === null) return null;

@@ -104,7 +104,7 @@ export async function openSession(
   if (user === null || !isAsProved(user, proved)) return refused(WRONG_CREDENTIALS);
   request.recordAction(user, 'sign-in.done');
   await request.beginSession(user.id, factorAt, provedAt);
-  return done(auth.profile(user));
+  return done(auth.profileOf(user));
 }
 
 function isAsProved(user: UserRow, proved: UserRow): boolean {

@@ -22,7 +22,7 @@ const DAY_MS = 24 * 3_600_000;
 export interface TokenCallsOptions {
   readonly repositories: Pick<Repositories, 'apiTokens' | 'users' | 'together'>;
   readonly uses: TokenUses;
-  readonly audit: WriteAudit;
+  readonly writeAudit: WriteAudit;
   readonly dates: Pick<Wall, 'now'>;
 }
 
@@ -82,7 +82,14 @@ export class TokenCalls implements TokensPort {
     detail: Readonly<Record<string, string>> | null,
   ): void {
     const actor = this.#options.repositories.users.byId(by.id)?.email ?? by.id;
-    this.#options.audit({ actorId: by.id, actor, action, subject, detail, address: by.address });
+    this.#options.writeAudit({
+      actorId: by.id,
+      actor,
+      action,
+      subject,
+      detail,
+      address: by.address,
+    });
   }
 
   #toEntry({ id, name, scopes, createdAt, expiresAt, lastUsedAt, lastUsedFrom }: ApiTokenRow) {

@@ -63,7 +63,7 @@ function create() {
   };
   let isDefective = false;
   const stepped: Moment[] = [];
-  const policy = () => {
+  const policyOfPool = () => {
     if (isDefective) throw new RangeError('a policy without a calendar');
     return present;
   };
@@ -79,14 +79,14 @@ function create() {
   const loop = new AccountLoop({
     state: initialState('ann', DEFAULT_SETTINGS),
     journal,
-    queue: new CommitQueue({ journal, policy, log, soon: inTwoTurns }),
-    soon: inTwoTurns,
+    queue: new CommitQueue({ journal, policyOfPool, log, runSoon: inTwoTurns }),
+    runSoon: inTwoTurns,
     time,
     activity,
     log,
-    policy,
+    policyOfPool,
     readQuote: async () => null,
-    spot: () => null,
+    currentSpot: () => null,
     onStep: (_, { at }) => stepped.push(at),
     onChange: () => undefined,
   });

@@ -33,12 +33,12 @@ const EMERGENCY_HALT = 'an exit order was sent that could not be saved: entries 
 const UNREAD_HALT = "the broker's order history has not been read yet";
 
 export interface AccountLoopOptions
-  extends Pick<AccountReadsOptions, 'time' | 'activity' | 'log' | 'readQuote' | 'spot'> {
+  extends Pick<AccountReadsOptions, 'time' | 'activity' | 'log' | 'readQuote' | 'currentSpot'> {
   readonly state: AccountState;
   readonly journal: StepWriter;
   readonly queue: Pick<CommitQueue, 'queueEvent' | 'handleEvent' | 'handleWaiting'>;
-  readonly soon: (callback: () => void) => void;
-  readonly policy: PoolPolicy;
+  readonly runSoon: (callback: () => void) => void;
+  readonly policyOfPool: PoolPolicy;
   readonly onStep: (state: AccountState, event: AccountEvent) => void;
   readonly onStream?: (state: StreamState) => void;
   readonly onChange: (loop: AccountLoop) => void;
@@ -64,14 +64,14 @@ export class AccountLoop implements QueuedAccount {
   #updates: Subscription | null = null;
   #failure: string | null = null;
   #halt: string | null = null;
-  #closed = false;
+  #isClosed = false;
   #cancelReconcile: (() => void) | null = null;
 
   constructor(options: AccountLoopOptions) {
     const { state, time } = options;
     this.#options = options;
     this.userId = state.userId;
-    this.#fillReads = new FillReads(state, { time, read: () => void this.#reconcileSoon() });
+    this.#fillReads = new FillReads(state, { time, readAccount: () => void this.#reconcileSoon() });
     this.#store = new StepStore({ ...options, userId: this.userId });
     this.#machine = new AccountMachine({
       state,
@@ -92,11 +92,11 @@ export class AccountLoop implements QueuedAccount {
       ...options,
       turns: this.#turns,
       userId: this.userId,
-      connection: () => this.#connection,
+      currentConnection: () => this.#connection,
       wantsHistory: () => needsOrderHistory(this.state),
       wantsCashMoves: (read) => wantsCashMoves(this.state, read, this.#now()),
       // Reading a policy for each flat account would cost more than their reads.
-      expired: () =>
+      findExpired: () =>
         this.state.trade === null
           ? null
           : expiredContract(this.state, this.#now(), this.currentPolicy()),
@@ -107,14 +107,14 @@ export class AccountLoop implements QueuedAccount {
       ...options,
       turns: this.#turns,
       reads: this.#reads,
-      state: () => this.state,
-      connection: () => this.#connection,
+      currentState: () => this.state,
+      currentConnection: () => this.#connection,
       onDefect: (error) => this.failWith(error),
     });
     this.#performer = new IntentPerformer({
       store: this.#store,
       reads: this.#reads,
-      state: () => this.state,
+      currentState: () => this.state,
       onAttempt: (attempted) => this.#machine.applyAttempt(attempted),
       onEmergency: (message) => {
         this.#halt = EMERGENCY_HALT;
@@ -176,7 +176,7 @@ export class AccountLoop implements QueuedAccount {
     return this.#policyFor(null);
   }
 
-  #policyFor(event: AccountEvent | null, poolPolicy = this.#options.policy): Policy {
+  #policyFor(event: AccountEvent | null, poolPolicy = this.#options.policyOfPool): Policy {
     const policy = poolPolicy(this.#connection?.pool ?? null);
     const bringsHistory = event?.type === 'reconciled' && event.history !== undefined;
     const isUnread = this.#connection !== null && !this.isRead && !bringsHistory;
@@ -209,8 +209,8 @@ export class AccountLoop implements QueuedAccount {
 
   close(): void {
     this.#options.queue.handleWaiting(this);
-    if (!this.#closed && this.#failure === null) this.#store.flush();
-    this.#closed = true;
+    if (!this.#isClosed && this.#failure === null) this.#store.flush();
+    this.#isClosed = true;
     this.#ticker.stop();
     this.#fillReads.close();
     this.disconnect();
@@ -241,7 +241,7 @@ export class AccountLoop implements QueuedAccount {
   }
 
   draftStep(event: AccountEvent, policy: PoolPolicy): PreparedStep | null {
-    if (this.#closed || this.#failure !== null) return null;
+    if (this.#isClosed || this.#failure !== null) return null;
     try {
       return this.#machine.draftStep(this.#stampedEvent(event), policy);
     } catch (error) {
@@ -282,7 +282,7 @@ export class AccountLoop implements QueuedAccount {
 
   /** After a defect no later step can be trusted. */
   failWith(error: unknown): void {
-    if (this.#closed || this.#failure !== null) return;
+    if (this.#isClosed || this.#failure !== null) return;
     this.#failure = error instanceof Error ? error.message : String(error);
     this.#options.log.error({ userId: this.userId, error }, 'account stopped');
     this.#raiseAlarm(stoppedAlarm(this.state));
@@ -307,8 +307,8 @@ export class AccountLoop implements QueuedAccount {
    * read.
    */
   async #reconcileSoon(): Promise<void> {
-    const { time, activity, soon } = this.#options;
-    if (!time.isStepped) await activity.run(() => new Promise<void>((resolve) => soon(resolve)));
+    const { time, activity, runSoon } = this.#options;
+    if (!time.isStepped) await activity.run(() => new Promise<void>((resolve) => runSoon(resolve)));
     await this.reconcile();
   }
 
@@ -319,7 +319,7 @@ export class AccountLoop implements QueuedAccount {
     if (state.type === 'down') {
       this.#options.log.warn({ userId: this.userId, message: state.message }, 'updates are down');
     }
-    if (this.#closed) return;
+    if (this.#isClosed) return;
     if (isTaken) this.#raiseAlarm(STREAM_TAKEN);
     if (mustRead) void this.reconcile();
   }
@@ -336,7 +336,7 @@ export class AccountLoop implements QueuedAccount {
   }
 
   #scheduleTick(): void {
-    if (this.#closed || this.#failure !== null || !needsTicks(this.state)) return;
+    if (this.#isClosed || this.#failure !== null || !needsTicks(this.state)) return;
     this.#ticker.start();
   }
 

@@ -36,9 +36,9 @@ export interface AccountReadsOptions {
   readonly log: Log;
   readonly readQuote: (symbol: string) => Promise<Quote | null>;
   /** In dollars. */
-  readonly spot: () => number | null;
-  readonly connection: () => Connection | null;
-  readonly expired: () => OptionContract | null;
+  readonly currentSpot: () => number | null;
+  readonly currentConnection: () => Connection | null;
+  readonly findExpired: () => OptionContract | null;
   readonly wantsHistory: () => boolean;
   readonly wantsCashMoves: (
     read: Pick<AccountRead, 'account' | 'positions' | 'startedAt'>,
@@ -67,12 +67,14 @@ export class AccountReads {
    * repeat a trade, or take its id.
    */
   get hasHistory(): boolean {
-    return this.#historyOf !== null && this.#historyOf === this.#options.connection();
+    return this.#historyOf !== null && this.#historyOf === this.#options.currentConnection();
   }
 
   get lastReadAt(): Moment | null {
     const last = this.#lastRead;
-    return last?.connection === this.#options.connection() ? (last?.startedAt ?? null) : null;
+    return last?.connection === this.#options.currentConnection()
+      ? (last?.startedAt ?? null)
+      : null;
   }
 
   /**
@@ -94,26 +96,26 @@ export class AccountReads {
     const startedAt = time.moment();
     try {
       const order = await connection.broker.orderByClientId(clientOrderId);
-      if (connection !== this.#options.connection()) return false;
+      if (connection !== this.#options.currentConnection()) return false;
       const at = time.moment();
       return await onEvent({ type: 'lookup-answered', clientOrderId, order, startedAt, at });
     } catch (error) {
       const { kind, message } = asBrokerError(error);
       log.warn({ userId, clientOrderId, message }, 'look-up failed');
       // The machine learns that the keys are refused, and stops asking.
-      if (kind === 'credentials' && connection === this.#options.connection())
+      if (kind === 'credentials' && connection === this.#options.currentConnection())
         void this.reconcile();
       return false;
     }
   }
 
   async readHeldQuote(symbol: string): Promise<void> {
-    const { userId, time, log, readQuote, spot, onEvent } = this.#options;
+    const { userId, time, log, readQuote, currentSpot, onEvent } = this.#options;
     try {
       const quote = await readQuote(symbol);
       if (quote === null) return;
       const at = time.moment();
-      await onEvent({ type: 'quote', symbol, quote, spot: spot(), source: 'rest', at });
+      await onEvent({ type: 'quote', symbol, quote, spot: currentSpot(), source: 'rest', at });
     } catch (error) {
       const { message } = asBrokerError(error);
       log.warn({ userId, symbol, message }, 'quote could not be read');
@@ -132,7 +134,7 @@ export class AccountReads {
 
   async #readAll(): Promise<void> {
     const { userId, time, log, onEvent, onDefect } = this.#options;
-    const connection = this.#options.connection();
+    const connection = this.#options.currentConnection();
     if (connection === null) return;
     const { broker, pool, pinned } = connection;
     const startedAt = time.moment();
@@ -145,7 +147,7 @@ export class AccountReads {
       const settlements = await this.#readSettlements(broker);
       const cashMoves = await this.#cashMoves(broker, { account, positions, startedAt });
       const history = await this.#readHistory(connection);
-      if (connection !== this.#options.connection()) return;
+      if (connection !== this.#options.currentConnection()) return;
       const at = time.moment();
       const extra = {
         ...(pinned === null ? {} : { pinned }),
@@ -168,7 +170,7 @@ export class AccountReads {
     } catch (error) {
       // No caller waits for most reads, so a defect must stop this account and not the process.
       if (!(error instanceof BrokerError)) return onDefect(error);
-      if (connection !== this.#options.connection()) return;
+      if (connection !== this.#options.currentConnection()) return;
       const { message } = error;
       log.warn({ userId, message }, 'reconcile failed');
       const why = error.kind === 'credentials' ? { isForKeys: true as const } : {};
@@ -198,7 +200,7 @@ export class AccountReads {
 
   /** Without the broker's answer the machine estimates what an expired contract paid. */
   async #readSettlements(broker: Broker): Promise<readonly Settlement[]> {
-    const contract = this.#options.expired();
+    const contract = this.#options.findExpired();
     if (contract === null) return [];
     const from = contract.expiry;
     const read = async () => {

@@ -33,11 +33,11 @@ function create() {
         besides?.();
       },
     },
-    policy() {
+    policyOfPool() {
       policies += 1;
       return {} as never;
     },
-    soon: (callback) => turns.push(callback),
+    runSoon: (callback) => turns.push(callback),
     log,
   });
   const account = (name: string, { isCurrent = true, isTaken = true } = {}): QueuedAccount => ({

@@ -16,16 +16,16 @@ export interface QueuedAccount {
 
 export interface CommitQueueOptions {
   readonly journal: Pick<StepWriter, 'commit'>;
-  readonly policy: PoolPolicy;
+  readonly policyOfPool: PoolPolicy;
   /** Calls back in a later turn, after all that has arrived by then. */
-  readonly soon: (callback: () => void) => void;
+  readonly runSoon: (callback: () => void) => void;
   readonly log: Log;
 }
 
-interface Waiting {
+interface WaitingEvent {
   readonly account: QueuedAccount;
   readonly event: AccountEvent;
-  readonly settle: (isTaken: boolean) => void;
+  readonly settleEvent: (isTaken: boolean) => void;
 }
 
 /** Saving a step takes about half a millisecond: no account waits much longer than for the disk. */
@@ -39,7 +39,7 @@ const MOST_TOGETHER = 25;
  */
 export class CommitQueue {
   readonly #options: CommitQueueOptions;
-  readonly #waiting = new Map<QueuedAccount, Waiting[]>();
+  readonly #waiting = new Map<QueuedAccount, WaitingEvent[]>();
   #isAsked = false;
 
   constructor(options: CommitQueueOptions) {
@@ -47,8 +47,8 @@ export class CommitQueue {
   }
 
   queueEvent(account: QueuedAccount, event: AccountEvent): Promise<boolean> {
-    return new Promise((settle) => {
-      this.#appendEvent({ account, event, settle });
+    return new Promise((settleEvent) => {
+      this.#appendEvent({ account, event, settleEvent });
       this.#requestTurn();
     });
   }
@@ -56,7 +56,7 @@ export class CommitQueue {
   handleWaiting(account: QueuedAccount): void {
     const own = this.#waiting.get(account) ?? [];
     this.#waiting.delete(account);
-    for (const { event, settle } of own) settle(this.#serveAlone(account, event));
+    for (const { event, settleEvent } of own) settleEvent(this.#serveAlone(account, event));
   }
 
   /** Handles the event at once, after those that wait for the account. False when it was not taken. */
@@ -76,14 +76,14 @@ export class CommitQueue {
     besides?: () => void,
   ): Promise<void> {
     const taken = accounts.map(
-      (account) => new Promise((settle) => this.#appendEvent({ account, event, settle })),
+      (account) => new Promise((settleEvent) => this.#appendEvent({ account, event, settleEvent })),
     );
     this.#serveAll(this.#nextOf(accounts), besides);
     if (this.#waiting.size > 0) this.#requestTurn();
     await Promise.all(taken);
   }
 
-  #appendEvent(waiting: Waiting): void {
+  #appendEvent(waiting: WaitingEvent): void {
     const own = this.#waiting.get(waiting.account);
     if (own === undefined) this.#waiting.set(waiting.account, [waiting]);
     else own.push(waiting);
@@ -92,14 +92,14 @@ export class CommitQueue {
   #requestTurn(): void {
     if (this.#isAsked) return;
     this.#isAsked = true;
-    this.#options.soon(() => {
+    this.#options.runSoon(() => {
       this.#isAsked = false;
       this.#serveAll(this.#nextOf([...this.#waiting.keys()].slice(0, MOST_TOGETHER)));
       if (this.#waiting.size > 0) this.#requestTurn();
     });
   }
 
-  #nextOf(accounts: readonly QueuedAccount[]): readonly Waiting[] {
+  #nextOf(accounts: readonly QueuedAccount[]): readonly WaitingEvent[] {
     return accounts.flatMap((account) => {
       const [next, ...rest] = this.#waiting.get(account) ?? [];
       this.#waiting.delete(account);
@@ -108,15 +108,16 @@ export class CommitQueue {
     });
   }
 
-  #serveAll(all: readonly Waiting[], besides?: () => void): void {
+  #serveAll(all: readonly WaitingEvent[], besides?: () => void): void {
     const together = all.filter(({ account }) => account.isCurrent);
     const isSaved = this.#serveTogether(together, besides);
     if (!isSaved) this.#saveDrafts([], besides);
     const alone = isSaved ? all.filter((each) => !together.includes(each)) : all;
-    for (const { account, event, settle } of alone) settle(this.#serveAlone(account, event));
+    for (const { account, event, settleEvent } of alone)
+      settleEvent(this.#serveAlone(account, event));
   }
 
-  #serveTogether(all: readonly Waiting[], besides?: () => void): boolean {
+  #serveTogether(all: readonly WaitingEvent[], besides?: () => void): boolean {
     const policy = this.#policyNow();
     const served = all.map((each) => ({
       ...each,
@@ -124,9 +125,9 @@ export class CommitQueue {
     }));
     const drafts = served.flatMap(({ draft }) => draft ?? []);
     if (!this.#saveDrafts(drafts, besides)) return false;
-    for (const { account, draft, settle } of served) {
+    for (const { account, draft, settleEvent } of served) {
       if (draft !== null) account.goOn(draft);
-      settle(draft !== null);
+      settleEvent(draft !== null);
     }
     return true;
   }
@@ -138,7 +139,7 @@ export class CommitQueue {
 
   /** Making a policy reads disk and database: once a moment is enough. */
   #policyNow(): PoolPolicy {
-    return memoizeByKey(this.#options.policy);
+    return memoizeByKey(this.#options.policyOfPool);
   }
 
   #saveDrafts(drafts: readonly PreparedStep[], besides?: () => void): boolean {

@@ -15,7 +15,7 @@ import { asBrokerError, cancelOrder, submitOrder } from './submit-order.ts';
 export interface PerformerOptions {
   readonly store: StepStore;
   readonly reads: AccountReads;
-  readonly state: () => AccountState;
+  readonly currentState: () => AccountState;
   readonly onAttempt: (state: AccountState) => void;
   readonly onEmergency: (message: string) => void;
   readonly onEvent: (event: AccountEvent) => Promise<boolean>;
@@ -68,14 +68,14 @@ export class IntentPerformer {
   /** The only order that may leave unsaved: the sell of what the broker holds. */
   async #sellUnsaved(connection: Connection, planned: Order): Promise<void> {
     if (planned.positionIntent !== 'sell_to_close') return;
-    const { store, state, onAttempt, onEmergency, isBoundTo, now } = this.#options;
+    const { store, currentState, onAttempt, onEmergency, isBoundTo, now } = this.#options;
     const available = await readAvailable(connection.broker, planned.symbol);
     if (available === null || !isBoundTo(connection)) return;
     const attempt = this.#recordAttempt(planned.clientOrderId);
     if (attempt === 'recorded') return this.#submitOrder(connection.broker, planned);
     if (attempt === 'unwanted') return;
     const at = now();
-    const exit = emergencyExit(state(), planned.clientOrderId, available, at);
+    const exit = emergencyExit(currentState(), planned.clientOrderId, available, at);
     if (exit === null) return;
     store.checkFence();
     const { quantity, symbol, clientOrderId } = exit.order;
@@ -93,7 +93,7 @@ export class IntentPerformer {
    * the machine no longer wants the order.
    */
   #recordAttempt(clientOrderId: string): 'recorded' | 'unwanted' | 'unsaved' {
-    const { store, state: present, onAttempt, now } = this.#options;
+    const { store, currentState: present, onAttempt, now } = this.#options;
     const at = now();
     const state = attemptRecorded(present(), clientOrderId, at);
     if (state === null) return 'unwanted';

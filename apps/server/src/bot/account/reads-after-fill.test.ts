@@ -56,7 +56,7 @@ describe('B8 reads after fills', () => {
     let reads = 0;
     const fillReads = new FillReads(withFill(1), {
       time,
-      read: () => {
+      readAccount: () => {
         reads += 1;
       },
     });

@@ -6,7 +6,7 @@ const RECORDED_WITHIN_MS = 2_000;
 
 export interface FillReadsOptions {
   readonly time: Pick<MarketTime, 'after' | 'isStepped'>;
-  readonly read: () => void;
+  readonly readAccount: () => void;
 }
 
 /**
@@ -38,13 +38,13 @@ export class FillReads {
   }
 
   #readTwice(): void {
-    const { time, read } = this.#options;
-    read();
+    const { time, readAccount } = this.#options;
+    readAccount();
     this.#isAgain = false;
     this.#cancel = time.after(RECORDED_WITHIN_MS, RECORDED_WITHIN_MS, () => {
       this.#cancel = null;
       if (this.#isAgain) this.#readTwice();
-      else read();
+      else readAccount();
     });
   }
 }

@@ -20,8 +20,8 @@ export interface UnsavedExitOptions {
   readonly activity: WorkInFlight;
   readonly turns: CallOrder;
   readonly reads: Pick<AccountReads, 'lookUp'>;
-  readonly state: () => AccountState;
-  readonly connection: () => Connection | null;
+  readonly currentState: () => AccountState;
+  readonly currentConnection: () => Connection | null;
   readonly onDefect: (error: unknown) => void;
 }
 
@@ -39,7 +39,7 @@ export class UnsavedExit {
   constructor(options: UnsavedExitOptions) {
     this.#options = options;
     this.#startedAt = options.time.moment();
-    this.#tradeId = options.state().trade?.id ?? null;
+    this.#tradeId = options.currentState().trade?.id ?? null;
   }
 
   get isInDoubt(): boolean {
@@ -47,10 +47,10 @@ export class UnsavedExit {
   }
 
   tick(): void {
-    const { activity, connection: present, onDefect, state, time } = this.#options;
+    const { activity, currentConnection: present, onDefect, currentState, time } = this.#options;
     const connection = present();
     const id = this.#wantedOrderId();
-    if (connection === null || id === null || state().keysRefused !== null) return;
+    if (connection === null || id === null || currentState().keysRefused !== null) return;
     const now = time.moment();
     const isRecent =
       this.#askedAt !== null && !hasPassed(this.#askedAt, now, ASK_EVERY, FRESHNESS_WALL_FLOOR);
@@ -60,14 +60,14 @@ export class UnsavedExit {
   }
 
   async #lookUp(connection: Connection, id: string, askedAt: Moment): Promise<void> {
-    const { reads, state, turns } = this.#options;
+    const { reads, currentState, turns } = this.#options;
     const isAnswered = await turns.runInTurn(() => reads.lookUp(connection, id));
-    const pool = state().venue?.pool ?? null;
+    const pool = currentState().venue?.pool ?? null;
     if (isAnswered && isFlightOver(this.#startedAt, askedAt, pool)) this.#tradeId = null;
   }
 
   #wantedOrderId(): string | null {
-    const { trade } = this.#options.state();
+    const { trade } = this.#options.currentState();
     if (trade === null || trade.id !== this.#tradeId) return null;
     const id = emergencyOrderId(trade.id);
     const isFound = trade.orders.some(({ request }) => request.clientOrderId === id);

@@ -21,7 +21,7 @@ function create(marketTime = '2026-11-20T10:00') {
   const { alarms } = repositories;
   const sessions = sessionsBetween('2026-11-16', '2026-11-27');
   const start = () =>
-    new AlarmRegister({ repository: alarms, time, sessions: () => sessions, log });
+    new AlarmRegister({ repository: alarms, time, currentSessions: () => sessions, log });
   const raise = (change: Partial<RaisedAlarm> = {}) =>
     alarms.raise({
       userId: 'ann',

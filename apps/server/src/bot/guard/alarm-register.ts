@@ -11,7 +11,7 @@ const HALT_REASON_BY_CODE: Readonly<Record<string, string>> = {
 export interface AlarmRegisterOptions {
   readonly repository: Alarms;
   readonly time: MarketTime;
-  readonly sessions: () => readonly Session[];
+  readonly currentSessions: () => readonly Session[];
   readonly log: Log;
   readonly onRaised?: () => void;
 }
@@ -81,9 +81,9 @@ export class AlarmRegister {
   }
 
   #hasWaited(raisedAt: number): boolean {
-    const { time, sessions } = this.#options;
+    const { time, currentSessions } = this.#options;
     const { market, wall } = time.moment();
-    const session = sessionAt(sessions(), market);
+    const session = sessionAt(currentSessions(), market);
     // Outside sessions nothing is entered anyway.
     if (session === null) return false;
     return hasAlarmWaited({ raisedAt, openedAt: time.momentOf(session.open).wall, now: wall });

@@ -37,7 +37,7 @@ function create() {
     new Breakers({
       repository,
       time,
-      sessions: () => SESSIONS,
+      currentSessions: () => SESSIONS,
       usersOf: (pool) => Object.keys(USERS).filter((user) => USERS[user] === pool),
       log,
     });

@@ -28,7 +28,7 @@ const START_GRACE = MINUTE;
 export interface BreakersOptions {
   readonly repository: BreakersRepository;
   readonly time: MarketTime;
-  readonly sessions: () => readonly Session[];
+  readonly currentSessions: () => readonly Session[];
   readonly usersOf: (pool: Pool) => readonly string[];
   readonly log: Log;
 }
@@ -57,8 +57,8 @@ export class Breakers {
   isActive(pool: Pool): boolean {
     // Called with every step: the date matters only when it can release a breaker.
     if (this.#state[pool]?.latched !== true) return false;
-    const { time, sessions } = this.#options;
-    return isBreakerActive(this.#state, pool, breakerDate(sessions(), time.now()));
+    const { time, currentSessions } = this.#options;
+    return isBreakerActive(this.#state, pool, breakerDate(currentSessions(), time.now()));
   }
 
   takeState(state: AccountState, at: Moment): void {
@@ -68,7 +68,7 @@ export class Breakers {
     this.#state = withBreakerInput(
       before,
       reading,
-      breakerDate(this.#options.sessions(), at.market),
+      breakerDate(this.#options.currentSessions(), at.market),
     );
     if (this.#state !== before) this.#onChange(reading.pool);
   }

@@ -30,7 +30,7 @@ async function startCheck({ ahead, isReal }: { ahead: number; isReal: boolean })
     time,
     log,
     activity: new WorkInFlight(),
-    correct: isReal ? (now) => time.moveAnchor(now, 1) : null,
+    correctClock: isReal ? (now) => time.moveAnchor(now, 1) : null,
   });
   onTestFinished(() => check.close());
   await check.start();

@@ -12,7 +12,7 @@ const CHECK_AGAIN = 5 * SECOND;
 const GOOD_FOR = 10 * MINUTE;
 
 /** The broker's clock is ahead of ours by between `least` and `most` milliseconds. */
-interface Offset {
+interface ClockOffset {
   readonly least: number;
   readonly most: number;
 }
@@ -22,7 +22,7 @@ export interface ClockCheckOptions {
   readonly time: MarketTime;
   readonly log: Log;
   readonly activity: WorkInFlight;
-  readonly correct: ((now: EpochMs) => void) | null;
+  readonly correctClock: ((now: EpochMs) => void) | null;
 }
 
 /**
@@ -34,7 +34,7 @@ export class ClockCheck {
   readonly #options: ClockCheckOptions;
   #agreedAt: EpochMs | null = null;
   /** What the last check found, if ours differed and was not corrected. */
-  #difference: Offset | null = null;
+  #difference: ClockOffset | null = null;
   #cancel: (() => void) | null = null;
 
   constructor(options: ClockCheckOptions) {
@@ -46,12 +46,12 @@ export class ClockCheck {
   }
 
   async start(): Promise<void> {
-    const { time, activity, correct } = this.#options;
+    const { time, activity, correctClock } = this.#options;
     await activity.run(async () => {
       await this.#checkClock();
-      if (this.#difference !== null && correct !== null) await this.#checkClock();
+      if (this.#difference !== null && correctClock !== null) await this.#checkClock();
     });
-    const isDoubtful = this.#agreedAt === null && correct !== null;
+    const isDoubtful = this.#agreedAt === null && correctClock !== null;
     const [market, floor] = isDoubtful ? [CHECK_AGAIN, FRESHNESS_WALL_FLOOR] : [CHECK_EVERY, 0];
     this.#cancel = time.after(market, floor, () => void this.start());
   }
@@ -74,8 +74,8 @@ export class ClockCheck {
     }
   }
 
-  #takeOffset(offset: Offset, at: EpochMs): void {
-    const { log, correct } = this.#options;
+  #takeOffset(offset: ClockOffset, at: EpochMs): void {
+    const { log, correctClock } = this.#options;
     const before = this.#difference;
     this.#difference = null;
     this.#agreedAt = null;
@@ -85,11 +85,11 @@ export class ClockCheck {
     }
     const difference = Math.round((offset.least + offset.most) / 2);
     log.error({ difference }, 'our clock and the broker’s differ');
-    if (before !== null && this.#areAlike(offset, before)) correct?.(at + difference);
+    if (before !== null && this.#areAlike(offset, before)) correctClock?.(at + difference);
     else this.#difference = offset;
   }
 
-  #areAlike(a: Offset, b: Offset): boolean {
+  #areAlike(a: ClockOffset, b: ClockOffset): boolean {
     const apart = Math.max(a.least - b.most, b.least - a.most, 0);
     return apart / Math.max(1, this.#options.time.speed) <= LARGEST_DIFFERENCE_MS;
   }

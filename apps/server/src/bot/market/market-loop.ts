@@ -157,9 +157,9 @@ export class MarketLoop {
     const { symbol, time } = this.#options;
     const at = time.now();
     const { signal } = this;
-    const leads = signal !== null && signal.bearishConfidence > signal.bullishConfidence;
+    const isBearishLeading = signal !== null && signal.bearishConfidence > signal.bullishConfidence;
     const iv = signal?.iv ?? null;
-    return { ...this.#quotes.viewAt(at), symbol, side: leads ? 'put' : 'call', iv, at };
+    return { ...this.#quotes.viewAt(at), symbol, side: isBearishLeading ? 'put' : 'call', iv, at };
   }
 
   holdContracts(symbols: readonly string[]): void {

@@ -32,7 +32,7 @@ export interface MarketSource {
    */
   useOwnersKeys(readKeys: () => BrokerKeys | null): Promise<boolean>;
   /** Starts a market that waits for its first trader; has no effect on any other. */
-  begin(): void;
+  beginWaitingMarket(): void;
   close(): Promise<void>;
 }
 
@@ -107,7 +107,7 @@ async function openSimulatedMarket(
     description: `${env.SYMBOL} on ${BROKER_NAMES.simulator}, ${speedText(env, clock)}`,
     missing: null,
     useOwnersKeys: async () => false,
-    begin() {
+    beginWaitingMarket() {
       if (simulator !== null && time.isWaiting) follow(simulator.begin());
     },
     async close() {
@@ -178,7 +178,7 @@ async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketS
       await data.replaceData(isUsable ? open(venue.venue, keys.keyId, keys.secretKey) : null);
       return true;
     },
-    begin: () => undefined,
+    beginWaitingMarket: () => undefined,
     async close() {
       time.close();
       await data.close();

@@ -56,8 +56,8 @@ export class QuoteFeed {
     this.#options = options;
     const { data, symbol: underlying, onMinuteBar, onOptionQuote, expectsQuotes } = options;
     this.#stockStream = data.stockStream({
-      onMinuteBar(symbol, bar, corrected) {
-        if (symbol === underlying) onMinuteBar(bar, corrected);
+      onMinuteBar(symbol, bar, isCorrection) {
+        if (symbol === underlying) onMinuteBar(bar, isCorrection);
       },
       onQuote: (symbol, quote) => this.add(symbol, quote),
       expectsQuotes,

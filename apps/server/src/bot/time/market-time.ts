@@ -41,7 +41,7 @@ export class AnchoredMarketTime implements MarketTime {
   #anchor: EpochMs;
   #anchorWall: number;
   #speed: number;
-  #stepped = false;
+  #isStepped = false;
   /** The market's last wait, in wall time; without end while it lasts. */
   #waited: { readonly from: number; readonly to: number } | null = null;
   #wake: { readonly instant: EpochMs; readonly cancel: () => void } | null = null;
@@ -58,7 +58,7 @@ export class AnchoredMarketTime implements MarketTime {
   }
 
   get isStepped(): boolean {
-    return this.#stepped;
+    return this.#isStepped;
   }
 
   get isWaiting(): boolean {
@@ -80,13 +80,13 @@ export class AnchoredMarketTime implements MarketTime {
     const market = this.now();
     // Stepped time moves only when no message is in flight; with wall time equal to it, a run repeats
     // exactly.
-    return { market, wall: this.#stepped ? market : this.#wall.now() };
+    return { market, wall: this.#isStepped ? market : this.#wall.now() };
   }
 
   momentOf(instant: EpochMs): Moment {
     const { market, wall } = this.moment();
     // A stopped market's past counts as if its clock had run at the wall's speed.
-    const speed = this.#stepped || this.#speed === 0 ? 1 : this.#speed;
+    const speed = this.#isStepped || this.#speed === 0 ? 1 : this.#speed;
     return { market: instant, wall: wall - (market - instant) / speed };
   }
 
@@ -94,7 +94,7 @@ export class AnchoredMarketTime implements MarketTime {
    * Moves the anchor when the market's clock is read, jumps or changes its speed. A jump ends the waits
    * that it passes; others keep their length when time is set back.
    */
-  moveAnchor(anchor: EpochMs, speed: number, stepped = false): void {
+  moveAnchor(anchor: EpochMs, speed: number, isStepped = false): void {
     if (this.#waited !== null && this.isWaiting) {
       this.#waited = { ...this.#waited, to: this.#wall.now() };
     }
@@ -102,7 +102,7 @@ export class AnchoredMarketTime implements MarketTime {
     this.#anchor = anchor;
     this.#anchorWall = this.#wall.now();
     this.#speed = speed;
-    this.#stepped = stepped;
+    this.#isStepped = isStepped;
     this.#cancelWake();
     this.#fireTimers();
   }
@@ -123,7 +123,7 @@ export class AnchoredMarketTime implements MarketTime {
       instant: this.now() + market,
       isRelative: true,
       callback: () => {
-        const left = this.#stepped ? 0 : earliest - this.#wall.now();
+        const left = this.#isStepped ? 0 : earliest - this.#wall.now();
         if (left <= 0) callback();
         else cancel = this.#wall.after(left, callback);
       },

@@ -17,7 +17,7 @@ const LOOK_AGAIN_MS = 250;
 export interface FlattenOptions {
   readonly isSure: boolean;
   readonly surroundings: Surroundings;
-  readonly say: (line: string) => void;
+  readonly printLine: (line: string) => void;
 }
 
 /**
@@ -47,33 +47,33 @@ const TAKEN_ALL_THE_SAME =
 
 async function flattenAfterEnding(env: Env, options: FlattenOptions): Promise<CommandResult> {
   const { DATA_DIR: dataDir } = env;
-  const { isSure, say, surroundings } = options;
+  const { isSure, printLine, surroundings } = options;
   const pid = liveHolderPid(dataDir);
   if (pid === null) {
     return refused(
       `another process has ${dataDir} and does not answer, and it is not known which: end it, then ask again`,
     );
   }
-  say(`the server (process ${pid}) has not answered for ${TAKEN_WITHIN_MS / 1_000} s`);
+  printLine(`the server (process ${pid}) has not answered for ${TAKEN_WITHIN_MS / 1_000} s`);
   if (!(isSure || (await askOperator(`End process ${pid}, and sell in its place?`)))) {
     return refused(`process ${pid} still runs and nothing was sold: --yes ends it`);
   }
   if (!(await endServer(pid, dataDir, surroundings.wall))) {
     return refused(`process ${pid} can not be ended, and keeps ${dataDir}: sell at the broker`);
   }
-  say(`process ${pid} is ended`);
+  printLine(`process ${pid} is ended`);
   return flattenInPlaceOfServer(env, options);
 }
 
 async function flattenInPlaceOfServer(env: Env, options: FlattenOptions): Promise<CommandResult> {
-  const { say } = options;
-  say('no server runs: selling in its place');
+  const { printLine } = options;
+  printLine('no server runs: selling in its place');
   try {
     return reportOf(await withHost(options, (host) => sellAlone(env, host)));
   } catch (error) {
     if (error instanceof SealedError) return refused(error.message);
     if (!isUnwritable(error)) throw error;
-    say('nothing can be saved: what is sold has an id that the broker takes once');
+    printLine('nothing can be saved: what is sold has an id that the broker takes once');
     return reportOf(await withHost(options, (host) => sellWithoutSaving(env, host)));
   }
 }

@@ -25,11 +25,14 @@ export interface McpOptions {
   readonly callers: Pick<Callers, 'byToken'>;
   readonly contextOf: ContextOf;
   /** Null while MCP is off. */
-  readonly mcp: AnswerMcp | null;
+  readonly answerMcp: AnswerMcp | null;
 }
 
-export function serveMcp(app: FastifyInstance, { callers, contextOf, mcp }: McpOptions): void {
-  if (mcp === null) return;
+export function serveMcp(
+  app: FastifyInstance,
+  { callers, contextOf, answerMcp }: McpOptions,
+): void {
+  if (answerMcp === null) return;
   app.all(MCP_PATH, async (request, reply) => {
     const caller = callers.byToken(request, 'read');
     if (!caller.ok) return refuseToken(request, reply, caller.refusal);
@@ -39,7 +42,7 @@ export function serveMcp(app: FastifyInstance, { callers, contextOf, mcp }: McpO
       return refuseUnreadable(request, reply, ONE_MESSAGE);
     }
     const context = await contextOf(request, reply);
-    const { status, contentType, text } = await mcp({
+    const { status, contentType, text } = await answerMcp({
       body,
       headers: headersOf(request),
       context,

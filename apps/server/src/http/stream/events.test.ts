@@ -24,7 +24,7 @@ async function serve() {
     changes,
     wall,
     log: createLog('silent'),
-    whose: () => {
+    readSession: () => {
       state.reads += 1;
       return state.whose();
     },

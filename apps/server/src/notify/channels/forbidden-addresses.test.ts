@@ -28,8 +28,12 @@ afterEach(() => {
 
 const hosts = new HostRule([]);
 const wall = createManualWall();
-const post = (url: string, resolve?: ResolveHost) =>
-  postMessage({ url: new URL(url), headers: {}, body: '{}' }, false, { hosts, wall, resolve });
+const post = (url: string, resolveHost?: ResolveHost) =>
+  postMessage({ url: new URL(url), headers: {}, body: '{}' }, false, {
+    hostRule: hosts,
+    wall,
+    resolveHost,
+  });
 
 const { subscription } = createPushBrowser();
 const WITH_ADDRESS = {
@@ -99,7 +103,7 @@ describe('no byte goes to', () => {
         response.writeHead(status, { location: `http://${host}:${port}/` }).end();
       });
       const request = { url: new URL(receiver.origin), headers: {}, body: '{}' };
-      const outcome = await postMessage(request, false, { hosts: named, wall });
+      const outcome = await postMessage(request, false, { hostRule: named, wall });
       expect(outcome).toMatchObject({ error: expect.stringContaining('not followed') });
     }
     receiver.behave(BEHAVIOURS.takes);
@@ -111,6 +115,6 @@ describe('no byte goes to', () => {
 it('the listener does count, so that none was made', async () => {
   const named = new HostRule(['127.0.0.1']);
   const request = { url: new URL(`http://127.0.0.1:${port}/`), headers: {}, body: '{}' };
-  expect((await postMessage(request, false, { hosts: named, wall })).type).toBe('failed');
+  expect((await postMessage(request, false, { hostRule: named, wall })).type).toBe('failed');
   expect(connections).toBe(1);
 });

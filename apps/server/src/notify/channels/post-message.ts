@@ -7,24 +7,24 @@ import type { OutgoingRequest } from './outgoing-request.ts';
 const TIMEOUT_MS = 10_000;
 
 export interface PostMessageOptions {
-  readonly hosts: HostRule;
+  readonly hostRule: HostRule;
   readonly wall: Wall;
   /** In the place of this machine's name resolution. */
-  readonly resolve?: ResolveHost | undefined;
+  readonly resolveHost?: ResolveHost | undefined;
 }
 
 /** Any status but 2xx is a failure, a redirect too. Never throws. */
 export async function postMessage(
   { url, headers, body, endsWith = [] }: OutgoingRequest,
   isOperators: boolean,
-  { hosts, wall, resolve }: PostMessageOptions,
+  { hostRule, wall, resolveHost }: PostMessageOptions,
 ): Promise<Outcome> {
-  const isTrustedHost = isOperators || hosts.isTrusted(url);
-  const why = isTrustedHost ? null : hosts.whyNot(url);
+  const isTrustedHost = isOperators || hostRule.isTrusted(url);
+  const why = isTrustedHost ? null : hostRule.whyNot(url);
   if (why !== null) return failedOutcome(`the address ${why}`);
   try {
     const { status, retryAfterMs } = await postText(url, {
-      ...{ headers, body, wall, isTrustedHost, resolve },
+      ...{ headers, body, wall, isTrustedHost, resolve: resolveHost },
       timeoutMs: TIMEOUT_MS,
     });
     if (status >= 200 && status < 300) return { type: 'delivered' };

@@ -32,7 +32,7 @@ export interface OutboxSenderOptions {
   readonly wall: Wall;
   /** Decides whether quiet hours are on. */
   readonly dates: Pick<Wall, 'now'>;
-  readonly random: () => number;
+  readonly drawRandom: () => number;
   readonly log: Log;
 }
 
@@ -125,12 +125,12 @@ export class OutboxSender {
   }
 
   #takeOutcome({ delivery, notice }: WaitingDelivery, begunAt: number, outcome: Outcome): void {
-    const { wall, random } = this.#options;
+    const { wall, drawRandom } = this.#options;
     const attempt = {
       ...{ delivery, begunAt },
       raisedAt: notice.raisedAt,
       now: wall.now(),
-      random: random(),
+      random: drawRandom(),
     };
     const result = outcome.type === 'gone' ? null : resultOf(outcome, attempt);
     this.#outcomes = [...this.#outcomes, { channelId: delivery.channelId, result }];

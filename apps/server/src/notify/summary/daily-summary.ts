@@ -20,8 +20,8 @@ export interface DailySummaryOptions {
   readonly together: Repositories['together'];
   /** Null when nothing happened that day. */
   readonly summaryOf: (userId: string, day: TradingDate) => DaySummary | null;
-  readonly sessions: () => readonly Session[];
-  readonly moment: () => Moment;
+  readonly currentSessions: () => readonly Session[];
+  readonly currentMoment: () => Moment;
   readonly log: Log;
 }
 
@@ -43,7 +43,7 @@ export class DailySummary {
 
   /** Never throws, because other messages wait for it. */
   check(): void {
-    const moment = this.#options.moment();
+    const moment = this.#options.currentMoment();
     if (moment.wall < this.#notBefore) return;
     try {
       this.#beginDay(moment);
@@ -55,8 +55,8 @@ export class DailySummary {
   }
 
   #beginDay({ market }: Moment): void {
-    const { sessions, outbox, users } = this.#options;
-    const day = lastClosedDate(sessions(), market - AFTER_CLOSE_MS);
+    const { currentSessions, outbox, users } = this.#options;
+    const day = lastClosedDate(currentSessions(), market - AFTER_CLOSE_MS);
     // A calendar that was read again may lack the day: earlier days are over.
     if (day === null || (this.#day !== null && day <= this.#day)) return;
     const done = outbox.summarised(day);

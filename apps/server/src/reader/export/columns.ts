@@ -11,12 +11,12 @@ type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
 export interface Table<Row> {
   readonly head: readonly string[];
-  readonly cells: (row: Row) => readonly Cell[];
+  readonly cellsOf: (row: Row) => readonly Cell[];
 }
 
 function toTable<Row>(columns: Columns<Row>): Table<Row> {
   const reads = Object.values(columns);
-  return { head: Object.keys(columns), cells: (row) => reads.map((read) => read(row)) };
+  return { head: Object.keys(columns), cellsOf: (row) => reads.map((read) => read(row)) };
 }
 
 export const TRADE_TABLE = toTable<ClosedTrade>({

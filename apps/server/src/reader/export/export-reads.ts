@@ -61,12 +61,12 @@ export class ExportReads {
   #linesOf(query: ExportQuery): Lines {
     switch (query.name) {
       case 'trades':
-        return this.#tradeLines(query, (trade) => [TRADE_TABLE.cells(trade)]);
+        return this.#tradeLines(query, (trade) => [TRADE_TABLE.cellsOf(trade)]);
       case 'orders':
         return this.#tradeLines(query, (trade) =>
           this.#history.closedTrades
             .orders(trade.id)
-            .map((order) => ORDER_TABLE.cells({ trade, order: toTradeOrder(order) })),
+            .map((order) => ORDER_TABLE.cellsOf({ trade, order: toTradeOrder(order) })),
         );
       case 'decisions':
         return this.#decisionLines(query);
@@ -102,7 +102,7 @@ export class ExportReads {
       .flatMap((day) => decisionLines.ofDay(userId, feed, day));
     const next = dayBefore(to, DAYS_OF_PART);
     return {
-      lines: rows.map(DECISION_TABLE.cells),
+      lines: rows.map(DECISION_TABLE.cellsOf),
       next: next < first ? null : next,
     };
   }
@@ -115,7 +115,7 @@ export class ExportReads {
       equity
         .closes(userId, each, within)
         .toReversed()
-        .map((close) => EQUITY_TABLE.cells({ account: each, ...close })),
+        .map((close) => EQUITY_TABLE.cellsOf({ account: each, ...close })),
     );
   }
 }
