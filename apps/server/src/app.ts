@@ -5,8 +5,8 @@ import { AuditTrail } from './admin/audit-trail.ts';
 import { CredentialNotices } from './admin/credential-notices.ts';
 import { createApiCalls } from './assembly/calls.ts';
 import { createFlatten } from './assembly/flatten.ts';
-import { type Host, openHost, type Surroundings } from './assembly/host.ts';
-import { type Market, startMarketData } from './assembly/market.ts';
+import { type HostOptions, openHost, type ProcessHost } from './assembly/host.ts';
+import { type MarketParts, startMarketData } from './assembly/market.ts';
 import { startMetrics } from './assembly/metrics.ts';
 import { startNotifications } from './assembly/notifications.ts';
 import { openOperator } from './assembly/operator.ts';
@@ -31,7 +31,7 @@ const BUILT_FILES = {
   webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)),
 };
 
-export type { Surroundings };
+export type { HostOptions };
 
 export interface App {
   readonly origin: string;
@@ -47,19 +47,19 @@ export interface App {
  * reported it within seconds. Throws `EnvError` or `DataFolderLockedError` when the operator has to
  * change something, and closes what was opened.
  */
-export async function startApp(env: Env, surroundings: Surroundings): Promise<App> {
+export async function startApp(env: Env, surroundings: HostOptions): Promise<App> {
   const { host, close } = openHost(BUILT_FILES, surroundings);
   const metrics = new Metrics();
   try {
     const loopDelay = metrics.measureDelay(host.loopDelay);
-    return { ...(await assemble(env, { ...host, loopDelay }, metrics)), close };
+    return { ...(await openApp(env, { ...host, loopDelay }, metrics)), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function assemble(env: Env, host: Host, metrics: Metrics): Promise<Omit<App, 'close'>> {
+async function openApp(env: Env, host: ProcessHost, metrics: Metrics): Promise<Omit<App, 'close'>> {
   const { wall, dates, log, webRoot, onClose } = host;
   const storage = await openStorage(env, host);
   const { repositories, sealing } = storage;
@@ -98,7 +98,7 @@ async function assemble(env: Env, host: Host, metrics: Metrics): Promise<Omit<Ap
     ...bot.readHealth(),
   });
   await startMetrics(env, host, { ...parts, metrics, build, changes, readHealth });
-  await serve(env, host, () => isReady(readHealth()) && bot.market.isTicking, {
+  await serveHttp(env, host, () => isReady(readHealth()) && bot.market.isTicking, {
     publicOrigin: env.PUBLIC_ORIGIN,
     webRoot,
     pages,
@@ -128,7 +128,7 @@ async function assemble(env: Env, host: Host, metrics: Metrics): Promise<Omit<Ap
 }
 
 /** Corrects dates that a wrong system clock wrote, and checks again what depends on them. */
-function watchClock(host: Host, changes: ChangeHub, { repositories }: Storage): ClockSteps {
+function watchClock(host: ProcessHost, changes: ChangeHub, { repositories }: Storage): ClockSteps {
   const { wall, dates, log, onClose } = host;
   const clockSteps = new ClockSteps({
     wall,
@@ -147,9 +147,9 @@ function watchClock(host: Host, changes: ChangeHub, { repositories }: Storage): 
 }
 
 function openReader(
-  host: Host,
+  host: ProcessHost,
   { database, repositories }: Storage,
-  { market: { source }, metrics }: { readonly market: Market; readonly metrics: Metrics },
+  { market: { source }, metrics }: { readonly market: MarketParts; readonly metrics: Metrics },
 ) {
   const { wall, log, readerThread, onClose } = host;
   const { alarms } = repositories;
@@ -167,9 +167,9 @@ function openReader(
   return reader;
 }
 
-async function serve(
+async function serveHttp(
   env: Env,
-  { wall, log, onClose }: Host,
+  { wall, log, onClose }: ProcessHost,
   isAlive: () => boolean,
   options: HttpOptions,
 ): Promise<void> {

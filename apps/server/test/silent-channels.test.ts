@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Outcome } from '../src/notify/channels/message.ts';
+import type { DeliveryOutcome } from '../src/notify/channels/message.ts';
 import { OutboxSender } from '../src/notify/outbox/outbox-sender.ts';
 import { createWorld, holding } from './account-world.ts';
 
@@ -16,7 +16,7 @@ function silentSender(world: ReturnType<typeof createWorld>) {
   }
   const counts = { sends: 0, awaits: 0 };
   // Each wait for it is counted, and has no end.
-  const never = new Promise<Outcome>(() => undefined);
+  const never = new Promise<DeliveryOutcome>(() => undefined);
   Reflect.defineProperty(never, 'then', {
     value: () => {
       counts.awaits += 1;

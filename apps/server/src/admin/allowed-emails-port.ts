@@ -10,7 +10,7 @@ import {
 import type { Repositories, UserRow } from '@tideline/db';
 import { isOwnersAddress, ownersAddress } from '../auth/sign-in/owner-address.ts';
 import type { Wall } from '../runtime/clock.ts';
-import type { Actor, AuditTrail } from './audit-trail.ts';
+import type { AuditActor, AuditTrail } from './audit-trail.ts';
 import { newLink } from './one-time-link.ts';
 import type { UserSuspension } from './user-suspension.ts';
 
@@ -69,7 +69,7 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
 
   remove(by: Viewer, email: string): Result<null> {
     const { repositories, suspension, trail } = this.#options;
-    if (!repositories.allowedEmails.has(email)) return refused(NOT_LISTED);
+    if (!repositories.allowedEmails.has(email)) return refused(NOT_LISTED_REFUSAL);
     if (this.#isOwner(email)) return refused(OWNER_EMAIL_REFUSAL);
     const actor = trail.actorOf(by);
     const user = repositories.users.byEmail(email);
@@ -99,7 +99,7 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
   }
 
   /** Taking a registered address off the whitelist suspends its user. */
-  #takeOff(actor: Actor, email: string, user: UserRow | null): Result<null> {
+  #takeOff(actor: AuditActor, email: string, user: UserRow | null): Result<null> {
     const { repositories, trail } = this.#options;
     const { users, allowedEmails, sessions, oneTimeLinks, together } = repositories;
     return together(() => {
@@ -114,6 +114,6 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
   }
 }
 
-const NOT_LISTED = notFound('This address is not on the whitelist.');
+const NOT_LISTED_REFUSAL = notFound('This address is not on the whitelist.');
 const OWNER_EMAIL_REFUSAL = conflict("The owner's address can not be removed from the whitelist.");
 const LAST_ADMINISTRATOR = conflict('This is the last administrator: make another user one first.');

@@ -3,11 +3,11 @@ import type { AuditEntry, Repositories } from '@tideline/db';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 
-export interface Actor extends Pick<AuditEntry, 'actorId' | 'actor' | 'address'> {}
+export interface AuditActor extends Pick<AuditEntry, 'actorId' | 'actor' | 'address'> {}
 
-export const SYSTEM_ACTOR: Actor = { actorId: null, actor: 'system', address: null };
+export const SYSTEM_ACTOR: AuditActor = { actorId: null, actor: 'system', address: null };
 
-const CONSOLE_ACTOR: Actor = { actorId: null, actor: 'console', address: null };
+const CONSOLE_ACTOR: AuditActor = { actorId: null, actor: 'console', address: null };
 
 export type AuditAction = `${string}.${string}`;
 
@@ -28,14 +28,14 @@ export class AuditTrail {
   }
 
   /** Call it before the act: users who delete themselves have no address afterwards. */
-  actorOf({ id, address }: Pick<Viewer, 'id' | 'address'>): Actor {
+  actorOf({ id, address }: Pick<Viewer, 'id' | 'address'>): AuditActor {
     const user = this.#options.repositories.users.byId(id);
     return { actorId: id, actor: user?.email ?? id, address };
   }
 
   /** Call it in the act's transaction, so that both are saved or neither. */
   recordAction(
-    by: Actor,
+    by: AuditActor,
     action: AuditAction,
     subject: string | null,
     detail: AuditDetail | null,

@@ -19,7 +19,7 @@ import type { Supervisor } from '../bot/supervisor.ts';
 import type { Reader } from '../reader/reader.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
-import type { Actor, AuditAction, AuditDetail, AuditTrail } from './audit-trail.ts';
+import type { AuditAction, AuditActor, AuditDetail, AuditTrail } from './audit-trail.ts';
 import type { CredentialNotices } from './credential-notices.ts';
 import { newLink } from './one-time-link.ts';
 import type { UserSuspension } from './user-suspension.ts';
@@ -136,7 +136,7 @@ export class UserCalls implements UsersPort {
 
   async activity(userId: string) {
     const { repositories, reader, trading } = this.#options;
-    if (repositories.users.byId(userId) === null) return refused(NOT_FOUND);
+    if (repositories.users.byId(userId) === null) return refused(USER_NOT_FOUND);
     const past = await reader.ask(userId, 'pastTrades', { userId, limit: MOST_TRADES });
     if (!past.ok) return past;
     return done({ positions: await trading.positions(userId), ...past.value });
@@ -180,7 +180,7 @@ export class UserCalls implements UsersPort {
 
   #activateUser(by: Viewer, userId: string, { email }: UserRow): Result<null> {
     const { repositories, suspension } = this.#options;
-    if (!repositories.allowedEmails.has(email)) return refused(NOT_LISTED);
+    if (!repositories.allowedEmails.has(email)) return refused(NOT_LISTED_REFUSAL);
     const act = { action: 'user.status', detail: { isActive: true } } as const;
     const activated = this.#changeUser(by, userId, act, ({ id }) => {
       const changed = repositories.users.setActive(id, true);
@@ -198,14 +198,14 @@ export class UserCalls implements UsersPort {
     repositories.outbox.add({ userId, facts: { type: 'bot-changed', change }, at, raisedAt: at });
   }
 
-  #partiesOf(by: Viewer, userId: string): Result<{ actor: Actor; user: UserRow }> {
+  #partiesOf(by: Viewer, userId: string): Result<{ actor: AuditActor; user: UserRow }> {
     const { repositories, trail } = this.#options;
     const administrator = repositories.users.byId(by.id);
     // Checked again in the transaction: two administrators may take each other's rights at once.
     if (administrator?.isAdmin !== true || !administrator.isActive)
       return refused(ADMINISTRATORS_ONLY);
     const user = repositories.users.byId(userId);
-    if (user === null) return refused(NOT_FOUND);
+    if (user === null) return refused(USER_NOT_FOUND);
     return user.isOwner ? refused(OWNER_CHANGE_REFUSAL) : done({ actor: trail.actorOf(by), user });
   }
 
@@ -228,17 +228,19 @@ export class UserCalls implements UsersPort {
   }
 }
 
-const NOT_FOUND = notFound('There is no such user.');
+const USER_NOT_FOUND = notFound('There is no such user.');
 const OWNER_CHANGE_REFUSAL = conflict(
   'Only the console of the server can change, reset or remove the owner.',
 );
-const NOT_LISTED = conflict('This address is not on the whitelist any more: add it there first.');
+const NOT_LISTED_REFUSAL = conflict(
+  'This address is not on the whitelist any more: add it there first.',
+);
 const STILL_SUSPENDED = conflict(
   'The user may sign in, but can not trade yet: the server could not save it. Try again.',
 );
 
 const CHANGE_REFUSALS: Readonly<Record<Exclude<UserChange, 'done'>, Refusal>> = {
-  'not-found': NOT_FOUND,
+  'not-found': USER_NOT_FOUND,
   owner: OWNER_CHANGE_REFUSAL,
   'last-admin': conflict('This is the last administrator: make another user one first.'),
 };

@@ -7,14 +7,14 @@ import { createKillSwitchPort } from '../ports/kill-switch-port.ts';
 import { createLedgerPort } from '../ports/ledger-port.ts';
 import { createMarketPort } from '../ports/market-port.ts';
 import { TradingCalls } from '../ports/trading-port.ts';
-import type { Host } from './host.ts';
+import type { ProcessHost } from './host.ts';
 import { operatorCalls } from './operator.ts';
-import type { Parts } from './parts.ts';
+import type { AppParts } from './parts.ts';
 
 export function createApiCalls(
   env: Env,
-  { wall, dates, log }: Host,
-  parts: Omit<Parts, 'changes' | 'metrics' | 'build'>,
+  { wall, dates, log }: ProcessHost,
+  parts: Omit<AppParts, 'changes' | 'metrics' | 'build'>,
 ): Pick<HttpOptions, 'ports' | 'readExport' | 'acknowledgeAlarm'> {
   const { bot, people, reader, trail, notices, auditCheck, operator, notifications } = parts;
   const { repositories } = parts.storage;
@@ -80,8 +80,8 @@ export function createApiCalls(
 
 function tradingCalls(
   env: Env,
-  wall: Host['wall'],
-  { storage, market: { source }, bot }: Pick<Parts, 'storage' | 'market' | 'bot'>,
+  wall: ProcessHost['wall'],
+  { storage, market: { source }, bot }: Pick<AppParts, 'storage' | 'market' | 'bot'>,
 ): TradingCalls {
   const { supervisor, market } = bot;
   return new TradingCalls({

@@ -4,10 +4,10 @@ import { BrokerConnections } from '../bot/venue/broker-connections.ts';
 import type { Env } from '../config/env.ts';
 import type { ChangeHub } from '../http/stream/change-hub.ts';
 import { raiseSealingOff } from '../keys/master-key-check.ts';
-import type { Host } from './host.ts';
+import type { ProcessHost } from './host.ts';
 import type { Storage } from './storage.ts';
 
-export interface Market {
+export interface MarketParts {
   readonly source: MarketSource;
   readonly activity: WorkInFlight;
   readonly connections: BrokerConnections;
@@ -16,10 +16,10 @@ export interface Market {
 
 export async function startMarketData(
   env: Env,
-  host: Host,
+  host: ProcessHost,
   { repositories, sealing }: Storage,
   changes: ChangeHub,
-): Promise<Market> {
+): Promise<MarketParts> {
   const { wall, log, onFatal, onClose } = host;
   const activity = new WorkInFlight();
   const onBegun = () => changes.announceChange(null, ['market', 'signal']);

@@ -4,17 +4,17 @@ import type { Env } from '../config/env.ts';
 import { serveMetrics } from '../metrics/metrics-server.ts';
 import type { ServiceSources } from '../metrics/service-gauges.ts';
 import type { AccountReading, TradingSources } from '../metrics/trading-gauges.ts';
-import type { Host } from './host.ts';
-import type { Parts } from './parts.ts';
+import type { ProcessHost } from './host.ts';
+import type { AppParts } from './parts.ts';
 
-interface Service extends Pick<Parts, 'storage' | 'reader' | 'changes'> {
+interface MeasuredParts extends Pick<AppParts, 'storage' | 'reader' | 'changes'> {
   readonly readHealth: () => Health;
 }
 
 export async function startMetrics(
   { METRICS_PORT }: Pick<Env, 'METRICS_PORT'>,
-  host: Host,
-  { metrics, build, bot, ...service }: Service & Pick<Parts, 'metrics' | 'build' | 'bot'>,
+  host: ProcessHost,
+  { metrics, build, bot, ...service }: MeasuredParts & Pick<AppParts, 'metrics' | 'build' | 'bot'>,
 ): Promise<void> {
   metrics.readGaugesFrom(build, { ...tradingSources(bot), ...serviceSources(host, service) });
   if (METRICS_PORT === undefined) return;
@@ -44,8 +44,8 @@ function accountReadingOf(loop: Bot['supervisor']['loops'][number]): AccountRead
 }
 
 function serviceSources(
-  { wall, dates }: Host,
-  { storage, reader, changes, readHealth }: Service,
+  { wall, dates }: ProcessHost,
+  { storage, reader, changes, readHealth }: MeasuredParts,
 ): ServiceSources {
   const { alarms, outbox, sessions } = storage.repositories;
   return {

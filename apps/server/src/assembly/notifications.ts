@@ -1,15 +1,15 @@
 import type { Bot } from '../bot/bot.ts';
 import type { Env } from '../config/env.ts';
 import { createNotifications, type Notifications } from '../notify/notifications.ts';
-import type { Host } from './host.ts';
-import type { Parts } from './parts.ts';
+import type { ProcessHost } from './host.ts';
+import type { AppParts } from './parts.ts';
 
 const TELEGRAM_ORIGIN = 'https://api.telegram.org';
 
 export function startNotifications(
   env: Env,
-  { wall, dates, log, onClose }: Host,
-  parts: Pick<Parts, 'storage' | 'market' | 'bot' | 'trail' | 'metrics'>,
+  { wall, dates, log, onClose }: ProcessHost,
+  parts: Pick<AppParts, 'storage' | 'market' | 'bot' | 'trail' | 'metrics'>,
 ): Notifications {
   const { repositories, sealing } = parts.storage;
   const { source } = parts.market;
@@ -22,7 +22,7 @@ export function startNotifications(
     mailServer: url === undefined || from === undefined ? null : { url, from },
     isSimulated: source.isSimulated,
     publicOrigin: env.PUBLIC_ORIGIN,
-    contact: contactOf(env),
+    contact: pushContactOf(env),
     trail: parts.trail,
     days: {
       currentSessions: () => parts.bot.market.sessions,
@@ -48,7 +48,7 @@ function accountForSummary({ supervisor }: Bot, userId: string) {
 }
 
 /** Push services ask for the operator's https or mailto address. */
-function contactOf({ PUBLIC_ORIGIN: origin, NOTIFY_EMAIL_FROM: from }: Env): string {
+function pushContactOf({ PUBLIC_ORIGIN: origin, NOTIFY_EMAIL_FROM: from }: Env): string {
   return from === undefined && origin.startsWith('https:')
     ? origin
     : `mailto:${from ?? 'operator@localhost'}`;

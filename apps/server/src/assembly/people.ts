@@ -12,14 +12,14 @@ import { whyNoLiveKeys } from '../keys/master-key.ts';
 import { createAccountOpener } from '../ports/account-opener.ts';
 import { BrokerKeysCalls } from '../ports/connection-port.ts';
 import { createLiveGuard } from '../ports/live-guard.ts';
-import type { Host } from './host.ts';
-import type { Parts, People } from './parts.ts';
+import type { ProcessHost } from './host.ts';
+import type { AccountParts, AppParts } from './parts.ts';
 
 export function createPeople(
   env: Env,
-  { wall, dates, log, onClose }: Host,
-  parts: Pick<Parts, 'storage' | 'market' | 'bot' | 'trail' | 'notices'>,
-): People {
+  { wall, dates, log, onClose }: ProcessHost,
+  parts: Pick<AppParts, 'storage' | 'market' | 'bot' | 'trail' | 'notices'>,
+): AccountParts {
   const { bot, trail, notices } = parts;
   const { repositories, sealing } = parts.storage;
   const { source, connections } = parts.market;

@@ -7,7 +7,7 @@ import { narrowDataFolder } from '../runtime/private-files.ts';
 import { makeDataFolder } from '../start/data-folder.ts';
 import { openKnownDatabase } from '../start/open-database.ts';
 import { removeProcessFile, writeProcessFile } from '../start/process-file.ts';
-import type { Host } from './host.ts';
+import type { ProcessHost } from './host.ts';
 
 export interface Storage {
   readonly database: Database;
@@ -17,7 +17,7 @@ export interface Storage {
   readonly keepGeneration: () => Promise<void>;
 }
 
-export async function openStorage(env: Env, host: Host): Promise<Storage> {
+export async function openStorage(env: Env, host: ProcessHost): Promise<Storage> {
   const { isNew, wall, dates, log, onClose } = host;
   makeDataFolder(env.DATA_DIR);
   narrowDataFolder(env.DATA_DIR, log);

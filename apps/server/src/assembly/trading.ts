@@ -6,17 +6,20 @@ import type { Env } from '../config/env.ts';
 import { operatorPolicy } from '../config/operator-policy.ts';
 import { memoizeByKey } from '../runtime/memoize-by-key.ts';
 import { isKilled, killFile } from '../start/data-folder.ts';
-import type { Host } from './host.ts';
-import type { Operator } from './operator.ts';
-import type { Parts } from './parts.ts';
+import type { ProcessHost } from './host.ts';
+import type { OperatorStores } from './operator.ts';
+import type { AppParts } from './parts.ts';
 
-type TradingParts = Pick<Parts, 'storage' | 'market' | 'changes' | 'trail' | 'build' | 'operator'> &
+type TradingParts = Pick<
+  AppParts,
+  'storage' | 'market' | 'changes' | 'trail' | 'build' | 'operator'
+> &
   Pick<BotOptions, 'book' | 'observer'>;
 
 /** Resolves when every position that the broker has reported is managed. */
 export async function startTrading(
   env: Env,
-  host: Host,
+  host: ProcessHost,
   { storage, market, changes, trail, build, operator, ...watched }: TradingParts,
 ): Promise<Bot> {
   const { wall, dates, log, loopDelay, onClose } = host;
@@ -65,7 +68,7 @@ export async function startTrading(
 /** Every step needs a policy: each pool's is made once for the current limits. */
 function operatorPolicies(
   env: Env,
-  { limits, blackouts }: Operator,
+  { limits, blackouts }: OperatorStores,
   missing: () => string | null,
 ): BotOptions['operatorPolicyOf'] {
   let inForce = limits.current;

@@ -49,7 +49,7 @@ export interface AccountsOptions
   readonly steady?: Wall;
 }
 
-const NOT_OFFERED = conflict('This server does not sign in with OpenID Connect.');
+const OIDC_NOT_OFFERED = conflict('This server does not sign in with OpenID Connect.');
 
 export class Accounts {
   readonly oidc: OidcSignIn | null;
@@ -122,7 +122,9 @@ export class Accounts {
       renewRecoveryCodes: () => renewRecoveryCodes(request),
       disableSecondFactor: () => disableSecondFactor(request),
       connectIdentity: async () =>
-        this.oidc === null ? refused(NOT_OFFERED) : done({ url: await this.oidc.beginSignIn(jar) }),
+        this.oidc === null
+          ? refused(OIDC_NOT_OFFERED)
+          : done({ url: await this.oidc.beginSignIn(jar) }),
       disconnectIdentities: () => disconnectIdentities(request),
       refuseIdle: () => refuseIdle(request),
       refuseUnproved: () => refuseUnproved(request),

@@ -93,7 +93,7 @@ export class Bot {
   readonly supervisor: Supervisor;
   readonly thresholds: ThresholdStore;
   readonly #options: BotOptions;
-  readonly #notify: Notify;
+  readonly #notify: NotifyChange;
   readonly #store: Pick<TradingStore, keyof TradingStore>;
   readonly #clockCheck: ClockCheck;
   readonly #breakers: Breakers;
@@ -166,7 +166,7 @@ export class Bot {
     this.#safeguards.start();
     const clockAndCalendar = Promise.all([this.market.start(), this.#clockCheck.start()]);
     await waitAtMost(CLOCK_WITHIN_MS, clockAndCalendar, wall);
-    const read = this.supervisor.start(statesOf(repositories, this.#store.loadStates()));
+    const read = this.supervisor.start(accountStatesOf(repositories, this.#store.loadStates()));
     await waitAtMost(
       FIRST_READS_WITHIN_MS,
       read.then(() => this.#noteGoodStart()),
@@ -288,10 +288,10 @@ export class Bot {
   }
 }
 
-type Notify = NonNullable<BotOptions['onChanged']>;
+type NotifyChange = NonNullable<BotOptions['onChanged']>;
 
 /** A step's orders leave first: hundreds of screens may be notified. */
-function deferredNotify(notify: Notify): Notify {
+function deferredNotify(notify: NotifyChange): NotifyChange {
   return (userId, what) => void setImmediate(() => notify(userId, what));
 }
 
@@ -316,7 +316,7 @@ function tickAll(supervisor: Supervisor, time: AnchoredMarketTime): void {
 }
 
 /** A user whose account was never stepped has no stored state. */
-function statesOf(
+function accountStatesOf(
   { users }: Repositories,
   stored: readonly AccountState[],
 ): readonly AccountState[] {

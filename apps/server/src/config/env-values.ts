@@ -26,14 +26,14 @@ export const minutesBeforeClose = (name: 'lastEntryMinutes' | 'flattenMinutes') 
   return integer(min, max).optional();
 };
 
-export function hoursOf({
+export function closingMinutesOf({
   LAST_ENTRY_MINUTES: lastEntryMinutes = OPERATOR_LIMITS.lastEntryMinutes.default,
   FLATTEN_MINUTES: flattenMinutes = OPERATOR_LIMITS.flattenMinutes.default,
-}: Hours) {
+}: ClosingVariables) {
   return { lastEntryMinutes, flattenMinutes };
 }
 
-interface Hours {
+interface ClosingVariables {
   readonly LAST_ENTRY_MINUTES?: number | undefined;
   readonly FLATTEN_MINUTES?: number | undefined;
 }

@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { Secret } from '../runtime/secret.ts';
 import { originSchema, pathSchema, whyNotPlain, wordSchema } from './env-text.ts';
 import {
+  closingMinutesOf,
   decimal,
   flagSchema,
   hostSchema,
-  hoursOf,
   integer,
   minutesBeforeClose,
   operatorLimit,
@@ -149,7 +149,7 @@ const envSchema = z
   .superRefine((env, context) => {
     const refuse = (name: string, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message });
-    const { lastEntryMinutes, flattenMinutes } = hoursOf(env);
+    const { lastEntryMinutes, flattenMinutes } = closingMinutesOf(env);
     if (lastEntryMinutes <= flattenMinutes) {
       refuse('LAST_ENTRY_MINUTES', 'must be greater than FLATTEN_MINUTES');
     }

@@ -15,7 +15,7 @@ const BLANKS = ' \t\n\r';
 const ESCAPABLE_CHARACTERS = '"\\`$';
 const VARIABLE_NAME_PATTERN = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-type State =
+type ReaderState =
   | 'before-name'
   | 'name'
   | 'before-value'
@@ -29,7 +29,7 @@ type State =
 
 class EnvFileReader {
   readonly #variables: Record<string, string> = {};
-  #state: State = 'before-name';
+  #state: ReaderState = 'before-name';
   #name = '';
   #value = '';
   /** Where blanks at the end of the value begin; they count only when quoted or escaped. */
@@ -45,7 +45,7 @@ class EnvFileReader {
     return this.#variables;
   }
 
-  #nextState(char: string): State {
+  #nextState(char: string): ReaderState {
     const endsLine = NEWLINES.includes(char);
     switch (this.#state) {
       case 'before-name':
@@ -95,12 +95,12 @@ class EnvFileReader {
     }
   }
 
-  #addText(text: string, state: State): State {
+  #addText(text: string, state: ReaderState): ReaderState {
     this.#value += text;
     return state;
   }
 
-  #keepVariable(): State {
+  #keepVariable(): ReaderState {
     const name = this.#name.trimEnd();
     const isOpen = this.#state === 'value' && this.#blanksFrom !== null;
     const value = isOpen ? this.#value.slice(0, this.#blanksFrom ?? 0) : this.#value;

@@ -8,15 +8,16 @@ import { type CommandContext, type CommandResult, done, refused } from './comman
 import { openDataAccess } from './data-access.ts';
 import { forgetSecrets, rotateKey } from './key-commands.ts';
 import { ownerLink } from './owner-link.ts';
-import { restore } from './restore-command.ts';
+import { restoreBackup } from './restore-command.ts';
 import { removeSecondFactor } from './second-factor-command.ts';
-import { activate, listUsers, setAdmin } from './user-commands.ts';
+import { activateUser, listUsers, setAdmin } from './user-commands.ts';
 
 /** Throws `EnvError` and the errors of an unusable database. */
 export async function runCommand(command: Command, env: Env): Promise<CommandResult> {
   if (command.name === 'help') return done(HELP_TEXT.trimEnd());
   if (command.name === 'backup') return backUp(env.DATA_DIR, command.file, systemWall);
-  if (command.name === 'restore') return restore(env.DATA_DIR, command.file, systemDates.now());
+  if (command.name === 'restore')
+    return restoreBackup(env.DATA_DIR, command.file, systemDates.now());
   const data = openDataAccess(env);
   if (typeof data === 'string') return refused(data);
   const now = systemDates.now();
@@ -48,7 +49,7 @@ function executeCommand(
     case 'set-admin':
       return setAdmin(context, command.email, command.isAdmin);
     case 'activate':
-      return activate(context, command.email);
+      return activateUser(context, command.email);
     case 'second-factor':
       return removeSecondFactor(context, command.email);
     case 'verify-audit':

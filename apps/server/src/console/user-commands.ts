@@ -39,7 +39,7 @@ export function setAdmin(context: CommandContext, email: string, isAdmin: boolea
 }
 
 /** A running server keeps the user's account suspended until its next start. */
-export function activate(context: CommandContext, email: string): CommandResult {
+export function activateUser(context: CommandContext, email: string): CommandResult {
   return changeUser(context, email, (user) => {
     const { users, allowedEmails } = context.repositories;
     if (!allowedEmails.has(email)) {

@@ -16,7 +16,7 @@ import type { Log } from '../runtime/log.ts';
 import { type FlattenWatch, flattenAccount } from './flatten-account.ts';
 import { emailOrId, flattenEveryone } from './flatten-everyone.ts';
 
-const NO_USER = notFound('There is no such user.');
+const USER_NOT_FOUND = notFound('There is no such user.');
 
 const CONSOLE_PATIENCE_MS = 15_000;
 
@@ -45,7 +45,7 @@ export class FlattenCalls implements FlattenPort {
   async user(by: Viewer, userId: string): Promise<Result<FlattenResult>> {
     const { supervisor, users, trail, outbox, time } = this.#options;
     const user = users.byId(userId);
-    if (user === null) return refused(NO_USER);
+    if (user === null) return refused(USER_NOT_FOUND);
     const { market: at, wall: raisedAt } = time.moment();
     const facts = { type: 'bot-changed', change: 'flattened' } as const;
     trail.tryRecordAction(by, 'user.flattened', user.email, null, () => {

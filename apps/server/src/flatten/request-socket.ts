@@ -47,7 +47,7 @@ export async function listenForConsole(options: RequestSocketOptions): Promise<(
 }
 
 function answerConnection(socket: Socket, options: RequestSocketOptions): void {
-  const requests = requestsOf(options);
+  const requests = requestsByLine(options);
   const lines = [...requests.keys()];
   let heard = '';
   let isTaken = false;
@@ -65,20 +65,20 @@ function answerConnection(socket: Socket, options: RequestSocketOptions): void {
   });
 }
 
-type Request = () => unknown;
+type SocketRequest = () => unknown;
 
-function requestsOf({
+function requestsByLine({
   flattenEveryone,
   onBackupFailed,
-}: RequestSocketOptions): Map<string, Request> {
-  const requests = new Map<string, Request>([[FLATTEN_REQUEST, flattenEveryone]]);
+}: RequestSocketOptions): Map<string, SocketRequest> {
+  const requests = new Map<string, SocketRequest>([[FLATTEN_REQUEST, flattenEveryone]]);
   for (const reason of BACKUP_FAILURES) {
     requests.set(backupFailedRequest(reason), async () => onBackupFailed(reason));
   }
   return requests;
 }
 
-async function runRequest(socket: Socket, request: Request, log: Log): Promise<void> {
+async function runRequest(socket: Socket, request: SocketRequest, log: Log): Promise<void> {
   socket.write(REQUEST_TAKEN);
   try {
     const answered = await request();

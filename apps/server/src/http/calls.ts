@@ -41,7 +41,7 @@ export async function serveCalls(app: FastifyInstance, options: CallsOptions): P
     const call = { method, path, query, body: request.body };
     const context = await contextOf(request, reply);
     const { status, headers, body } = await rest.handle(call, context);
-    if (path === OPEN_API && status === 200) {
+    if (path === OPEN_API_PATH && status === 200) {
       // Serialized once: it is always the same, and too long to serialize for each client.
       description ??= JSON.stringify(body);
       return reply.headers(headers).type('application/json; charset=utf-8').send(description);
@@ -129,7 +129,7 @@ async function serveTrpc(
   } satisfies FastifyTRPCPluginOptions<typeof appRouter>);
 }
 
-const OPEN_API = '/api/openapi.json';
+const OPEN_API_PATH = '/api/openapi.json';
 
 /** tRPC would answer any HEAD with 204, to anyone. */
 const TRPC_METHODS = ['GET', 'POST'];

@@ -65,7 +65,7 @@ async function sendExport(
   return reply
     .type('text/csv; charset=utf-8')
     .header('vary', 'accept-encoding')
-    .header('content-disposition', `attachment; filename="${fileName(name, from, to)}"`)
+    .header('content-disposition', `attachment; filename="${exportFileName(name, from, to)}"`)
     .send(file.value instanceof Uint8Array ? file.value : Readable.from(file.value));
 }
 
@@ -74,6 +74,6 @@ function takesGzip(acceptEncoding = ''): boolean {
   return negotiate(acceptEncoding.toLowerCase(), ['identity', 'gzip']) === 'gzip';
 }
 
-function fileName(name: ExportName, from: string | null, to: string): string {
+function exportFileName(name: ExportName, from: string | null, to: string): string {
   return `tideline-${name}-${from === null ? '' : `${from}-`}${to}.csv`;
 }

@@ -103,7 +103,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
   // Comes before all other hooks of the answer, because the request may have waited.
   app.addHook('onSend', async (request) => door.answerReady(request.raw));
-  nameRequests(app);
+  setCommonHeaders(app);
   guardRequests(app, { publicOrigin, wall, log });
   const callers = new Callers(options);
   callers.checkTokens(app);
@@ -180,7 +180,7 @@ function takesCsv(routes: ReturnType<typeof restCalls>['routes']) {
  * Every answer has the request's id, under which the log has more. No cache keeps answers of calls,
  * except those of past days, which have an ETag.
  */
-function nameRequests(app: FastifyInstance): void {
+function setCommonHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.raw.setHeader('x-request-id', request.id);
   });

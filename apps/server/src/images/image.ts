@@ -39,6 +39,6 @@ export function readImage(bytes: Buffer): Image | string {
   return 'must be a whole PNG, JPEG or WebP picture';
 }
 
-export function digestOf(bytes: Buffer): string {
+export function imageDigestOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }

@@ -2,13 +2,13 @@ import type { appRouter } from '@tideline/api';
 import { z } from 'zod';
 import { parseSerializedAnswer, shortDay, shortDecisions, shortTrade } from './shortened.ts';
 
-export type Calls = ReturnType<typeof appRouter.createCaller>;
+export type ApiCalls = ReturnType<typeof appRouter.createCaller>;
 
-interface Tool<Input extends z.ZodType = z.ZodType> {
+interface McpTool<Input extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly description: string;
   readonly input: Input;
-  readonly answer: (calls: Calls, input: z.output<Input>) => Promise<unknown>;
+  readonly answer: (calls: ApiCalls, input: z.output<Input>) => Promise<unknown>;
 }
 
 const daySchema = z.iso.date().describe('A New York date: YYYY-MM-DD.');
@@ -38,7 +38,7 @@ const settingsSchema = z.strictObject({
 });
 
 /** Only calls that read: a test compares the whole database before and after each. */
-export const MCP_TOOLS: readonly Tool[] = [
+export const MCP_TOOLS: readonly McpTool[] = [
   untypedTool({
     name: 'status',
     description:
@@ -141,7 +141,7 @@ export const MCP_TOOLS: readonly Tool[] = [
 ];
 
 async function explainDecision(
-  calls: Calls,
+  calls: ApiCalls,
   { day, barStart }: { readonly day: string; readonly barStart: string },
 ): Promise<unknown> {
   // A page ends before its cursor, so the cursor is just after the bar.
@@ -155,6 +155,6 @@ async function explainDecision(
 }
 
 /** Each tool's input is typed by its own schema; the table's type leaves that out. */
-function untypedTool<Input extends z.ZodType>(each: Tool<Input>): Tool {
-  return each as unknown as Tool;
+function untypedTool<Input extends z.ZodType>(each: McpTool<Input>): McpTool {
+  return each as unknown as McpTool;
 }

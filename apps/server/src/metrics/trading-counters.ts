@@ -15,8 +15,8 @@ import { stopwatch } from '../runtime/clock.ts';
 import { addCounter, addCountersBy, keysOf } from './instruments.ts';
 import { FINAL_PHASES, finalOrders, ownOrders } from './order-outcomes.ts';
 
-type Book = Pick<TradingStore, keyof TradingStore>;
-type Committed = Parameters<Book['commit']>;
+type TradingStoreCalls = Pick<TradingStore, keyof TradingStore>;
+type CommitArguments = Parameters<TradingStoreCalls['commit']>;
 
 const MARKET_STREAMS = ['stock', 'option'] as const;
 const STREAM_NAMES = [...MARKET_STREAMS, 'orders'] as const;
@@ -63,7 +63,7 @@ export class TradingCounters {
   }
 
   /** Returns the store so that the metrics count its transactions. */
-  countCommits(book: Book): Book {
+  countCommits(book: TradingStoreCalls): TradingStoreCalls {
     return {
       loadStates: () => book.loadStates(),
       commit: (steps, attempts, besides) => {
@@ -80,7 +80,7 @@ export class TradingCounters {
     };
   }
 
-  #countSaved(steps: Committed[0], attempts: Committed[1]): void {
+  #countSaved(steps: CommitArguments[0], attempts: CommitArguments[1]): void {
     this.#count.commits({ outcome: 'saved' });
     this.#count.savedSteps(steps.length);
     for (const { journal } of steps) for (const entry of journal) this.#countEntry(entry);

@@ -25,15 +25,15 @@ import {
 import type { ChannelRow, Repositories } from '@tideline/db';
 import type { AuditAction, AuditTrail } from '../admin/audit-trail.ts';
 import type { Wall } from '../runtime/clock.ts';
-import { configOf, toEntry } from './channel-entry.ts';
+import { channelConfigOf, toChannelEntry } from './channel-entry.ts';
 import {
   CHANNEL_NOT_OPENED,
   type ChannelVault,
   type OpenedChannel,
 } from './channels/channel-vault.ts';
 import type { HostRule } from './channels/host-rule.ts';
-import { failedOutcome, type Message, type Outcome } from './channels/message.ts';
-import { TEST_WORDS, toDelivery } from './delivery-entry.ts';
+import { type DeliveryOutcome, failedOutcome, type Message } from './channels/message.ts';
+import { TEST_WORDS, toDeliveryEntry } from './delivery-entry.ts';
 import { quietUntil } from './outbox/quiet-hours.ts';
 
 /** Users can make the server send tests to servers of other people, so not often. */
@@ -43,7 +43,7 @@ export interface NotificationCallsOptions {
   readonly repositories: Pick<Repositories, 'notificationChannels' | 'outbox' | 'together'>;
   readonly vault: ChannelVault;
   readonly hostRule: HostRule;
-  readonly sendMessage: (channel: OpenedChannel, message: Message) => Promise<Outcome>;
+  readonly sendMessage: (channel: OpenedChannel, message: Message) => Promise<DeliveryOutcome>;
   /** Null when channels of the type can be used here. */
   readonly whyNotType: (type: ChannelRow['type']) => string | null;
   readonly pushKey: () => Promise<string>;
@@ -107,7 +107,7 @@ export class NotificationCalls implements NotificationsPort {
 
   change(by: Viewer, { id, config, ...given }: ChannelChange): Result<ChannelEntry> {
     const found = this.#findChannel(by, id);
-    if (found === null) return refused(NOT_FOUND);
+    if (found === null) return refused(CHANNEL_NOT_FOUND);
     const { repositories, vault } = this.#options;
     const values = Object.fromEntries(
       Object.entries(given).filter(([, value]) => value !== undefined),
@@ -127,7 +127,7 @@ export class NotificationCalls implements NotificationsPort {
 
   remove(by: Viewer, id: string): Result<null> {
     const found = this.#findChannel(by, id);
-    if (found === null) return refused(NOT_FOUND);
+    if (found === null) return refused(CHANNEL_NOT_FOUND);
     const { repositories } = this.#options;
     return repositories.together(() => {
       repositories.notificationChannels.remove(id);
@@ -139,7 +139,7 @@ export class NotificationCalls implements NotificationsPort {
   async test(by: Viewer, id: string): Promise<Result<ChannelTest>> {
     const { repositories, vault, sendMessage, onGone, wall } = this.#options;
     const found = this.#findChannel(by, id);
-    if (found === null) return refused(NOT_FOUND);
+    if (found === null) return refused(CHANNEL_NOT_FOUND);
     const waited = wall.now() - (this.#testedAt.get(id) ?? Number.NEGATIVE_INFINITY);
     if (waited < TEST_EVERY_MS) {
       return refused({ ...JUST_TESTED, retryAfter: Math.ceil((TEST_EVERY_MS - waited) / 1_000) });
@@ -175,7 +175,7 @@ export class NotificationCalls implements NotificationsPort {
   deliveries(viewer: Viewer, id: string | null, page: Page): Result<readonly DeliveryEntry[]> {
     const { repositories, isSimulated, dates } = this.#options;
     const visible = this.#visibleChannels(viewer).filter((row) => id === null || row.id === id);
-    if (id !== null && visible.length === 0) return refused(NOT_FOUND);
+    if (id !== null && visible.length === 0) return refused(CHANNEL_NOT_FOUND);
     const now = dates.now();
     const styles = new Map(
       visible.map((row) => [row.id, { ...row, isSimulated, quietUntil: quietUntil(row, now) }]),
@@ -183,7 +183,7 @@ export class NotificationCalls implements NotificationsPort {
     return done(
       repositories.outbox.ofChannels([...styles.keys()], page).flatMap((row) => {
         const style = styles.get(row.channelId);
-        return style === undefined ? [] : toDelivery(row, style);
+        return style === undefined ? [] : toDeliveryEntry(row, style);
       }),
     );
   }
@@ -201,7 +201,7 @@ export class NotificationCalls implements NotificationsPort {
   }
 
   #toEntry(row: ChannelRow, waiting = this.#options.repositories.outbox.waitingCounts()) {
-    return toEntry(row, {
+    return toChannelEntry(row, {
       opened: this.#options.vault.tryOpen(row),
       waiting: waiting.get(row.id) ?? 0,
       now: this.#options.dates.now(),
@@ -212,7 +212,7 @@ export class NotificationCalls implements NotificationsPort {
   #readConfig(type: ChannelRow['type'], given: unknown): Result<OpenedChannel> {
     const why = this.#options.whyNotType(type);
     if (why !== null) return refused(invalid('type', why));
-    return configOf(type, given, (url) => this.#options.hostRule.whyNot(url));
+    return channelConfigOf(type, given, (url) => this.#options.hostRule.whyNot(url));
   }
 
   #recordAction(by: Viewer, action: AuditAction, { name, type, userId }: ChannelRow): void {
@@ -233,7 +233,7 @@ export class NotificationCalls implements NotificationsPort {
   }
 }
 
-const NOT_FOUND = notFound('There is no such channel.');
+const CHANNEL_NOT_FOUND = notFound('There is no such channel.');
 const OF_ADMINISTRATORS = forbidden('Only administrators may add channels of the platform.');
 const TOO_MANY_CHANNELS = conflict(
   `There are ${MOST_CHANNELS} channels already: remove one first.`,

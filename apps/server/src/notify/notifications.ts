@@ -7,7 +7,7 @@ import { AcknowledgeLinks } from './acknowledge/acknowledge-links.ts';
 import { CHANNEL_NOT_OPENED, ChannelVault } from './channels/channel-vault.ts';
 import { HostRule } from './channels/host-rule.ts';
 import { MailSender, type MailServer } from './channels/mail-sender.ts';
-import { failedOutcome, type Outcome } from './channels/message.ts';
+import { type DeliveryOutcome, failedOutcome } from './channels/message.ts';
 import {
   MessageSender,
   type MessageSenderOptions,
@@ -16,7 +16,7 @@ import {
 import { PushIdentity } from './channels/push/push-identity.ts';
 import { NotificationCalls } from './notification-calls.ts';
 import { Escalation } from './outbox/escalation.ts';
-import { messageOf } from './outbox/notice-message.ts';
+import { noticeMessageOf } from './outbox/notice-message.ts';
 import { OutboxSender } from './outbox/outbox-sender.ts';
 import { Retention } from './outbox/retention.ts';
 import { DailySummary, type DailySummaryOptions } from './summary/daily-summary.ts';
@@ -49,7 +49,7 @@ export interface NotificationsOptions {
   readonly wall: Wall;
   readonly dates: Pick<Wall, 'now'>;
   readonly drawRandom: () => number;
-  readonly onAttempt: (channel: ChannelRow, outcome: Outcome['type']) => void;
+  readonly onAttempt: (channel: ChannelRow, outcome: DeliveryOutcome['type']) => void;
   readonly log: Log;
 }
 
@@ -87,7 +87,7 @@ export function createNotifications(options: NotificationsOptions): Notification
       const outcome =
         opened === null
           ? failedOutcome(CHANNEL_NOT_OPENED)
-          : await messages.send(opened, messageOf(notice, channel, style));
+          : await messages.send(opened, noticeMessageOf(notice, channel, style));
       options.onAttempt(channel, outcome.type);
       return outcome;
     },

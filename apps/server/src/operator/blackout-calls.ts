@@ -19,7 +19,7 @@ export interface BlackoutCallsOptions {
   readonly together: Repositories['together'];
 }
 
-type Entry = BlackoutRow & { readonly id?: string | undefined };
+type GivenBlackout = BlackoutRow & { readonly id?: string | undefined };
 
 export class BlackoutCalls implements BlackoutsPort {
   readonly #options: BlackoutCallsOptions;
@@ -32,7 +32,7 @@ export class BlackoutCalls implements BlackoutsPort {
     return this.#options.store.rows.map(({ id, ...row }) => ({ id: String(id), ...row }));
   }
 
-  save(by: Viewer, entries: readonly Entry[]): Result<readonly BlackoutEntry[]> {
+  save(by: Viewer, entries: readonly GivenBlackout[]): Result<readonly BlackoutEntry[]> {
     const known = new Set(this.list().map(({ id }) => id));
     const ids = entries.flatMap(({ id }) => id ?? []);
     if (ids.some((id) => !known.has(id))) return refused(STALE_BLACKOUTS_REFUSAL);
@@ -60,7 +60,7 @@ export class BlackoutCalls implements BlackoutsPort {
     return done({ added: added.length, blackouts: this.list() });
   }
 
-  #replaceEntries(by: Viewer, action: AuditAction, entries: readonly Entry[]): void {
+  #replaceEntries(by: Viewer, action: AuditAction, entries: readonly GivenBlackout[]): void {
     const { store, trail, together } = this.#options;
     const before = this.list().map(blackoutText);
     const after = entries.map(blackoutText);
@@ -70,7 +70,7 @@ export class BlackoutCalls implements BlackoutsPort {
         removed: before.filter((text) => !after.includes(text)).join('; ') || null,
         added: after.filter((text) => !before.includes(text)).join('; ') || null,
       });
-      store.replace(entries.map(toChange));
+      store.replace(entries.map(toBlackoutChange));
     });
     store.reload();
   }
@@ -80,7 +80,7 @@ const STALE_BLACKOUTS_REFUSAL = conflict(
   'The blackouts have changed since you loaded them. Load them again.',
 );
 
-function toChange({ id, ...row }: Entry): BlackoutChange {
+function toBlackoutChange({ id, ...row }: GivenBlackout): BlackoutChange {
   return id === undefined ? row : { ...row, id: Number(id) };
 }
 

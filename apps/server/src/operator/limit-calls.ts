@@ -34,7 +34,7 @@ export class LimitCalls implements LimitsPort {
     const actor = trail.actorOf(by);
     together(() => {
       const subject = `version ${current.version + 1}`;
-      trail.recordAction(actor, 'limits.saved', subject, changesOf(current.limits, wanted));
+      trail.recordAction(actor, 'limits.saved', subject, limitChangesOf(current.limits, wanted));
       limits.appendVersion(wanted, by.id);
     });
     limits.reload();
@@ -58,7 +58,7 @@ const STALE_LIMITS_REFUSAL = conflict(
   'The limits have changed since you loaded them. Load them again.',
 );
 
-function changesOf(before: Limits, after: Limits): AuditDetail {
+function limitChangesOf(before: Limits, after: Limits): AuditDetail {
   const changed = OPERATOR_LIMIT_NAMES.filter((name) => before[name] !== after[name]);
   return Object.fromEntries(changed.map((name) => [name, `${before[name]} to ${after[name]}`]));
 }

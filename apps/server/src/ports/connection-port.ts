@@ -30,7 +30,7 @@ import {
   isSameSavedConfig,
   KEYS_IN_USE,
   SECRET_MISSING,
-  toConnected,
+  toConnectedAccount,
   whyNotChange,
 } from './connection-rules.ts';
 import type { LiveGuard } from './live-guard.ts';
@@ -121,7 +121,7 @@ export class BrokerKeysCalls implements ConnectionPort {
       return refused(conflict('There are no saved keys to test.'));
     }
     try {
-      const account = toConnected(await broker.account());
+      const account = toConnectedAccount(await broker.account());
       const { accountNumber } = account;
       if (!this.#claims.isFree(userId, accountNumber)) return refused(ACCOUNT_TAKEN);
       if (this.#noteTest(userId, tested, account)) {
@@ -186,7 +186,7 @@ export class BrokerKeysCalls implements ConnectionPort {
     const broker = connections.brokerOf(userId, keys);
     if (broker === null) return refused(KEYS_IN_USE);
     try {
-      const account = toConnected(await broker.account());
+      const account = toConnectedAccount(await broker.account());
       const { venue } = supervisor.loopOf(userId).state;
       return account.accountNumber === venue?.accountNumber ? done(account) : refused(KEYS_IN_USE);
     } catch (error) {

@@ -78,7 +78,7 @@ export function givenOrStoredSecret(
   return isSame ? stored.secretKey : null;
 }
 
-export function toConnected(account: BrokerAccount): ConnectedAccount {
+export function toConnectedAccount(account: BrokerAccount): ConnectedAccount {
   return {
     accountNumber: account.accountNumber,
     cash: account.cash,

@@ -22,13 +22,13 @@ import type { MarketLoop } from '../bot/market/market-loop.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import { type ExportFile, readExportFile } from '../reader/export/export-file.ts';
 import type { Reader, ReadName, ReadQuery, ReadResult } from '../reader/reader.ts';
-import { asJson, toSerializedResult } from '../reader/ready-result.ts';
+import { asSerializedJson, toSerializedResult } from '../reader/ready-result.ts';
 import type { RangeTooLong } from '../reader/score-reads.ts';
 import type { SerializedBytes } from '../reader/serialized-answer.ts';
 import type { Wall } from '../runtime/clock.ts';
 
-const NO_TRADE = notFound('There is no such trade.');
-const NO_USER = notFound('There is no such user.');
+const TRADE_NOT_FOUND = notFound('There is no such trade.');
+const USER_NOT_FOUND = notFound('There is no such user.');
 
 export interface EvidenceOptions {
   readonly symbol: string;
@@ -63,14 +63,14 @@ export class EvidenceCalls implements EvidencePort {
   readonly trade: EvidencePort['trade'] = async ({ viewerId, userId }, tradeId) => {
     const found = await this.#options.reader.ask(viewerId, 'trade', { userId, tradeId });
     if (!found.ok) return found;
-    return found.value === null ? refused(NO_TRADE) : done(asJson(found.value));
+    return found.value === null ? refused(TRADE_NOT_FOUND) : done(asSerializedJson(found.value));
   };
 
   readonly saveNote: EvidencePort['saveNote'] = async (userId, tradeId, { note, tags }) => {
     const { reader, tradeNotes, wall } = this.#options;
     const known = await reader.ask(userId, 'note', { userId, tradeId });
     if (!known.ok) return known;
-    if (known.value === null) return refused(NO_TRADE);
+    if (known.value === null) return refused(TRADE_NOT_FOUND);
     const saved = { note: note ?? known.value.note, tags: tags ?? known.value.tags };
     tradeNotes.save({ tradeId, userId, ...saved, savedAt: wall.now() });
     return done({ note: saved.note, tags: [...saved.tags] });
@@ -134,7 +134,7 @@ export class EvidenceCalls implements EvidencePort {
     read: (past: OfAccount, ask: AskReader) => Promise<Result<T>>,
   ): Promise<Result<T>> {
     const { reader, users, supervisor } = this.#options;
-    if (userId !== viewerId && users.byId(userId) === null) return refused(NO_USER);
+    if (userId !== viewerId && users.byId(userId) === null) return refused(USER_NOT_FOUND);
     const account = isAllAccounts
       ? null
       : (supervisor.loopOf(userId).state.venue?.accountNumber ?? '');
@@ -143,14 +143,14 @@ export class EvidenceCalls implements EvidencePort {
 }
 
 /** No row of closed days is so long. */
-const FAR_DAYS = 14;
+const MOST_CLOSED_DAYS = 14;
 const DAY = 86_400_000;
 
 function neighbouringDays(date: TradingDate, isOver: boolean) {
   if (!isInCalendar(date)) return { previousDay: null, nextDay: null };
   const away = (days: number) => tradingDateOf(Date.parse(date) + days * DAY);
-  const before = sessionsBetween(away(-FAR_DAYS), away(-1)).at(-1)?.date ?? null;
-  const after = isOver ? (sessionsBetween(away(1), away(FAR_DAYS))[0]?.date ?? null) : null;
+  const before = sessionsBetween(away(-MOST_CLOSED_DAYS), away(-1)).at(-1)?.date ?? null;
+  const after = isOver ? (sessionsBetween(away(1), away(MOST_CLOSED_DAYS))[0]?.date ?? null) : null;
   return { previousDay: before, nextDay: after };
 }
 
@@ -167,7 +167,7 @@ function resultInRange<Answer>(
 ): Result<SerializedJson<Answer>> {
   if (!found.ok) return found;
   const { value } = found;
-  if ('json' in value) return done(asJson(value));
+  if ('json' in value) return done(asSerializedJson(value));
   const most = value.most.toLocaleString('en-US');
   return refused(
     invalid('from', `the range holds more than ${most} ${value.what}. Ask for a shorter one.`),

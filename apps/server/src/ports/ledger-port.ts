@@ -4,7 +4,7 @@ import type { Repositories } from '@tideline/db';
 import { tradeStatistics } from '@tideline/engine';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Reader } from '../reader/reader.ts';
-import { asJson, toSerializedResult } from '../reader/ready-result.ts';
+import { asSerializedJson, toSerializedResult } from '../reader/ready-result.ts';
 import { serializedBytes } from '../reader/serialized-answer.ts';
 
 export function createLedgerPort(options: {
@@ -40,7 +40,7 @@ export function createLedgerPort(options: {
     async equity(userId, range) {
       const account = accountOf(userId);
       if (account === null)
-        return done(asJson(serializedBytes(equityAnswer, { days: [], today: [] })));
+        return done(asSerializedJson(serializedBytes(equityAnswer, { days: [], today: [] })));
       return toSerializedResult(await reader.ask(userId, 'equity', { userId, account, range }));
     },
   };

@@ -3,7 +3,7 @@ import { type Order, orders as ordersAnswer } from '@tideline/api/schemas';
 import { toOrder } from '@tideline/api/wire';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
 import { ordersVersion } from '../bot/account/orders-version.ts';
-import { asJson } from '../reader/ready-result.ts';
+import { asSerializedJson } from '../reader/ready-result.ts';
 import { serializedBytes } from '../reader/serialized-answer.ts';
 import type { Wall } from '../runtime/clock.ts';
 
@@ -12,7 +12,7 @@ const MAX_ORDERS = 500;
  * After so long the broker is read again, for changes that no update reports, such as an order changed
  * manually.
  */
-const GOOD_FOR_MS = 30_000;
+const ORDERS_GOOD_FOR_MS = 30_000;
 /** A broker that could not answer is asked again sooner. */
 const REFUSAL_GOOD_FOR_MS = 2_000;
 
@@ -59,19 +59,19 @@ export class OrderHistory {
   }
 
   #isGood({ at, isRefused }: OrderReading): boolean {
-    return this.#wall.now() - at < (isRefused ? REFUSAL_GOOD_FOR_MS : GOOD_FOR_MS);
+    return this.#wall.now() - at < (isRefused ? REFUSAL_GOOD_FOR_MS : ORDERS_GOOD_FOR_MS);
   }
 
   async #askBroker(
     userId: string,
     connection: OrderReading['connection'],
   ): Promise<Result<SerializedJson<Order[]>>> {
-    if (connection === null) return done(asJson(serializedBytes(ordersAnswer, [])));
+    if (connection === null) return done(asSerializedJson(serializedBytes(ordersAnswer, [])));
     try {
       const orders = await connection.broker.orders(MAX_ORDERS);
       // Serialized once for all tabs and later reads.
       return done(
-        asJson(
+        asSerializedJson(
           serializedBytes(
             ordersAnswer,
             orders.map((order) => toOrder(userId, order)),

@@ -43,9 +43,9 @@ import {
 } from './close-result.ts';
 import { rulesFault, stopFault } from './rule-faults.ts';
 
-const NO_POSITION = notFound('There is no such position.');
+const POSITION_NOT_FOUND = notFound('There is no such position.');
 
-const NOT_CONFIRMED = {
+const CLOSE_NOT_CONFIRMED = {
   message: 'The position is being closed',
   warnings: ['The broker has not confirmed the exit order yet.'],
 };
@@ -202,7 +202,7 @@ export class TradingCalls implements TradingPort {
     const isAccepted = await isExitAccepted(loop, positionId, wall);
     const failure = stoppedRefusal(loop);
     if (!isAccepted && failure !== null) return refused(failure);
-    if (!isAccepted) return done(NOT_CONFIRMED);
+    if (!isAccepted) return done(CLOSE_NOT_CONFIRMED);
     const { message } = await exitResult(loop, positionId, { time, wall, ledger });
     return done({ message, warnings: [] });
   }
@@ -211,7 +211,7 @@ export class TradingCalls implements TradingPort {
     const loop = this.#loopOf(userId);
     return isKnownTrade(loop.state, positionId)
       ? done(closeResult(loop, positionId, this.#options.ledger))
-      : refused(NO_POSITION);
+      : refused(POSITION_NOT_FOUND);
   }
 
   #loopOf(userId: string): AccountLoop {

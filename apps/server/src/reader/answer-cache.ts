@@ -1,9 +1,9 @@
 import type { SerializedBytes } from './serialized-answer.ts';
 
 /** Holds some hundred days of decisions. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_KEPT_BYTES = 32 * 1024 * 1024;
 
-interface Kept {
+interface KeptAnswer {
   readonly version: string | number;
   readonly answer: SerializedBytes;
 }
@@ -14,10 +14,10 @@ interface Kept {
  */
 export class AnswerCache {
   readonly #mostBytes: number;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, KeptAnswer>();
   #bytes = 0;
 
-  constructor(mostBytes = MOST_BYTES) {
+  constructor(mostBytes = MOST_KEPT_BYTES) {
     this.#mostBytes = mostBytes;
   }
 
@@ -40,7 +40,7 @@ export class AnswerCache {
     return { ...kept.answer, json: kept.answer.json.slice() };
   }
 
-  #removeAnswer(name: string): Kept | undefined {
+  #removeAnswer(name: string): KeptAnswer | undefined {
     const kept = this.#kept.get(name);
     if (kept === undefined) return undefined;
     this.#kept.delete(name);

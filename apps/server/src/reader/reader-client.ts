@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { done, type Refusal, type Result, refused } from '@tideline/api';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
-import type { Question, Reply, ThreadData } from './messages.ts';
+import type { ReaderQuestion, ReaderReply, ThreadData } from './messages.ts';
 import type { Reader, ReadName, ReadQuery, ReadResult } from './reader.ts';
 import { TurnQueue } from './turn-queue.ts';
 
@@ -29,8 +29,8 @@ export interface ReaderClientOptions {
   readonly mostWaiting?: typeof MOST_WAITING;
 }
 
-interface Waiting {
-  readonly question: Question;
+interface WaitingQuestion {
+  readonly question: ReaderQuestion;
   readonly since: number;
   readonly resolve: (result: Result<ReadResult<ReadName>>) => void;
   readonly reject: (error: unknown) => void;
@@ -42,10 +42,10 @@ interface Waiting {
  */
 export class ReaderClient implements Reader {
   readonly #options: ReaderClientOptions;
-  readonly #queue: TurnQueue<Waiting>;
+  readonly #queue: TurnQueue<WaitingQuestion>;
   #worker: Worker | null = null;
   #state: 'starting' | 'ready' | 'down' | 'closed' = 'starting';
-  #running: (Waiting & { readonly cancel: () => void }) | null = null;
+  #running: (WaitingQuestion & { readonly cancel: () => void }) | null = null;
   #pause = FIRST_PAUSE_MS;
   #cancelRestart: (() => void) | null = null;
 
@@ -68,13 +68,13 @@ export class ReaderClient implements Reader {
       return Promise.resolve(refused(READER_DOWN));
     return new Promise((resolve, reject) => {
       const place = this.#queue.add(userId, {
-        question: { name, query } as Question,
-        resolve: resolve as Waiting['resolve'],
+        question: { name, query } as ReaderQuestion,
+        resolve: resolve as WaitingQuestion['resolve'],
         reject,
         since: this.#options.wall.now(),
       });
       if (place === 'added') this.#askNext();
-      else resolve(refused(place === 'full' ? READER_OVERLOADED : TOO_MANY));
+      else resolve(refused(place === 'full' ? READER_OVERLOADED : TOO_MANY_QUESTIONS));
     });
   }
 
@@ -99,14 +99,14 @@ export class ReaderClient implements Reader {
     const options = { workerData, env: {}, name: 'reader', resourceLimits: MEMORY_LIMITS };
     const worker = new Worker(thread, options);
     this.#worker = worker;
-    worker.on('message', (said: Reply) => {
+    worker.on('message', (said: ReaderReply) => {
       if (worker === this.#worker) this.#handleReply(said);
     });
     worker.on('error', (error) => this.#onThreadEnd(worker, error));
     worker.on('exit', (code) => this.#onThreadEnd(worker, new Error(`it ended with code ${code}`)));
   }
 
-  #handleReply(said: Reply): void {
+  #handleReply(said: ReaderReply): void {
     if (said.type === 'ready') {
       this.#state = 'ready';
     } else {
@@ -176,7 +176,7 @@ const READER_OVERLOADED: Refusal = {
   retryAfter: 5,
 };
 
-const TOO_MANY: Refusal = {
+const TOO_MANY_QUESTIONS: Refusal = {
   code: 'TOO_MANY',
   message: 'You ask for more of the past than can be read. Try again later.',
   retryAfter: 1,

@@ -46,14 +46,14 @@ const MAX_ROWS = { calibration: 60_000, slippage: 60_000, whatIf: 30_000 };
 
 type MostRows = typeof MAX_ROWS;
 
-type Sources = Pick<History, 'closedTrades' | 'pastDecisions' | 'quotedOrders'>;
+type ScoreSources = Pick<History, 'closedTrades' | 'pastDecisions' | 'quotedOrders'>;
 
 /** What the score, the orders and other settings would have been worth over a whole range. */
 export class ScoreReads {
-  readonly #history: Sources;
+  readonly #history: ScoreSources;
   readonly #most: MostRows;
 
-  constructor(history: Sources, most: MostRows = MAX_ROWS) {
+  constructor(history: ScoreSources, most: MostRows = MAX_ROWS) {
     this.#history = history;
     this.#most = most;
   }
@@ -122,12 +122,12 @@ export class ScoreReads {
       would: { enter, refuse },
       rows: page,
       nextCursor: shown.length > limit ? (page.at(-1)?.barStart ?? null) : null,
-      warnings: warningsOf(counts),
+      warnings: scoreWarningsOf(counts),
     });
   }
 }
 
-function warningsOf(counts: {
+function scoreWarningsOf(counts: {
   readonly decisions: number;
   readonly lacking: number;
   readonly otherWeights: number;

@@ -2,7 +2,7 @@ import type { Wall } from './clock.ts';
 import type { Log } from './log.ts';
 import type { Secret } from './secret.ts';
 
-const EVERY_MS = 60_000;
+const BEAT_EVERY_MS = 60_000;
 const TIMEOUT_MS = 10_000;
 const SERVER_STOPS = 'the server stops';
 
@@ -29,7 +29,7 @@ export class Heartbeat {
 
   start(): void {
     const { isAlive, wall } = this.#options;
-    this.#cancelNext = wall.after(EVERY_MS, () => this.start());
+    this.#cancelNext = wall.after(BEAT_EVERY_MS, () => this.start());
     if (isAlive()) void this.#sendBeat();
   }
 

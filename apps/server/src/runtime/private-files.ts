@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from './log.ts';
-import { codeOf } from './retryable-error.ts';
+import { errorCodeOf } from './retryable-error.ts';
 
 const SHARED_ACCESS_BITS = 0o077;
 const OWN_FILES = /^(?:KILL$|master\.key|(?:tideline|simulator|lock|simulator-lock)\.sqlite)/;
@@ -44,12 +44,12 @@ export function narrowDataFolder(dataDir: string, log: Log): void {
   );
 }
 
-interface Findings {
+interface PermissionFindings {
   readonly narrowed: string[];
   readonly left: string[];
 }
 
-function narrowFolder(folder: string, findings: Findings): void {
+function narrowFolder(folder: string, findings: PermissionFindings): void {
   narrowPermissions(folder, BACKUPS_FOLDER, findings);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const name = join(BACKUPS_FOLDER, entry.name);
@@ -61,7 +61,11 @@ function narrowFolder(folder: string, findings: Findings): void {
  * Changes the file by name, because opening and closing a SQLite file would drop the locks that this
  * process has on it.
  */
-function narrowPermissions(path: string, name: string, { narrowed, left }: Findings): void {
+function narrowPermissions(
+  path: string,
+  name: string,
+  { narrowed, left }: PermissionFindings,
+): void {
   try {
     const { mode, uid } = statSync(path);
     const ours = process.geteuid?.() ?? uid;
@@ -73,7 +77,7 @@ function narrowPermissions(path: string, name: string, { narrowed, left }: Findi
     if ((after & SHARED_ACCESS_BITS) === 0) narrowed.push(`${name} (${toOctal(mode)})`);
     else left.push(`${name} (${toOctal(after)})`);
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') left.push(`${name} (${codeOf(error)})`);
+    if (errorCodeOf(error) !== 'ENOENT') left.push(`${name} (${errorCodeOf(error)})`);
   }
 }
 

@@ -8,7 +8,7 @@ const MOST_KINDS = 1_000;
 
 type Summarise = (held: number) => void;
 
-interface Kind {
+interface LineKind {
   readonly since: number;
   readonly written: number;
   readonly held: number;
@@ -21,7 +21,7 @@ interface Kind {
  */
 export class RepeatSuppression {
   readonly #wall: Wall;
-  readonly #kinds = new Map<string, Kind>();
+  readonly #kinds = new Map<string, LineKind>();
   #cancelWait: (() => void) | null = null;
 
   constructor(wall: Wall) {

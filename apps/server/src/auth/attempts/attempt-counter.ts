@@ -8,7 +8,7 @@ export interface CounterLimits {
   readonly slowsDown: boolean;
 }
 
-interface Guesses {
+interface RecentGuesses {
   readonly times: readonly number[];
   readonly streak: number;
   readonly last: number;
@@ -16,12 +16,12 @@ interface Guesses {
 
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 15 * 60_000;
-const STREAK_MS = 24 * 3_600_000;
+const STREAK_LASTS_MS = 24 * 3_600_000;
 
 export class AttemptCounter {
   readonly #wall: Wall;
   readonly #limits: CounterLimits;
-  readonly #byName = new Map<string, Guesses>();
+  readonly #byName = new Map<string, RecentGuesses>();
 
   constructor(wall: Wall, limits: CounterLimits) {
     this.#wall = wall;
@@ -60,7 +60,7 @@ export class AttemptCounter {
     this.#byName.delete(name);
   }
 
-  #freeAt({ times, streak, last }: Guesses): number {
+  #freeAt({ times, streak, last }: RecentGuesses): number {
     const { guesses, windowMs, slowsDown } = this.#limits;
     const oldest = times.at(-guesses);
     const byWindow = oldest === undefined ? 0 : oldest + windowMs;
@@ -70,13 +70,13 @@ export class AttemptCounter {
     return Math.max(byWindow, last + delay);
   }
 
-  #readGuesses(name: string): Guesses {
+  #readGuesses(name: string): RecentGuesses {
     const now = this.#wall.now();
     const guesses = this.#byName.get(name) ?? { times: [], streak: 0, last: 0 };
     const since = now - this.#limits.windowMs;
     return {
       times: guesses.times.filter((at) => at > since),
-      streak: guesses.last > now - STREAK_MS ? guesses.streak : 0,
+      streak: guesses.last > now - STREAK_LASTS_MS ? guesses.streak : 0,
       last: guesses.last,
     };
   }

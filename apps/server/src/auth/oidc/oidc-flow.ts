@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { drawToken } from '../session/one-time-token.ts';
 
-export const FLOW_MS = 10 * 60_000;
+export const FLOW_LASTS_MS = 10 * 60_000;
 
 export interface OidcFlow {
   readonly state: string;
@@ -29,7 +29,7 @@ export class OidcFlows {
   }
 
   toCookie({ state, nonce, verifier, generation }: BegunFlow, now: number): string {
-    const text = [state, nonce, verifier, now + FLOW_MS, generation].join('.');
+    const text = [state, nonce, verifier, now + FLOW_LASTS_MS, generation].join('.');
     return `${text}.${this.#macOf(text)}`;
   }
 

@@ -98,15 +98,15 @@ export class OidcIssuer {
     const reported = isWhole
       ? claims
       : await this.#userInfo(configuration, tokens.access_token, claims);
-    const reportedEmail = claimText(reported.email);
+    const reportedEmail = textClaim(reported.email);
     return {
       issuer: iss,
       subject: sub,
       email: reported.email_verified === true ? reportedEmail : null,
       reportedEmail,
-      firstName: claimText(reported.given_name ?? claims.given_name),
-      lastName: claimText(reported.family_name ?? claims.family_name),
-      picture: pictureOf(reported.picture ?? claims.picture),
+      firstName: textClaim(reported.given_name ?? claims.given_name),
+      lastName: textClaim(reported.family_name ?? claims.family_name),
+      picture: pictureUrlOf(reported.picture ?? claims.picture),
       signedInAt: auth_time === undefined ? null : auth_time * 1_000,
     };
   }
@@ -150,11 +150,11 @@ export class OidcIssuer {
   }
 }
 
-function claimText(claim: unknown): string | null {
+function textClaim(claim: unknown): string | null {
   return typeof claim === 'string' && claim !== '' ? claim.slice(0, 254) : null;
 }
 
 /** Null for a URL that is too long, because a part of it would be another URL. */
-function pictureOf(claim: unknown): string | null {
+function pictureUrlOf(claim: unknown): string | null {
   return typeof claim === 'string' && claim.length <= 2_000 ? claim : null;
 }

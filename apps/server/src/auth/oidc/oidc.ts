@@ -11,13 +11,13 @@ import { isOwnersAddress } from '../sign-in/owner-address.ts';
 import { createUser, mayRegister } from '../sign-in/registration.ts';
 import { checkSecondFactor, openSession } from '../sign-in/sign-in.ts';
 import { proofTime, returnWhileSignedIn } from './linked-identity.ts';
-import { issuerMismatch, reasonOf } from './oidc-failure.ts';
-import { type BegunFlow, FLOW_MS, OidcFlows } from './oidc-flow.ts';
+import { issuerMismatch, oidcFailureReason } from './oidc-failure.ts';
+import { type BegunFlow, FLOW_LASTS_MS, OidcFlows } from './oidc-flow.ts';
 import { OidcIssuer, type OidcPerson, type OidcSettings } from './oidc-issuer.ts';
 import { type OidcOutcome, outcomePage } from './oidc-outcomes.ts';
 import { saveProviderPicture } from './provider-picture.ts';
 
-const BEGIN_AGAIN = signedOut('That took too long. Sign in with OpenID Connect again.');
+const EXPIRED_FLOW_REFUSAL = signedOut('That took too long. Sign in with OpenID Connect again.');
 const ISSUER_REFUSAL = signedOut('The issuer did not vouch for you.');
 
 /**
@@ -55,7 +55,7 @@ export class OidcSignIn {
     try {
       const url = await this.#issuer.authorizationUrl(flow, isSignedIn);
       const value = this.#flows.toCookie(flow, wall.now());
-      jar.set(hiddenCookie(this.#flowCookie, value, FLOW_MS / 1000));
+      jar.set(hiddenCookie(this.#flowCookie, value, FLOW_LASTS_MS / 1000));
       return url;
     } catch (error) {
       this.#warnOfFailure(error, 'the OpenID Connect issuer was not reached');
@@ -94,7 +94,7 @@ export class OidcSignIn {
     const pending = this.#pending.read(jar.header);
     const user = pending === null ? null : this.#auth.repositories.users.byId(pending.userId);
     const isOver = pending === null || user === null || user.generation !== pending.generation;
-    if (isOver) return refused(BEGIN_AGAIN);
+    if (isOver) return refused(EXPIRED_FLOW_REFUSAL);
     const request = new AuthRequest(this.#auth, jar);
     const factorAt = await checkSecondFactor(request, user, code);
     if (!factorAt.ok) return factorAt;
@@ -219,7 +219,7 @@ export class OidcSignIn {
    */
   #warnOfFailure(error: unknown, text: string): void {
     const mismatch = issuerMismatch(error);
-    if (mismatch === null) this.#log.warn(text, { reason: reasonOf(error) });
+    if (mismatch === null) this.#log.warn(text, { reason: oidcFailureReason(error) });
     else this.#log.warn(`${text}: it has another name than it should have`, { ...mismatch });
   }
 }

@@ -85,10 +85,10 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
 ]);
 
 export function isCommonPassword(plain: string): boolean {
-  return COMMON_PASSWORDS.has(plain) || COMMON_DIGESTS.has(digestOf(plain));
+  return COMMON_PASSWORDS.has(plain) || COMMON_DIGESTS.has(passwordDigestOf(plain));
 }
 
 /** The digest is so long that chance refuses one in a thousand million other passwords. */
-function digestOf(plain: string): string {
+function passwordDigestOf(plain: string): string {
   return createHash('sha256').update(plain).digest('base64url').slice(0, DIGEST_LETTERS);
 }

@@ -86,18 +86,22 @@ function withoutRuns(text: string): string {
   return rest;
 }
 
-type Follows = (before: string, character: string) => boolean;
+type ContinuesRun = (before: string, character: string) => boolean;
 
-const RUN_RULES: readonly Follows[] = [
+const RUN_RULES: readonly ContinuesRun[] = [
   ...[0, 1, -1].map(
-    (step): Follows =>
+    (step): ContinuesRun =>
       (before, character) =>
         character.charCodeAt(0) - before.charCodeAt(0) === step,
   ),
   (before, character) => NEIGHBOUR_KEY_PAIRS.has(before + character),
 ];
 
-export function runLength(characters: readonly string[], start: number, follows: Follows): number {
+export function runLength(
+  characters: readonly string[],
+  start: number,
+  follows: ContinuesRun,
+): number {
   let end = start + 1;
   while (end < characters.length && follows(characters[end - 1] ?? '', characters[end] ?? '')) {
     end += 1;

@@ -16,14 +16,14 @@ const TOTP_ISSUER = 'Tideline';
 const SECRET_BYTES = 20;
 /** What every authenticator app supports. */
 const TOTP_PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-export const NO_FACTOR = conflict('You have no second factor.');
+export const NO_FACTOR_REFUSAL = conflict('You have no second factor.');
 /** A second factor that can't be read is still required. */
 export const FACTOR_LOCKED = conflict(
   'Second factors can not be read: the server has another master key. Ask its operator.',
 );
 
 /** A secret that was shown is void after this: no one may find and use it later. */
-const NEXT_LASTS_MS = 15 * 60_000;
+const NEXT_SECRET_LASTS_MS = 15 * 60_000;
 /** Periods by which the clock of the user's device may be off. */
 const TOTP_WINDOW_PERIODS = 1;
 
@@ -32,7 +32,7 @@ type SealContext = Parameters<Sealer['seal']>[0];
 
 const SEAL_CONTEXT_MAKERS = { first: secondFactorContext, next: nextFactorContext } as const;
 
-interface Named {
+interface EnrollingUser {
   readonly id: string;
   readonly email: string;
 }
@@ -67,7 +67,7 @@ export class SecondFactorKeeper {
     }
   }
 
-  enrol({ id, email }: Named): Enrolment | 'has-one' | 'locked' {
+  enrol({ id, email }: EnrollingUser): Enrolment | 'has-one' | 'locked' {
     const secret = new Secret({ size: SECRET_BYTES });
     const sealed = this.#sealSecret(secondFactorContext(id), secret.base32);
     if (sealed === null) return 'locked';
@@ -76,7 +76,7 @@ export class SecondFactorKeeper {
   }
 
   /** The old factor serves until the new one is proved. */
-  drawNext({ id, email }: Named): Enrolment | 'has-none' | 'locked' {
+  drawNext({ id, email }: EnrollingUser): Enrolment | 'has-none' | 'locked' {
     const { repositories, wall } = this.#options;
     const secret = new Secret({ size: SECRET_BYTES });
     const sealed = this.#sealSecret(nextFactorContext(id), secret.base32);
@@ -109,7 +109,7 @@ export class SecondFactorKeeper {
     if (row === null) return null;
     if (row.confirmedAt === null) return 'first';
     const age = row.nextDrawnAt === null ? null : wall.now() - row.nextDrawnAt;
-    return age !== null && age >= 0 && age < NEXT_LASTS_MS ? 'next' : null;
+    return age !== null && age >= 0 && age < NEXT_SECRET_LASTS_MS ? 'next' : null;
   }
 
   /** Voids the old codes. Null without a factor. */

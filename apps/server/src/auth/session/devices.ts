@@ -4,7 +4,7 @@ import { hiddenCookie, hostCookieName, readCookie } from './cookies.ts';
 import { drawToken, hashToken } from './one-time-token.ts';
 
 /** Browsers keep no cookie longer. */
-const LASTS_SECONDS = 400 * 86_400;
+const DEVICE_LASTS_SECONDS = 400 * 86_400;
 
 /** The cookie itself signs no one in. */
 export class DeviceKeeper {
@@ -31,6 +31,6 @@ export class DeviceKeeper {
     const isOwn = present !== null && this.knownDevice(cookies, userId) !== null;
     const token = isOwn ? present : drawToken();
     this.#devices.remember({ userId, idHash: hashToken(token), lastSeenAt: this.#wall.now() });
-    return hiddenCookie(this.#cookieName, token, LASTS_SECONDS);
+    return hiddenCookie(this.#cookieName, token, DEVICE_LASTS_SECONDS);
   }
 }

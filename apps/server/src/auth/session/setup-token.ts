@@ -8,7 +8,7 @@ export class SetupToken {
   }
 
   matches(candidate: string): boolean {
-    return timingSafeEqual(digestOf(candidate), digestOf(this.#token));
+    return timingSafeEqual(tokenDigestOf(candidate), tokenDigestOf(this.#token));
   }
 
   /** The token is in the fragment, which browsers never send, so it reaches no log. */
@@ -18,6 +18,6 @@ export class SetupToken {
   }
 }
 
-function digestOf(text: string): Buffer {
+function tokenDigestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

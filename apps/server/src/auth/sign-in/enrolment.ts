@@ -2,21 +2,25 @@ import { conflict, done, type Result, refused, SIGNED_OUT } from '@tideline/api'
 import type { Enrolment } from '@tideline/api/schemas';
 import type { AuthRequest } from '../request/auth-request.ts';
 import { codeTarget, runCountedAttempt } from '../request/counted-attempt.ts';
-import { FACTOR_LOCKED, NO_FACTOR } from '../second-factor/second-factor.ts';
+import { FACTOR_LOCKED, NO_FACTOR_REFUSAL } from '../second-factor/second-factor.ts';
 import { makeOwnChange } from './sign-in-change.ts';
 import { needsFactor } from './step-up.ts';
 
-const HAS_ONE = conflict('You have a second factor. Replace it, or switch it off first.');
-const NOT_BEGUN = conflict(
+const HAS_FACTOR_REFUSAL = conflict(
+  'You have a second factor. Replace it, or switch it off first.',
+);
+const ENROLMENT_NOT_BEGUN = conflict(
   'There is no second factor to confirm, or it waited too long. Begin again.',
 );
-const MUST_KEEP = conflict('Administrators and live accounts must keep their second factor.');
+const MUST_KEEP_FACTOR = conflict(
+  'Administrators and live accounts must keep their second factor.',
+);
 
 export async function enrol(request: AuthRequest): Promise<Result<Enrolment>> {
   const caller = await request.readCaller();
   if (caller === null) return refused(SIGNED_OUT);
   const enrolment = request.auth.factors.enrol(caller.user);
-  if (enrolment === 'has-one') return refused(HAS_ONE);
+  if (enrolment === 'has-one') return refused(HAS_FACTOR_REFUSAL);
   return enrolment === 'locked' ? refused(FACTOR_LOCKED) : done(enrolment);
 }
 
@@ -25,7 +29,7 @@ export async function replaceFactor(request: AuthRequest): Promise<Result<Enrolm
   const caller = await request.readCaller();
   if (caller === null) return refused(SIGNED_OUT);
   const next = request.auth.factors.drawNext(caller.user);
-  if (next === 'has-none') return refused(NO_FACTOR);
+  if (next === 'has-none') return refused(NO_FACTOR_REFUSAL);
   return next === 'locked' ? refused(FACTOR_LOCKED) : done(next);
 }
 
@@ -42,7 +46,7 @@ export async function confirmEnrolment(
   const { user, session } = caller;
   const { auth } = request;
   const waiting = auth.factors.waitingFactor(user.id);
-  if (waiting === null) return refused(NOT_BEGUN);
+  if (waiting === null) return refused(ENROLMENT_NOT_BEGUN);
   if (auth.factors.isLocked(user.id)) return refused(FACTOR_LOCKED);
   const recoveryCodes = await runCountedAttempt(request, codeTarget(user), () =>
     auth.repositories.together(() => {
@@ -68,7 +72,7 @@ export async function renewRecoveryCodes(request: AuthRequest): Promise<Result<r
   if (auth.factors.isLocked(user.id)) return refused(FACTOR_LOCKED);
   return auth.repositories.together(() => {
     const codes = auth.factors.renewCodes(user.id);
-    if (codes === null) return refused(NO_FACTOR);
+    if (codes === null) return refused(NO_FACTOR_REFUSAL);
     request.recordAction(user, 'recovery-codes.renewed');
     return done(codes);
   });
@@ -80,8 +84,8 @@ export function disableSecondFactor(request: AuthRequest): Promise<Result<null>>
   return makeOwnChange(request, {
     action: 'second-factor.off',
     whyNot: (user) => {
-      if (!auth.factors.hasFactor(user.id)) return NO_FACTOR;
-      return needsFactor(auth, user) ? MUST_KEEP : null;
+      if (!auth.factors.hasFactor(user.id)) return NO_FACTOR_REFUSAL;
+      return needsFactor(auth, user) ? MUST_KEEP_FACTOR : null;
     },
     writeChange: ({ id }) => auth.factors.remove(id),
   });

@@ -34,7 +34,7 @@ export async function signIn(
   const { auth } = request;
   const known = auth.repositories.users.byEmail(email);
   // Everyone gets one hash, so no client learns who is known here, or suspended.
-  const user = await guessByHash(request, signInOf(email, known), async (seat) => {
+  const user = await guessByHash(request, signInTargetOf(email, known), async (seat) => {
     const isRight = await auth.passwords.verify(known?.passwordHash ?? null, password, seat);
     return isRight && known?.isActive === true ? known : null;
   });
@@ -44,7 +44,7 @@ export async function signIn(
   return openSession(request, user.value, factorAt.value);
 }
 
-function signInOf(email: string, known: UserRow | null): AttemptTarget {
+function signInTargetOf(email: string, known: UserRow | null): AttemptTarget {
   return {
     kind: 'password',
     account: email,

@@ -40,14 +40,14 @@ export class TokenCalls implements TokensPort {
   make(by: Viewer, { name, scopes, expiresInDays }: NewToken): Result<MadeToken> {
     const { repositories, dates } = this.#options;
     const { apiTokens, together } = repositories;
-    if (scopes.includes('metrics') && !by.isAdmin) return refused(FOR_ADMINISTRATORS);
+    if (scopes.includes('metrics') && !by.isAdmin) return refused(ADMIN_SCOPE_REFUSAL);
     const createdAt = dates.now();
     const expiresAt = createdAt + expiresInDays * DAY_MS;
     const { token, tokenHash } = drawApiToken();
     const id = randomUUID();
     return together(() => {
       apiTokens.removeExpired(by.id, createdAt);
-      if (apiTokens.ofUser(by.id).length >= MOST_TOKENS) return refused(TOO_MANY);
+      if (apiTokens.ofUser(by.id).length >= MOST_TOKENS) return refused(TOO_MANY_TOKENS);
       const unused = { lastUsedAt: null, lastUsedFrom: null };
       apiTokens.add({
         id,
@@ -69,7 +69,7 @@ export class TokenCalls implements TokensPort {
     const { apiTokens, together } = this.#options.repositories;
     return together(() => {
       const name = apiTokens.remove(id, by.id);
-      if (name === null) return refused(NOT_FOUND);
+      if (name === null) return refused(TOKEN_NOT_FOUND);
       this.#recordAction(by, 'token.revoked', name, null);
       return done(null);
     });
@@ -107,8 +107,8 @@ export class TokenCalls implements TokensPort {
   }
 }
 
-const FOR_ADMINISTRATORS = forbidden(
+const ADMIN_SCOPE_REFUSAL = forbidden(
   'Only administrators may make a token with the scope metrics.',
 );
-const TOO_MANY = conflict(`You have ${MOST_TOKENS} API tokens: revoke one first.`);
-const NOT_FOUND = notFound('There is no such token.');
+const TOO_MANY_TOKENS = conflict(`You have ${MOST_TOKENS} API tokens: revoke one first.`);
+const TOKEN_NOT_FOUND = notFound('There is no such token.');

@@ -15,7 +15,7 @@ import type { TokenUses } from './token-uses.ts';
  */
 const WRONG_TOKEN_LIMITS = { guesses: 100, windowMs: 10 * 60_000, names: 50_000, slowsDown: false };
 
-const NOT_RIGHT = signedOut('This API token is wrong, has expired or was revoked.');
+const WRONG_TOKEN_REFUSAL = signedOut('This API token is wrong, has expired or was revoked.');
 
 export interface TokenCaller {
   readonly user: UserRow;
@@ -93,7 +93,7 @@ export class TokenCheck {
       };
     }
     this.#wrong.countGuess(network);
-    return NOT_RIGHT;
+    return WRONG_TOKEN_REFUSAL;
   }
 }
 

@@ -15,7 +15,12 @@ import {
 } from '@tideline/engine';
 import { Ticker } from '../time/market-ticker.ts';
 import type { Connection } from '../venue/connection.ts';
-import { type AccountAlarm, emergencyAlarm, STREAM_TAKEN, stoppedAlarm } from './account-alarms.ts';
+import {
+  type AccountAlarm,
+  emergencyAlarm,
+  STREAM_TAKEN_ALARM,
+  stoppedAlarm,
+} from './account-alarms.ts';
 import { AccountMachine } from './account-machine.ts';
 import { AccountReads, type AccountReadsOptions } from './account-reads.ts';
 import { CallOrder } from './call-order.ts';
@@ -320,7 +325,7 @@ export class AccountLoop implements QueuedAccount {
       this.#options.log.warn({ userId: this.userId, message: state.message }, 'updates are down');
     }
     if (this.#isClosed) return;
-    if (isTaken) this.#raiseAlarm(STREAM_TAKEN);
+    if (isTaken) this.#raiseAlarm(STREAM_TAKEN_ALARM);
     if (mustRead) void this.reconcile();
   }
 

@@ -24,7 +24,7 @@ export interface PerformerOptions {
 }
 
 type SingleIntent = Exclude<Intent, { type: 'reconcile' }>;
-type Order = Extract<Intent, { type: 'submit' }>['order'];
+type SubmittedOrder = Extract<Intent, { type: 'submit' }>['order'];
 
 export class IntentPerformer {
   readonly #options: PerformerOptions;
@@ -58,7 +58,7 @@ export class IntentPerformer {
     }
   }
 
-  async #submitOrder(broker: Broker, order: Order): Promise<void> {
+  async #submitOrder(broker: Broker, order: SubmittedOrder): Promise<void> {
     const { onEvent, now } = this.#options;
     const outcome = await submitOrder(broker, order);
     const { clientOrderId } = order;
@@ -66,7 +66,7 @@ export class IntentPerformer {
   }
 
   /** The only order that may leave unsaved: the sell of what the broker holds. */
-  async #sellUnsaved(connection: Connection, planned: Order): Promise<void> {
+  async #sellUnsaved(connection: Connection, planned: SubmittedOrder): Promise<void> {
     if (planned.positionIntent !== 'sell_to_close') return;
     const { store, currentState, onAttempt, onEmergency, isBoundTo, now } = this.#options;
     const available = await readAvailable(connection.broker, planned.symbol);

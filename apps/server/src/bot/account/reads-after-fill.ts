@@ -16,7 +16,7 @@ export interface FillReadsOptions {
  */
 export class FillReads {
   readonly #options: FillReadsOptions;
-  #seen: Trades;
+  #seen: CurrentAndLastTrade;
   #cancel: (() => void) | null = null;
   #isAgain = false;
 
@@ -49,9 +49,9 @@ export class FillReads {
   }
 }
 
-type Trades = Pick<AccountState, 'trade' | 'lastTrade'>;
+type CurrentAndLastTrade = Pick<AccountState, 'trade' | 'lastTrade'>;
 
-function hasFilled(before: Trades, after: Trades): boolean {
+function hasFilled(before: CurrentAndLastTrade, after: CurrentAndLastTrade): boolean {
   if (before.trade?.orders === after.trade?.orders && before.lastTrade === after.lastTrade) {
     return false;
   }
@@ -59,7 +59,7 @@ function hasFilled(before: Trades, after: Trades): boolean {
   return [...filledQuantities(after)].some(([id, quantity]) => known.get(id) !== quantity);
 }
 
-function filledQuantities({ trade, lastTrade }: Trades): ReadonlyMap<string, number> {
+function filledQuantities({ trade, lastTrade }: CurrentAndLastTrade): ReadonlyMap<string, number> {
   const orders = [...(trade?.orders ?? []), ...(lastTrade?.orders ?? [])];
   const some = orders.filter(({ filledQuantity }) => filledQuantity > 0);
   return new Map(some.map((order) => [order.request.clientOrderId, order.filledQuantity]));

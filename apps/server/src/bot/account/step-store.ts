@@ -42,7 +42,7 @@ export interface UnsavedAlarm extends AlarmEntry {
   readonly at: Moment;
 }
 
-interface Kept extends StepToSave {
+interface KeptStep extends StepToSave {
   /** The exit order that left before this step was saved. */
   readonly attempted: string | null;
 }
@@ -55,7 +55,7 @@ export class StepStore {
   readonly #userId: string;
   readonly #journal: StepWriter;
   readonly #log: Log;
-  #kept: readonly Kept[] = [];
+  #kept: readonly KeptStep[] = [];
   #isSaving = true;
 
   constructor(options: {
@@ -154,7 +154,7 @@ export class StepStore {
     return this.#isSaving;
   }
 
-  #writeKept(kept: Kept): void {
+  #writeKept(kept: KeptStep): void {
     const { attempted, ...rest } = kept;
     const step = { userId: this.#userId, ...rest };
     const { userId, at, state } = step;

@@ -13,7 +13,7 @@ import type { Connection } from '../venue/connection.ts';
 import type { AccountReads } from './account-reads.ts';
 import type { CallOrder } from './call-order.ts';
 
-const ASK_EVERY = 5 * SECOND;
+const LOOK_UP_EVERY = 5 * SECOND;
 
 export interface UnsavedExitOptions {
   readonly time: Pick<MarketTime, 'moment'>;
@@ -53,7 +53,7 @@ export class UnsavedExit {
     if (connection === null || id === null || currentState().keysRefused !== null) return;
     const now = time.moment();
     const isRecent =
-      this.#askedAt !== null && !hasPassed(this.#askedAt, now, ASK_EVERY, FRESHNESS_WALL_FLOOR);
+      this.#askedAt !== null && !hasPassed(this.#askedAt, now, LOOK_UP_EVERY, FRESHNESS_WALL_FLOOR);
     if (isRecent) return;
     this.#askedAt = now;
     activity.run(() => this.#lookUp(connection, id, now)).catch(onDefect);

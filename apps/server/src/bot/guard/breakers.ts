@@ -22,7 +22,7 @@ import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 
 /** Equity is saved after a bar's orders have left; all else is saved at once. */
-const EQUITY_SAVE = { market: MINUTE, wallFloor: 250 };
+const EQUITY_SAVE_DELAY = { market: MINUTE, wallFloor: 250 };
 const START_GRACE = MINUTE;
 
 export interface BreakersOptions {
@@ -49,7 +49,7 @@ export class Breakers {
   constructor(options: BreakersOptions) {
     this.#options = options;
     this.#state = options.repository.load();
-    for (const [pool, state] of poolsOf(this.#state)) {
+    for (const [pool, state] of breakerPoolsOf(this.#state)) {
       this.#saved.set(pool, state);
     }
   }
@@ -89,7 +89,7 @@ export class Breakers {
   flush(): void {
     this.#cancelSave?.();
     this.#cancelSave = null;
-    for (const [pool, state] of poolsOf(this.#state)) {
+    for (const [pool, state] of breakerPoolsOf(this.#state)) {
       if (this.#saved.get(pool) !== state) this.#savePool(pool, state);
     }
   }
@@ -99,7 +99,7 @@ export class Breakers {
     if (state === undefined) return;
     const saved = this.#saved.get(pool);
     if (saved === undefined || isMoreThanEquity(saved, state)) this.#savePool(pool, state);
-    const { market, wallFloor } = EQUITY_SAVE;
+    const { market, wallFloor } = EQUITY_SAVE_DELAY;
     this.#cancelSave ??= this.#options.time.after(market, wallFloor, () => this.flush());
   }
 
@@ -124,7 +124,7 @@ export class Breakers {
   }
 }
 
-function poolsOf(state: BreakerState): readonly (readonly [Pool, BreakerPool])[] {
+function breakerPoolsOf(state: BreakerState): readonly (readonly [Pool, BreakerPool])[] {
   return (['simulated', 'paper', 'live'] as const).flatMap((pool) => {
     const found = state[pool];
     return found === undefined ? [] : [[pool, found] as const];

@@ -8,8 +8,8 @@ import type { WorkInFlight } from '../time/work-in-flight.ts';
 const LARGEST_DIFFERENCE_MS = 2_000;
 const CHECK_EVERY = MINUTE;
 /** The clock is checked sooner while it may be wrong, because positions are sold by it. */
-const CHECK_AGAIN = 5 * SECOND;
-const GOOD_FOR = 10 * MINUTE;
+const CHECK_AGAIN_AFTER = 5 * SECOND;
+const CHECK_GOOD_FOR = 10 * MINUTE;
 
 /** The broker's clock is ahead of ours by between `least` and `most` milliseconds. */
 interface ClockOffset {
@@ -42,7 +42,7 @@ export class ClockCheck {
   }
 
   get isTrusted(): boolean {
-    return this.#agreedAt !== null && this.#options.time.now() - this.#agreedAt <= GOOD_FOR;
+    return this.#agreedAt !== null && this.#options.time.now() - this.#agreedAt <= CHECK_GOOD_FOR;
   }
 
   async start(): Promise<void> {
@@ -52,7 +52,9 @@ export class ClockCheck {
       if (this.#difference !== null && correctClock !== null) await this.#checkClock();
     });
     const isDoubtful = this.#agreedAt === null && correctClock !== null;
-    const [market, floor] = isDoubtful ? [CHECK_AGAIN, FRESHNESS_WALL_FLOOR] : [CHECK_EVERY, 0];
+    const [market, floor] = isDoubtful
+      ? [CHECK_AGAIN_AFTER, FRESHNESS_WALL_FLOOR]
+      : [CHECK_EVERY, 0];
     this.#cancel = time.after(market, floor, () => void this.start());
   }
 

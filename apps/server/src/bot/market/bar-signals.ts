@@ -92,7 +92,7 @@ export class BarSignals {
         thresholds: values,
         thresholdsVersion: version,
         sessions,
-        lastIv: ivOf(stored),
+        lastIv: ivReadingOf(stored),
       },
     };
     const engine = new SignalEngine(past.signal);
@@ -132,7 +132,7 @@ function earliestBarStart(sessions: readonly Session[], now: EpochMs): EpochMs |
 }
 
 /** Volatility of a stored signal; null in rows from before volatility was part of a signal. */
-function ivOf(stored: MarketSignal | null): IvReading | null {
+function ivReadingOf(stored: MarketSignal | null): IvReading | null {
   if (stored?.iv == null || stored.ivAt == null) return null;
   return { iv: stored.iv, at: stored.ivAt };
 }

@@ -36,7 +36,7 @@ export interface MarketSource {
   close(): Promise<void>;
 }
 
-interface Surroundings {
+interface MarketSurroundings {
   readonly wall: Wall;
   readonly log: Log;
   readonly activity: WorkInFlight;
@@ -44,7 +44,10 @@ interface Surroundings {
   readonly onFatal: (line: string) => void;
 }
 
-export function openMarketSource(env: Env, surroundings: Surroundings): Promise<MarketSource> {
+export function openMarketSource(
+  env: Env,
+  surroundings: MarketSurroundings,
+): Promise<MarketSource> {
   return env.MARKET === 'simulator'
     ? openSimulatedMarket(env, surroundings)
     : openRealMarket(env, surroundings);
@@ -52,7 +55,7 @@ export function openMarketSource(env: Env, surroundings: Surroundings): Promise<
 
 async function openSimulatedMarket(
   env: Env,
-  { wall, log, activity, onBegun, onFatal }: Surroundings,
+  { wall, log, activity, onBegun, onFatal }: MarketSurroundings,
 ): Promise<MarketSource> {
   const simulator =
     env.SIM_URL === undefined
@@ -104,7 +107,7 @@ async function openSimulatedMarket(
     venues,
     feed: clock.epoch,
     isSimulated: true,
-    description: `${env.SYMBOL} on ${BROKER_NAMES.simulator}, ${speedText(env, clock)}`,
+    description: `${env.SYMBOL} on ${BROKER_NAMES.simulator}, ${marketSpeedText(env, clock)}`,
     missing: null,
     useOwnersKeys: async () => false,
     beginWaitingMarket() {
@@ -124,16 +127,19 @@ function isDemoMarket({ SIM_START, SIM_BARS, SIM_DAY, SIM_SPEED }: Env): boolean
   return !isAsked && SIM_SPEED !== 'step';
 }
 
-function speedText(env: Env, { speed, mode }: Pick<SimulatorClock, 'speed' | 'mode'>): string {
+function marketSpeedText(
+  env: Env,
+  { speed, mode }: Pick<SimulatorClock, 'speed' | 'mode'>,
+): string {
   if (mode === 'waiting') return `${env.SIM_SPEED} market seconds a second from the first Start on`;
   if (env.SIM_URL === undefined && env.SIM_SPEED === 'step') return 'step by step';
   return `${speed} market seconds a second`;
 }
 
-const NO_KEYS =
+const NO_KEYS_REASON =
   "there are no keys for it yet. The owner's serve once they are saved under API Settings, or the operator sets MARKET_DATA_KEY";
 
-async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketSource> {
+async function openRealMarket(env: Env, { wall }: MarketSurroundings): Promise<MarketSource> {
   const venues: VenueOptions = {
     market: env.MARKET,
     brokerHosts: env.BROKER_HOSTS,
@@ -149,7 +155,7 @@ async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketS
       wall,
     });
 
-  const data = new RekeyableMarketData(`no market data: ${NO_KEYS}`);
+  const data = new RekeyableMarketData(`no market data: ${NO_KEYS_REASON}`);
   const platforms = platformKeys(env);
   if (platforms !== null)
     await data.replaceData(open(standard, platforms.keyId, platforms.secretKey));
@@ -163,10 +169,10 @@ async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketS
     isSimulated: false,
     get description() {
       const what = `${env.SYMBOL} at ${BROKER_NAMES[env.MARKET]}, feed ${feed}`;
-      return data.isThere ? what : `${what}: ${NO_KEYS}`;
+      return data.isThere ? what : `${what}: ${NO_KEYS_REASON}`;
     },
     get missing() {
-      return data.isThere ? null : NO_KEYS;
+      return data.isThere ? null : NO_KEYS_REASON;
     },
     async useOwnersKeys(readKeys) {
       if (platforms !== null) return false;

@@ -5,7 +5,7 @@ import {
   type Subscription,
 } from '@tideline/broker';
 
-interface Stream extends Subscription {
+interface WatchableStream extends Subscription {
   watch(symbols: readonly string[]): void;
 }
 
@@ -62,9 +62,9 @@ export class RekeyableMarketData implements MarketData {
   }
 
   #openStream(
-    open: (data: MarketData) => Stream,
+    open: (data: MarketData) => WatchableStream,
     { onState }: { onState(state: StreamState): void },
-  ): Stream {
+  ): WatchableStream {
     const down = () => onState({ type: 'down', message: this.#reason, reason: 'credentials' });
     const stream = new LateStream(open, down, () => this.#streams.delete(stream));
     this.#streams.add(stream);
@@ -73,14 +73,18 @@ export class RekeyableMarketData implements MarketData {
   }
 }
 
-class LateStream implements Stream {
-  readonly #openOn: (data: MarketData) => Stream;
+class LateStream implements WatchableStream {
+  readonly #openOn: (data: MarketData) => WatchableStream;
   readonly #down: () => void;
   readonly #onClose: () => void;
   #symbols: readonly string[] = [];
-  #opened: Stream | null = null;
+  #opened: WatchableStream | null = null;
 
-  constructor(openOn: (data: MarketData) => Stream, down: () => void, onClose: () => void) {
+  constructor(
+    openOn: (data: MarketData) => WatchableStream,
+    down: () => void,
+    onClose: () => void,
+  ) {
     this.#openOn = openOn;
     this.#down = down;
     this.#onClose = onClose;

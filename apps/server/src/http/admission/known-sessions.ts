@@ -8,7 +8,7 @@ export interface SessionReader {
   userOf(key: string): string | null;
 }
 
-interface Found {
+interface FoundSession {
   readonly userId: string;
   readonly at: number;
 }
@@ -18,7 +18,7 @@ export class KnownSessions {
   readonly #reader: SessionReader;
   readonly #wall: Wall;
   readonly #claims: LeakyBucket;
-  readonly #found = new Map<string, Found>();
+  readonly #found = new Map<string, FoundSession>();
 
   constructor(reader: SessionReader, wall: Wall) {
     this.#reader = reader;

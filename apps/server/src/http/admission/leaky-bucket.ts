@@ -15,7 +15,7 @@ export interface LeakyBucketLimits {
 /** Bounds the memory that names take. */
 const MOST_NAMES = 10_000;
 
-interface Used {
+interface BucketUse {
   readonly amount: number;
   readonly at: number;
 }
@@ -25,7 +25,7 @@ export class LeakyBucket {
   readonly #part: number;
   readonly #most: number;
   readonly #mostUsed: number;
-  readonly #byName = new Map<string, Used>();
+  readonly #byName = new Map<string, BucketUse>();
 
   constructor(wall: Wall, { part, withinMs, mostOwed = 1 }: LeakyBucketLimits) {
     this.#wall = wall;

@@ -5,7 +5,7 @@ import type { Visitor } from './client.ts';
 import { InFlight } from './in-flight.ts';
 import { LeakyBucket } from './leaky-bucket.ts';
 
-interface Account {
+interface ShareAccount {
   readonly share: LeakyBucket;
   readonly name: string;
 }
@@ -47,7 +47,7 @@ export class ThreadBudget {
     };
   }
 
-  #reservedAccount({ network, session }: Visitor, { kind }: Call): Account | null {
+  #reservedAccount({ network, session }: Visitor, { kind }: Call): ShareAccount | null {
     if (kind === 'health') return { share: this.#shares.health, name: network };
     if (session === null || kind === 'other') return null;
     const isOfAct = kind === 'urgent' || this.#hasJustActed(session.key);
@@ -83,7 +83,7 @@ export class ThreadBudget {
       : this.#shares.users.usedBy(session.userId);
   }
 
-  #accountsOf({ network, session }: Visitor): readonly Account[] {
+  #accountsOf({ network, session }: Visitor): readonly ShareAccount[] {
     const ofAll = [
       { share: this.#shares.networks, name: network },
       { share: this.#shares.all, name: ALL_CLIENTS },

@@ -16,7 +16,7 @@ export type AnswerMcp = (message: {
   readonly text: string;
 }>;
 
-const ONE_MESSAGE = 'The request must be one message of the protocol, as a JSON object.';
+const NOT_ONE_MESSAGE = 'The request must be one message of the protocol, as a JSON object.';
 
 /** What the transport checks of a request; the token is left out. */
 const FORWARDED_HEADERS = ['accept', 'content-type', 'mcp-protocol-version'];
@@ -39,12 +39,12 @@ export function serveMcp(
     if (request.method !== 'POST') return refuseMethod(request, reply, ['POST']);
     const { body } = request;
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-      return refuseUnreadable(request, reply, ONE_MESSAGE);
+      return refuseUnreadable(request, reply, NOT_ONE_MESSAGE);
     }
     const context = await contextOf(request, reply);
     const { status, contentType, text } = await answerMcp({
       body,
-      headers: headersOf(request),
+      headers: forwardedHeadersOf(request),
       context,
     });
     if (contentType !== null) reply.type(contentType);
@@ -52,7 +52,7 @@ export function serveMcp(
   });
 }
 
-function headersOf({ headers }: FastifyRequest): Readonly<Record<string, string>> {
+function forwardedHeadersOf({ headers }: FastifyRequest): Readonly<Record<string, string>> {
   const given = FORWARDED_HEADERS.flatMap((name) => {
     const value = headers[name];
     return typeof value === 'string' ? [[name, value]] : [];

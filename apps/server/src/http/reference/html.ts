@@ -7,15 +7,15 @@ export class Markup {
   }
 }
 
-type Part = string | number | Markup | readonly Markup[];
+type MarkupPart = string | number | Markup | readonly Markup[];
 
-export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+export function html(texts: TemplateStringsArray, ...parts: readonly MarkupPart[]): Markup {
   return new Markup(String.raw({ raw: texts }, ...parts.map(toMarkupText)));
 }
 
 export const EMPTY_MARKUP = new Markup('');
 
-function toMarkupText(part: Part): string {
+function toMarkupText(part: MarkupPart): string {
   if (part instanceof Markup) return part.text;
   if (typeof part === 'string' || typeof part === 'number') return escapeText(String(part));
   return part.map(({ text }) => text).join('');

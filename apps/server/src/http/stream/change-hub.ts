@@ -1,10 +1,10 @@
 import type { ServerEvent } from '@tideline/api/schemas';
 
 /** Names what may have changed on the screens; a page then reads it again. */
-export type Topic = Extract<ServerEvent, { type: 'changed' }>['what'][number];
+export type ChangeTopic = Extract<ServerEvent, { type: 'changed' }>['what'][number];
 
 export interface ChangeListener {
-  onChange(what: readonly Topic[]): void;
+  onChange(what: readonly ChangeTopic[]): void;
   /** The user's right to listen may have ended, so the listener has to check. */
   onAccessChange(): void;
 }
@@ -28,7 +28,7 @@ export class ChangeHub {
   }
 
   /** Changes of one user, or of all (null). Call it after the change is saved. */
-  announceChange(userId: string | null, what: readonly Topic[]): void {
+  announceChange(userId: string | null, what: readonly ChangeTopic[]): void {
     for (const listener of this.#listenersOf(userId)) listener.onChange(what);
   }
 

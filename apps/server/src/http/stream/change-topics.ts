@@ -1,7 +1,7 @@
-import type { ChangeHub, Topic } from './change-hub.ts';
+import type { ChangeHub, ChangeTopic } from './change-hub.ts';
 
 /** What changes on the caller's own pages, by router or procedure. */
-const OWN_TOPICS: Readonly<Record<string, readonly Topic[]>> = {
+const OWN_TOPICS: Readonly<Record<string, readonly ChangeTopic[]>> = {
   config: ['config', 'account', 'positions', 'orders', 'trading', 'market'],
   settings: ['settings', 'bot'],
   rules: ['settings', 'bot'],
@@ -18,7 +18,7 @@ const OWN_TOPICS: Readonly<Record<string, readonly Topic[]>> = {
 };
 
 /** What changes on everyone's pages, by router or procedure. */
-const SHARED_TOPICS: Readonly<Record<string, readonly Topic[]>> = {
+const SHARED_TOPICS: Readonly<Record<string, readonly ChangeTopic[]>> = {
   alarms: ['alarms'],
   adminSettings: ['settings', 'signal'],
   limits: ['settings', 'bot'],

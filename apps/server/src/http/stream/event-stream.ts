@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import type { ServerEvent } from '@tideline/api/schemas';
 import type { Wall } from '../../runtime/clock.ts';
 import { HTTP_LIMITS } from '../limits.ts';
-import type { Topic } from './change-hub.ts';
+import type { ChangeTopic } from './change-hub.ts';
 
 /** A heartbeat has no content; sending it shows whether the client still reads. */
 const HEARTBEAT_LINE = ': heartbeat\n\n';
@@ -14,7 +14,7 @@ const HEARTBEAT_LINE = ': heartbeat\n\n';
 export class EventStream {
   readonly #sink: Writable;
   readonly #wall: Wall;
-  readonly #pending = new Set<Topic>();
+  readonly #pending = new Set<ChangeTopic>();
   #quietUntil = 0;
   #cancelFlush: (() => void) | null = null;
 
@@ -24,7 +24,7 @@ export class EventStream {
     sink.write(`retry: ${HTTP_LIMITS.streamRetryMs}\n\n`);
   }
 
-  queueChange(what: readonly Topic[]): void {
+  queueChange(what: readonly ChangeTopic[]): void {
     for (const topic of what) this.#pending.add(topic);
     if (this.#cancelFlush !== null || this.#pending.size === 0 || this.#sink.writableEnded) return;
     const wait = this.#quietUntil - this.#wall.now();
@@ -39,7 +39,7 @@ export class EventStream {
 
   signOut(): void {
     this.close();
-    if (!this.#sink.writableEnded) this.#sink.end(messageOf({ type: 'signed-out' }));
+    if (!this.#sink.writableEnded) this.#sink.end(eventMessageOf({ type: 'signed-out' }));
   }
 
   close(): void {
@@ -52,7 +52,7 @@ export class EventStream {
     this.#quietUntil = this.#wall.now() + HTTP_LIMITS.updateEveryMs;
     const what = [...this.#pending].sort();
     this.#pending.clear();
-    this.#writeText(messageOf({ type: 'changed', what }));
+    this.#writeText(eventMessageOf({ type: 'changed', what }));
   }
 
   #writeText(text: string): void {
@@ -62,6 +62,6 @@ export class EventStream {
   }
 }
 
-function messageOf(event: ServerEvent): string {
+function eventMessageOf(event: ServerEvent): string {
   return `data: ${JSON.stringify(event)}\n\n`;
 }

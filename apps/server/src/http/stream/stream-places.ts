@@ -1,7 +1,7 @@
 import { done, type Result, refused } from '@tideline/api';
 import { HTTP_LIMITS } from '../limits.ts';
 
-interface Listener {
+interface StreamListener {
   readonly sessionId: string;
   readonly userId: string;
 }
@@ -12,7 +12,7 @@ export class StreamPlaces {
   #total = 0;
 
   /** Call the returned function when the stream ends. */
-  takePlace({ sessionId, userId }: Listener): Result<() => void> {
+  takePlace({ sessionId, userId }: StreamListener): Result<() => void> {
     if (!this.#hasPlace(sessionId, userId)) {
       return refused({
         code: 'TOO_MANY',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AuditTrail } from '../../admin/audit-trail.ts';
 import type { Wall } from '../../runtime/clock.ts';
 
-const LASTS_MS = 24 * 3_600_000;
+const LINK_LASTS_MS = 24 * 3_600_000;
 const LINK_SEAL_CONTEXT = { userId: '', field: 'acknowledge link', environment: 'any' } as const;
 
 const linkContentSchema = z.strictObject({
@@ -36,7 +36,7 @@ export class AcknowledgeLinks {
 
   makeLink({ alarmId, userId }: { readonly alarmId: number; readonly userId: string }): string {
     const { sealer, publicOrigin, dates } = this.#options;
-    const text = JSON.stringify({ alarmId, userId, expiresAt: dates.now() + LASTS_MS });
+    const text = JSON.stringify({ alarmId, userId, expiresAt: dates.now() + LINK_LASTS_MS });
     return `${publicOrigin}/acknowledge/${sealer.seal(LINK_SEAL_CONTEXT, text).toString('base64url')}`;
   }
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { FORBIDDEN_HOSTS } from '../../../test/forbidden-hosts.ts';
 import { createManualWall } from '../../../test/manual-wall.ts';
 import { BEHAVIOURS, startReceiver } from '../../../test/receiver.ts';
-import { configOf } from '../channel-entry.ts';
+import { channelConfigOf } from '../channel-entry.ts';
 import { HostRule } from './host-rule.ts';
 import { postMessage } from './post-message.ts';
 
@@ -54,7 +54,7 @@ describe('no byte goes to', () => {
       const url = `${scheme}://${host}:${port}/`;
       expect(await post(url)).toMatchObject({ type: 'failed' });
       for (const [type, config] of TYPES) {
-        const read = configOf(type, config(url), (address) => hosts.whyNot(address));
+        const read = channelConfigOf(type, config(url), (address) => hosts.whyNot(address));
         expect([type, read.ok]).toEqual([type, false]);
       }
     }

@@ -1,7 +1,7 @@
 import type { ChannelConfigs } from '@tideline/api/schemas';
 import { CHANNEL_NOT_OPENED, type OpenedChannel } from './channel-vault.ts';
 import type { MailSender } from './mail-sender.ts';
-import { failedOutcome, type Message, type Outcome } from './message.ts';
+import { type DeliveryOutcome, failedOutcome, type Message } from './message.ts';
 import {
   type HttpChannelType,
   type OutgoingRequest,
@@ -33,7 +33,7 @@ export class MessageSender {
     this.#options = options;
   }
 
-  async send(channel: OpenedChannel, message: Message): Promise<Outcome> {
+  async send(channel: OpenedChannel, message: Message): Promise<DeliveryOutcome> {
     const { dates, telegram, mail } = this.#options;
     if (channel.type === 'email') {
       return mail === null ? failedOutcome(NO_MAIL_SERVER) : mail.send(channel.config.to, message);
@@ -47,7 +47,7 @@ export class MessageSender {
     return postMessage(request, isOperators, this.#options);
   }
 
-  async #sendPush(subscription: PushSubscription, message: Message): Promise<Outcome> {
+  async #sendPush(subscription: PushSubscription, message: Message): Promise<DeliveryOutcome> {
     const { identity, ...settings } = this.#options.push;
     try {
       const keys = await identity.signingKeys();

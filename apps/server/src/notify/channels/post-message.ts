@@ -1,7 +1,7 @@
 import { ForbiddenAddressError, postText, type ResolveHost } from '@tideline/broker/connection';
 import type { Wall } from '../../runtime/clock.ts';
 import type { HostRule } from './host-rule.ts';
-import { failedOutcome, type Outcome } from './message.ts';
+import { type DeliveryOutcome, failedOutcome } from './message.ts';
 import type { OutgoingRequest } from './outgoing-request.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -18,7 +18,7 @@ export async function postMessage(
   { url, headers, body, endsWith = [] }: OutgoingRequest,
   isOperators: boolean,
   { hostRule, wall, resolveHost }: PostMessageOptions,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   const isTrustedHost = isOperators || hostRule.isTrusted(url);
   const why = isTrustedHost ? null : hostRule.whyNot(url);
   if (why !== null) return failedOutcome(`the address ${why}`);
@@ -32,12 +32,12 @@ export async function postMessage(
     const what = status >= 300 && status < 400 ? ' (redirects are not followed)' : '';
     return failedOutcome(`answered with ${status}${what}`, retryAfterMs);
   } catch (error) {
-    return failedOutcome(reasonOf(error));
+    return failedOutcome(postFailureText(error));
   }
 }
 
 /** Node's own texts name addresses, so only its codes are shown. */
-function reasonOf(error: unknown): string {
+function postFailureText(error: unknown): string {
   if (error instanceof ForbiddenAddressError) return 'the address leads to a private network';
   if (!(error instanceof Error)) return 'no connection';
   if (/^no answer within/.test(error.message)) return error.message;

@@ -8,7 +8,7 @@ import type {
 } from '@tideline/db';
 import type { Wall } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { Outcome } from '../channels/message.ts';
+import type { DeliveryOutcome } from '../channels/message.ts';
 import { type FailedAttempt, nextAttempt } from './next-attempt.ts';
 import { isInQuietHours } from './quiet-hours.ts';
 import { channelsFor } from './recipients.ts';
@@ -16,14 +16,14 @@ import { channelsFor } from './recipients.ts';
 const TICK_MS = 1_000;
 /** Outcomes within this time share a transaction, because each waits for the disk. */
 const RECORD_WITHIN_MS = 100;
-const MOST_AT_ONCE = 20;
-const MOST_SPREAD = 200;
+const MOST_DELIVERIES_AT_ONCE = 20;
+const MOST_NOTICES_SPREAD = 200;
 
 export interface OutboxSenderOptions {
   readonly outbox: Outbox;
   readonly channels: NotificationChannels;
   /** Makes one attempt; never rejects. */
-  readonly deliver: (channel: ChannelRow, waiting: WaitingDelivery) => Promise<Outcome>;
+  readonly deliver: (channel: ChannelRow, waiting: WaitingDelivery) => Promise<DeliveryOutcome>;
   /** Called when a channel has taken nothing for a day. */
   readonly onGivenUp: (channel: ChannelRow, lastError: string) => void;
   /** The channel's receiver no longer exists, so the channel is removed with its waiting messages. */
@@ -81,7 +81,7 @@ export class OutboxSender {
 
   #spreadNotices(): void {
     const { outbox } = this.#options;
-    const waiting = outbox.unspread(MOST_SPREAD);
+    const waiting = outbox.unspread(MOST_NOTICES_SPREAD);
     if (waiting.length === 0) return;
     const recipients = outbox.recipients();
     outbox.spread(waiting.map((notice) => ({ notice, channels: channelsFor(notice, recipients) })));
@@ -90,7 +90,7 @@ export class OutboxSender {
   #beginDeliveries(): void {
     const { channels } = this.#options;
     for (const due of this.#dueDeliveries()) {
-      if (this.#busy.size >= MOST_AT_ONCE) return;
+      if (this.#busy.size >= MOST_DELIVERIES_AT_ONCE) return;
       const channel = channels.byId(due.channelId);
       if (channel !== null && !this.#busy.has(channel.id)) this.#startDelivery(channel, due.id);
     }
@@ -124,7 +124,11 @@ export class OutboxSender {
     void deliver(channel, waiting).then((outcome) => this.#takeOutcome(waiting, begunAt, outcome));
   }
 
-  #takeOutcome({ delivery, notice }: WaitingDelivery, begunAt: number, outcome: Outcome): void {
+  #takeOutcome(
+    { delivery, notice }: WaitingDelivery,
+    begunAt: number,
+    outcome: DeliveryOutcome,
+  ): void {
     const { wall, drawRandom } = this.#options;
     const attempt = {
       ...{ delivery, begunAt },
@@ -132,7 +136,7 @@ export class OutboxSender {
       now: wall.now(),
       random: drawRandom(),
     };
-    const result = outcome.type === 'gone' ? null : resultOf(outcome, attempt);
+    const result = outcome.type === 'gone' ? null : attemptResultOf(outcome, attempt);
     this.#outcomes = [...this.#outcomes, { channelId: delivery.channelId, result }];
     if (this.#isClosed) return;
     this.#cancelRecord ??= wall.after(RECORD_WITHIN_MS, () => {
@@ -176,7 +180,7 @@ export class OutboxSender {
   }
 }
 
-interface Attempt extends Omit<FailedAttempt, 'failures' | 'retryAfterMs'> {
+interface DeliveryAttempt extends Omit<FailedAttempt, 'failures' | 'retryAfterMs'> {
   readonly delivery: WaitingDelivery['delivery'];
   readonly begunAt: number;
 }
@@ -186,9 +190,9 @@ interface KnownOutcome {
   readonly result: AttemptResult | null;
 }
 
-function resultOf(
-  outcome: Exclude<Outcome, { readonly type: 'gone' }>,
-  attempt: Attempt,
+function attemptResultOf(
+  outcome: Exclude<DeliveryOutcome, { readonly type: 'gone' }>,
+  attempt: DeliveryAttempt,
 ): AttemptResult {
   const { delivery, begunAt, now } = attempt;
   const { id, channelId } = delivery;
