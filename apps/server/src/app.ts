@@ -155,7 +155,7 @@ function openReader(
   const { alarms } = repositories;
   const reader = new ReaderClient({
     thread: readerThread,
-    path: database.sqlite.name,
+    databasePath: database.sqlite.name,
     wall,
     log,
     onEnded: () => {

@@ -124,13 +124,13 @@ function readable(answer: unknown): unknown {
 test('G2 whatever has happened, the reader’s thread answers what the trading thread would', {
   timeout: 180_000,
 }, async () => {
-  const path = join(temporaryFolder(), 'tideline.sqlite');
-  const past = createPast(path, USERS);
+  const databasePath = join(temporaryFolder(), 'tideline.sqlite');
+  const past = createPast(databasePath, USERS);
   onTestFinished(() => past.database.close());
   const { log } = listeningLog();
   const door = new ReaderClient({
     thread: readerThread(),
-    path,
+    databasePath,
     wall: systemWall,
     log,
     onEnded: () => undefined,

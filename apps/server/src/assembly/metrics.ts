@@ -26,7 +26,7 @@ export async function startMetrics(
 function tradingSources({ market, supervisor, killSwitch }: Bot): TradingSources {
   return {
     readAccounts: () => supervisor.loops.map(accountReadingOf),
-    marketAge: () => market.silence,
+    marketAge: () => market.silenceMs,
     isTicking: () => market.isTicking,
     isKillSwitchEngaged: () => killSwitch.isEngaged(),
   };

@@ -30,7 +30,7 @@ export async function startTrading(
     symbol: env.SYMBOL,
     feed: source.feed,
     isSimulated: source.isSimulated,
-    data: source.data,
+    marketData: source.marketData,
     time,
     wall,
     dates,

@@ -50,7 +50,7 @@ function create(given: Surroundings = {}) {
     symbol: 'SPY',
     feed: 'test',
     isSimulated: true,
-    data: quietMarketData({
+    marketData: quietMarketData({
       clock: async () => ({ now: time.now(), isOpen: true, nextOpen: 0, nextClose: 0 }),
       ...data,
     }),

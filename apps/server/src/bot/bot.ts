@@ -53,7 +53,7 @@ export interface BotOptions {
   readonly symbol: string;
   readonly feed: string;
   readonly isSimulated: boolean;
-  readonly data: MarketData;
+  readonly marketData: MarketData;
   readonly time: AnchoredMarketTime;
   readonly wall: Wall;
   /** Gives the dates of thresholds and of the kill switch. */
@@ -154,7 +154,9 @@ export class Bot {
       at: at.market,
       raisedAt: at.wall,
     }));
-    return [...this.#safeguards.alarms.unsaved, ...own].sort((a, b) => a.raisedAt - b.raisedAt);
+    return [...this.#safeguards.alarms.unsavedAlarms, ...own].sort(
+      (a, b) => a.raisedAt - b.raisedAt,
+    );
   }
 
   /**
@@ -219,12 +221,13 @@ export class Bot {
   }
 
   #createSupervisor(fence: number): Supervisor {
-    const { data, wall, repositories, observer } = this.#options;
+    const { marketData, wall, repositories, observer } = this.#options;
     return new Supervisor({
       ...this.#options,
       journal: this.#safeguards.diskWatch.watchWriter(this.#stepWriter(fence)),
       policyOfPool: this.#policy,
-      readQuote: async (contract) => (await data.optionQuotes([contract])).get(contract) ?? null,
+      readQuote: async (contract) =>
+        (await marketData.optionQuotes([contract])).get(contract) ?? null,
       currentSpot: () => this.market.currentSpot(),
       suspensionReason: (userId) => suspensionReason(repositories.users.byId(userId)),
       holdContracts: (contracts) => this.market.holdContracts(contracts),

@@ -60,7 +60,7 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
       speed: time.speed,
       isWaiting: time.isWaiting,
       day: presentDate(),
-      ageMs: market.silence,
+      ageMs: market.silenceMs,
       lastTickAgeMs: options.lastStepAge(userId),
       killSwitch: options.killSwitch.isEngaged(),
       nextBlackout: options.nextBlackout(),

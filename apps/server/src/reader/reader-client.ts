@@ -21,7 +21,7 @@ const MEMORY_LIMITS = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 1
 
 export interface ReaderClientOptions {
   readonly thread: URL;
-  readonly path: string;
+  readonly databasePath: string;
   readonly wall: Wall;
   readonly log: Log;
   /** Called when the thread ends by itself, or is ended because it did not answer. */
@@ -93,8 +93,8 @@ export class ReaderClient implements Reader {
   }
 
   #startThread(): void {
-    const { thread, path } = this.#options;
-    const workerData: ThreadData = { path };
+    const { thread, databasePath } = this.#options;
+    const workerData: ThreadData = { path: databasePath };
     // The thread gets no environment variables, because they hold keys.
     const options = { workerData, env: {}, name: 'reader', resourceLimits: MEMORY_LIMITS };
     const worker = new Worker(thread, options);

@@ -11,7 +11,7 @@ type Summarise = (held: number) => void;
 interface LineKind {
   readonly since: number;
   readonly written: number;
-  readonly held: number;
+  readonly heldLines: number;
   readonly summarise: Summarise;
 }
 
@@ -31,13 +31,17 @@ export class RepeatSuppression {
   admitLine(name: string, summarise: Summarise): boolean {
     this.#closeWindows();
     const now = this.#wall.now();
-    const { since, written, held } = this.#kinds.get(name) ?? { since: now, written: 0, held: 0 };
+    const { since, written, heldLines } = this.#kinds.get(name) ?? {
+      since: now,
+      written: 0,
+      heldLines: 0,
+    };
     if (written === 0 && this.#kinds.size >= MOST_KINDS) return true;
     if (written < MOST_IN_WINDOW) {
-      this.#kinds.set(name, { since, written: written + 1, held, summarise });
+      this.#kinds.set(name, { since, written: written + 1, heldLines, summarise });
       return true;
     }
-    this.#kinds.set(name, { since, written, held: held + 1, summarise });
+    this.#kinds.set(name, { since, written, heldLines: heldLines + 1, summarise });
     this.#scheduleClose();
     return false;
   }
@@ -46,7 +50,8 @@ export class RepeatSuppression {
   writeCounts(): void {
     this.#cancelWait?.();
     this.#cancelWait = null;
-    for (const { held, summarise } of this.#kinds.values()) if (held > 0) summarise(held);
+    for (const { heldLines, summarise } of this.#kinds.values())
+      if (heldLines > 0) summarise(heldLines);
     this.#kinds.clear();
   }
 
@@ -56,16 +61,16 @@ export class RepeatSuppression {
     this.#cancelWait = this.#wall.after(WINDOW_MS, () => {
       this.#cancelWait = null;
       this.#closeWindows();
-      if ([...this.#kinds.values()].some(({ held }) => held > 0)) this.#scheduleClose();
+      if ([...this.#kinds.values()].some(({ heldLines }) => heldLines > 0)) this.#scheduleClose();
     });
   }
 
   #closeWindows(): void {
     const now = this.#wall.now();
-    for (const [name, { since, held, summarise }] of this.#kinds) {
+    for (const [name, { since, heldLines, summarise }] of this.#kinds) {
       if (now - since < WINDOW_MS) return;
       this.#kinds.delete(name);
-      if (held > 0) summarise(held);
+      if (heldLines > 0) summarise(heldLines);
     }
   }
 }

@@ -56,7 +56,7 @@ export class ProcessLife {
       symbol: SYMBOL,
       feed: 'laboratory',
       isSimulated,
-      data: marketDataBehind(gate, data),
+      marketData: marketDataBehind(gate, data),
       time: this.marketTime,
       wall: this.#wall,
       log: this.#log,

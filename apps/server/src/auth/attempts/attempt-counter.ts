@@ -11,7 +11,7 @@ export interface CounterLimits {
 interface RecentGuesses {
   readonly times: readonly number[];
   readonly streak: number;
-  readonly last: number;
+  readonly lastAt: number;
 }
 
 const FIRST_DELAY_MS = 1_000;
@@ -40,7 +40,7 @@ export class AttemptCounter {
     const { times, streak } = this.#readGuesses(name);
     const now = this.#wall.now();
     this.#byName.delete(name);
-    this.#byName.set(name, { times: [...times, now], streak: streak + 1, last: now });
+    this.#byName.set(name, { times: [...times, now], streak: streak + 1, lastAt: now });
     const [first] = this.#byName.keys();
     if (this.#byName.size > this.#limits.names && first !== undefined) this.#byName.delete(first);
   }
@@ -60,24 +60,24 @@ export class AttemptCounter {
     this.#byName.delete(name);
   }
 
-  #freeAt({ times, streak, last }: RecentGuesses): number {
+  #freeAt({ times, streak, lastAt }: RecentGuesses): number {
     const { guesses, windowMs, slowsDown } = this.#limits;
     const oldest = times.at(-guesses);
     const byWindow = oldest === undefined ? 0 : oldest + windowMs;
     const beyond = streak - guesses;
     if (!slowsDown || beyond < 0) return byWindow;
     const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** beyond);
-    return Math.max(byWindow, last + delay);
+    return Math.max(byWindow, lastAt + delay);
   }
 
   #readGuesses(name: string): RecentGuesses {
     const now = this.#wall.now();
-    const guesses = this.#byName.get(name) ?? { times: [], streak: 0, last: 0 };
+    const guesses = this.#byName.get(name) ?? { times: [], streak: 0, lastAt: 0 };
     const since = now - this.#limits.windowMs;
     return {
       times: guesses.times.filter((at) => at > since),
-      streak: guesses.last > now - STREAK_LASTS_MS ? guesses.streak : 0,
-      last: guesses.last,
+      streak: guesses.lastAt > now - STREAK_LASTS_MS ? guesses.streak : 0,
+      lastAt: guesses.lastAt,
     };
   }
 }

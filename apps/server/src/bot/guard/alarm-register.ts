@@ -52,7 +52,7 @@ export class AlarmRegister {
     this.#options.onRaised?.();
   }
 
-  get unsaved(): readonly RaisedAlarm[] {
+  get unsavedAlarms(): readonly RaisedAlarm[] {
     return this.#unsaved;
   }
 

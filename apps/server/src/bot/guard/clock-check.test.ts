@@ -19,7 +19,7 @@ async function startCheck({ ahead, isReal }: { ahead: number; isReal: boolean })
   let delay = 0;
   const spikes: number[] = [];
   const check = new ClockCheck({
-    data: quietMarketData({
+    marketData: quietMarketData({
       async clock() {
         if (isAway) throw new BrokerError('unavailable', 'no answer');
         const now = NOW + ahead + (spikes.shift() ?? 0) + (wall.now() - began);

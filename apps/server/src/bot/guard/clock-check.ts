@@ -13,12 +13,12 @@ const CHECK_GOOD_FOR = 10 * MINUTE;
 
 /** The broker's clock is ahead of ours by between `least` and `most` milliseconds. */
 interface ClockOffset {
-  readonly least: number;
-  readonly most: number;
+  readonly leastMs: number;
+  readonly mostMs: number;
 }
 
 export interface ClockCheckOptions {
-  readonly data: MarketData;
+  readonly marketData: MarketData;
   readonly time: MarketTime;
   readonly log: Log;
   readonly activity: WorkInFlight;
@@ -63,13 +63,13 @@ export class ClockCheck {
   }
 
   async #checkClock(): Promise<void> {
-    const { data, time, log } = this.#options;
+    const { marketData, time, log } = this.#options;
     try {
       const before = time.now();
-      const { now } = await data.clock();
+      const { now } = await marketData.clock();
       const after = time.now();
       // The broker read its clock between these two times.
-      this.#takeOffset({ least: now - after, most: now - before }, after);
+      this.#takeOffset({ leastMs: now - after, mostMs: now - before }, after);
     } catch (error) {
       if (!(error instanceof BrokerError)) throw error;
       log.warn({ message: error.message }, 'the broker’s clock could not be read');
@@ -81,18 +81,18 @@ export class ClockCheck {
     const before = this.#difference;
     this.#difference = null;
     this.#agreedAt = null;
-    if (this.#areAlike(offset, { least: 0, most: 0 })) {
+    if (this.#areAlike(offset, { leastMs: 0, mostMs: 0 })) {
       this.#agreedAt = at;
       return;
     }
-    const difference = Math.round((offset.least + offset.most) / 2);
+    const difference = Math.round((offset.leastMs + offset.mostMs) / 2);
     log.error({ difference }, 'our clock and the broker’s differ');
     if (before !== null && this.#areAlike(offset, before)) correctClock?.(at + difference);
     else this.#difference = offset;
   }
 
   #areAlike(a: ClockOffset, b: ClockOffset): boolean {
-    const apart = Math.max(a.least - b.most, b.least - a.most, 0);
+    const apart = Math.max(a.leastMs - b.mostMs, b.leastMs - a.mostMs, 0);
     return apart / Math.max(1, this.#options.time.speed) <= LARGEST_DIFFERENCE_MS;
   }
 }

@@ -53,7 +53,7 @@ export class BarSignals {
     return this.#engine?.lastStart ?? null;
   }
 
-  get latest(): MarketSignal | null {
+  get latestSignal(): MarketSignal | null {
     return this.#latest;
   }
 
@@ -64,7 +64,7 @@ export class BarSignals {
     return { ...engine.dayRange, date: tradingDate(start) };
   }
 
-  get past(): ReplayStart | null {
+  get replayStart(): ReplayStart | null {
     return this.#past;
   }
 

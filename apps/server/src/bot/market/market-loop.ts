@@ -119,20 +119,24 @@ export class MarketLoop {
   }
 
   /** Wall milliseconds since the last quote of the underlying; null while none is due. */
-  get silence(): number | null {
+  get silenceMs(): number | null {
     const { time } = this.#options;
     if (time.speed === 0 || !isMarketOpen(time.now(), this.#sessions)) return null;
-    return this.#quotes.silence;
+    return this.#quotes.silenceMs;
   }
 
   get signal(): MarketSignal | null {
-    return this.#signals.latest;
+    return this.#signals.latestSignal;
   }
 
   /** Null when the session's signals can't be computed again from stored bars. */
   pastOf(session: Session): ReplayStart | null {
-    const { past } = this.#signals;
-    return past !== null && session.close > past.from && session.open < past.now ? past : null;
+    const { replayStart } = this.#signals;
+    return replayStart !== null &&
+      session.close > replayStart.from &&
+      session.open < replayStart.now
+      ? replayStart
+      : null;
   }
 
   get rejectedBars(): ReadonlyMap<BarRejection, number> {
@@ -213,13 +217,13 @@ export class MarketLoop {
   }
 
   async #readChain(): Promise<void> {
-    const { data, symbol, time, log } = this.#options;
+    const { marketData, symbol, time, log } = this.#options;
     const session = sessionAt(this.#sessions, time.now());
     this.#isChainKnown = session === null;
     if (session === null) return;
     try {
-      this.#quotes.openChain(await data.contracts(symbol, session.date));
-      const quote = await data.stockQuote(symbol);
+      this.#quotes.openChain(await marketData.contracts(symbol, session.date));
+      const quote = await marketData.stockQuote(symbol);
       if (quote !== null) this.#quotes.add(symbol, quote);
       this.#isChainKnown = true;
     } catch (error) {
@@ -233,11 +237,11 @@ export class MarketLoop {
   }
 
   async #readCalendar(now: EpochMs): Promise<void> {
-    const { data, log } = this.#options;
+    const { marketData, log } = this.#options;
     const { from, to } = daysAround(now);
     let message = 'no sessions';
     try {
-      const sessions = await data.calendar(from, to);
+      const sessions = await marketData.calendar(from, to);
       if (sessions.length > 0) {
         this.#sessions = sessions;
         return;
@@ -251,11 +255,16 @@ export class MarketLoop {
   }
 
   async #backfillBars(now: EpochMs): Promise<void> {
-    const { data, symbol, history, feed, log } = this.#options;
+    const { marketData, symbol, history, feed, log } = this.#options;
     const [first] = this.#sessions;
     if (first === undefined) return;
     try {
-      const bars = await data.bars({ symbol, minutes: 5, from: first.open, to: now - BAR_MS });
+      const bars = await marketData.bars({
+        symbol,
+        minutes: 5,
+        from: first.open,
+        to: now - BAR_MS,
+      });
       const regular = bars.filter((bar) => sessionAt(this.#sessions, bar.start) !== null);
       history.saveBars(symbol, feed, regular);
     } catch (error) {
@@ -289,10 +298,10 @@ export class MarketLoop {
   }
 
   async #readLateBar(start: EpochMs): Promise<void> {
-    const { data, symbol, log } = this.#options;
+    const { marketData, symbol, log } = this.#options;
     const last = this.#signals.lastStart ?? start - BAR_MS;
     if (last >= start) return;
-    const bars = await data.bars({ symbol, minutes: 5, from: last + BAR_MS, to: start });
+    const bars = await marketData.bars({ symbol, minutes: 5, from: last + BAR_MS, to: start });
     for (const bar of bars) {
       if (isMarketOpen(bar.start, this.#sessions)) await this.#evaluateBar(bar);
     }

@@ -19,7 +19,7 @@ import { RekeyableMarketData } from './rekeyable-market-data.ts';
 
 export interface MarketSource {
   readonly time: AnchoredMarketTime;
-  readonly data: MarketData;
+  readonly marketData: MarketData;
   readonly venues: VenueOptions;
   readonly feed: string;
   readonly isSimulated: boolean;
@@ -94,7 +94,7 @@ async function openSimulatedMarket(
   });
   // Market data needs keys, as every call of the broker does; this account never trades.
   const credentials = await openSimulatedAccount(origin, 0).catch(away);
-  const data = openMarketData(venue, {
+  const marketData = openMarketData(venue, {
     credentials,
     wall,
     // A replay trades on the bars' days, like a backtest of them.
@@ -103,7 +103,7 @@ async function openSimulatedMarket(
 
   return {
     time,
-    data,
+    marketData,
     venues,
     feed: clock.epoch,
     isSimulated: true,
@@ -116,7 +116,7 @@ async function openSimulatedMarket(
     async close() {
       following.close();
       time.close();
-      await data.close();
+      await marketData.close();
       await simulator?.close();
     },
   };
@@ -155,24 +155,24 @@ async function openRealMarket(env: Env, { wall }: MarketSurroundings): Promise<M
       wall,
     });
 
-  const data = new RekeyableMarketData(`no market data: ${NO_KEYS_REASON}`);
+  const marketData = new RekeyableMarketData(`no market data: ${NO_KEYS_REASON}`);
   const platforms = platformKeys(env);
   if (platforms !== null)
-    await data.replaceData(open(standard, platforms.keyId, platforms.secretKey));
+    await marketData.replaceData(open(standard, platforms.keyId, platforms.secretKey));
   let owners: BrokerKeys | null = null;
   const time = new AnchoredMarketTime(wall, wall.now(), 1);
   return {
     time,
-    data,
+    marketData,
     venues,
     feed: `${env.MARKET}-${feed}`,
     isSimulated: false,
     get description() {
       const what = `${env.SYMBOL} at ${BROKER_NAMES[env.MARKET]}, feed ${feed}`;
-      return data.isThere ? what : `${what}: ${NO_KEYS_REASON}`;
+      return marketData.isThere ? what : `${what}: ${NO_KEYS_REASON}`;
     },
     get missing() {
-      return data.isThere ? null : NO_KEYS_REASON;
+      return marketData.isThere ? null : NO_KEYS_REASON;
     },
     async useOwnersKeys(readKeys) {
       if (platforms !== null) return false;
@@ -181,13 +181,13 @@ async function openRealMarket(env: Env, { wall }: MarketSurroundings): Promise<M
       owners = keys;
       const venue = keys === null ? null : venueById(keys.venueId, venues);
       const isUsable = keys !== null && venue?.type === 'venue';
-      await data.replaceData(isUsable ? open(venue.venue, keys.keyId, keys.secretKey) : null);
+      await marketData.replaceData(isUsable ? open(venue.venue, keys.keyId, keys.secretKey) : null);
       return true;
     },
     beginWaitingMarket: () => undefined,
     async close() {
       time.close();
-      await data.close();
+      await marketData.close();
     },
   };
 }

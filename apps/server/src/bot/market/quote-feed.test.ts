@@ -14,7 +14,7 @@ function createFeed() {
   const watched: (readonly string[])[] = [];
   const feed = new QuoteFeed({
     symbol: 'SPY',
-    data: quietMarketData({
+    marketData: quietMarketData({
       optionStream: () => ({ watch: (symbols) => watched.push(symbols), close: () => undefined }),
     }),
     time,
@@ -52,7 +52,7 @@ test('such quotes do not make a price younger than it is', () => {
   expect(feed.currentSpot()).toBe(670);
   wall.advance(1);
   expect(feed.currentSpot()).toBeNull();
-  expect(feed.silence).toBe(SECOND);
+  expect(feed.silenceMs).toBe(SECOND);
 });
 
 test('E2 the underlying is not silent for the time in which the market waited to begin', () => {
@@ -61,9 +61,9 @@ test('E2 the underlying is not silent for the time in which the market waited to
   time.waitAt(NOW);
   wall.advance(590 * SECOND);
   time.moveAnchor(NOW, 1);
-  expect(feed.silence).toBe(0);
+  expect(feed.silenceMs).toBe(0);
   wall.advance(3 * SECOND);
-  expect(feed.silence).toBe(3 * SECOND);
+  expect(feed.silenceMs).toBe(3 * SECOND);
 });
 
 test('the last quote with both sides gives the price, for as long as it is heard', () => {

@@ -25,7 +25,7 @@ export type MarketStream = 'stock' | 'option';
 
 export interface QuoteFeedOptions {
   readonly symbol: string;
-  readonly data: MarketData;
+  readonly marketData: MarketData;
   readonly time: MarketTime;
   readonly log: Log;
   readonly onMinuteBar: (bar: Bar, isCorrection: boolean) => void;
@@ -54,8 +54,8 @@ export class QuoteFeed {
 
   constructor(options: QuoteFeedOptions) {
     this.#options = options;
-    const { data, symbol: underlying, onMinuteBar, onOptionQuote, expectsQuotes } = options;
-    this.#stockStream = data.stockStream({
+    const { marketData, symbol: underlying, onMinuteBar, onOptionQuote, expectsQuotes } = options;
+    this.#stockStream = marketData.stockStream({
       onMinuteBar(symbol, bar, isCorrection) {
         if (symbol === underlying) onMinuteBar(bar, isCorrection);
       },
@@ -63,7 +63,7 @@ export class QuoteFeed {
       expectsQuotes,
       onState: (state) => this.#stateChanged('stock', state),
     });
-    this.#optionStream = data.optionStream({
+    this.#optionStream = marketData.optionStream({
       onQuote: (symbol, quote) => {
         if (this.add(symbol, quote)) onOptionQuote(symbol, quote);
       },
@@ -118,7 +118,7 @@ export class QuoteFeed {
   }
 
   /** Wall milliseconds since the last quote; null before the first. */
-  get silence(): number | null {
+  get silenceMs(): number | null {
     return this.#heardAt === null ? null : this.#options.time.age(this.#heardAt);
   }
 

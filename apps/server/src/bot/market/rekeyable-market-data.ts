@@ -29,7 +29,7 @@ export class RekeyableMarketData implements MarketData {
   async replaceData(data: MarketData | null): Promise<void> {
     const before = this.#data;
     this.#data = data;
-    for (const stream of this.#streams) stream.openOn(data);
+    for (const stream of this.#streams) stream.reopen(data);
     await before?.close();
   }
 
@@ -68,7 +68,7 @@ export class RekeyableMarketData implements MarketData {
     const down = () => onState({ type: 'down', message: this.#reason, reason: 'credentials' });
     const stream = new LateStream(open, down, () => this.#streams.delete(stream));
     this.#streams.add(stream);
-    stream.openOn(this.#data);
+    stream.reopen(this.#data);
     return stream;
   }
 }
@@ -90,7 +90,7 @@ class LateStream implements WatchableStream {
     this.#onClose = onClose;
   }
 
-  openOn(data: MarketData | null): void {
+  reopen(data: MarketData | null): void {
     this.#opened?.close();
     this.#opened = data === null ? null : this.#openOn(data);
     if (this.#opened === null) this.#down();
