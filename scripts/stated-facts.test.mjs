@@ -32,7 +32,8 @@ describe('what the pages say of the code', () => {
   test('recovery codes have the stated bits', () => {
     const path = 'apps/server/src/auth/second-factor/recovery-codes.ts';
     const alphabet = /ALPHABET = '([^']+)'/.exec(textOf(path))[1];
-    const letters = numberIn(path, /GROUPS = (\d+)/) * numberIn(path, /GROUP_LETTERS = (\d+)/);
+    const letters =
+      numberIn(path, /GROUPS_PER_CODE = (\d+)/) * numberIn(path, /GROUP_LETTERS = (\d+)/);
     const bits = Math.floor(letters * Math.log2(new Set(alphabet).size));
     expect(security).toContain(`${bits} random bits; stored as HMAC-SHA-256`);
     const rows = listOf(textOf(asvs.list)).flatMap((chapter) => chapter.rows);

@@ -5,8 +5,8 @@ import { AuditTrail } from './admin/audit-trail.ts';
 import { CredentialNotices } from './admin/credential-notices.ts';
 import { createApiCalls } from './assembly/calls.ts';
 import { createFlatten } from './assembly/flatten.ts';
-import { type Host, openHost, type Surroundings } from './assembly/host.ts';
-import { type Market, startMarketData } from './assembly/market.ts';
+import { type HostOptions, openHost, type ProcessHost } from './assembly/host.ts';
+import { type MarketParts, startMarketData } from './assembly/market.ts';
 import { startMetrics } from './assembly/metrics.ts';
 import { startNotifications } from './assembly/notifications.ts';
 import { openOperator } from './assembly/operator.ts';
@@ -26,12 +26,12 @@ import { ClockSteps } from './runtime/clock-steps.ts';
 import { Heartbeat } from './runtime/heartbeat.ts';
 import { buildId } from './start/build-id.ts';
 
-const PLACES = {
+const BUILT_FILES = {
   readerThread: new URL('./reader/reader-thread.js', import.meta.url),
   webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)),
 };
 
-export type { Surroundings };
+export type { HostOptions };
 
 export interface App {
   readonly origin: string;
@@ -47,19 +47,19 @@ export interface App {
  * reported it within seconds. Throws `EnvError` or `DataFolderLockedError` when the operator has to
  * change something, and closes what was opened.
  */
-export async function startApp(env: Env, surroundings: Surroundings): Promise<App> {
-  const { host, close } = openHost(PLACES, surroundings);
+export async function startApp(env: Env, surroundings: HostOptions): Promise<App> {
+  const { host, close } = openHost(BUILT_FILES, surroundings);
   const metrics = new Metrics();
   try {
-    const loopDelay = metrics.over(host.loopDelay);
-    return { ...(await assemble(env, { ...host, loopDelay }, metrics)), close };
+    const loopDelay = metrics.measureDelay(host.loopDelay);
+    return { ...(await openApp(env, { ...host, loopDelay }, metrics)), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function assemble(env: Env, host: Host, metrics: Metrics): Promise<Omit<App, 'close'>> {
+async function openApp(env: Env, host: ProcessHost, metrics: Metrics): Promise<Omit<App, 'close'>> {
   const { wall, dates, log, webRoot, onClose } = host;
   const storage = await openStorage(env, host);
   const { repositories, sealing } = storage;
@@ -77,7 +77,7 @@ async function assemble(env: Env, host: Host, metrics: Metrics): Promise<Omit<Ap
   const operator = openOperator(env, host, storage);
   const tradingParts = {
     ...{ storage, market, changes, trail, build, operator },
-    book: metrics.trading.over(new TradingStore(storage.database)),
+    book: metrics.trading.countCommits(new TradingStore(storage.database)),
     observer: metrics.trading,
   };
   const bot = await startTrading(env, host, tradingParts);
@@ -92,13 +92,13 @@ async function assemble(env: Env, host: Host, metrics: Metrics): Promise<Omit<Ap
     ...{ storage, market, bot, people, reader, trail, notices },
     ...{ auditCheck, operator, flatten, notifications },
   };
-  const health = () => ({
+  const readHealth = () => ({
     marketFeed: bot.market.isReady,
     credentials: sealing.refusal === null,
-    ...bot.health(),
+    ...bot.readHealth(),
   });
-  await startMetrics(env, host, { ...parts, metrics, build, changes, health });
-  await serve(env, host, () => isReady(health()) && bot.market.isTicking, {
+  await startMetrics(env, host, { ...parts, metrics, build, changes, readHealth });
+  await serveHttp(env, host, () => isReady(readHealth()) && bot.market.isTicking, {
     publicOrigin: env.PUBLIC_ORIGIN,
     webRoot,
     pages,
@@ -106,17 +106,17 @@ async function assemble(env: Env, host: Host, metrics: Metrics): Promise<Omit<Ap
     ...{ accounts, sessions, tokens: tokens.check },
     profileImages: repositories.profileImages,
     ...createApiCalls(env, host, parts),
-    scrape: () => metrics.scrape(),
-    mcp: env.MCP ? (message) => answerMcp(message, { build, log }) : null,
+    scrapeMetrics: () => metrics.scrape(),
+    answerMcp: env.MCP ? (message) => answerMcp(message, { build, log }) : null,
     updates: {
       changes,
       wall,
       dates,
-      whose: async (cookies) =>
-        (await accounts.viewer(cookies)) === null ? null : sessions.read(cookies),
+      readSession: async (cookies) =>
+        (await accounts.viewerOf(cookies)) === null ? null : sessions.read(cookies),
     },
-    health,
-    keep: storage.keep,
+    readHealth,
+    keepGeneration: storage.keepGeneration,
     clockStep: () => clockSteps.last,
     log,
     trustProxyHops: env.TRUST_PROXY_HOPS,
@@ -128,7 +128,7 @@ async function assemble(env: Env, host: Host, metrics: Metrics): Promise<Omit<Ap
 }
 
 /** Corrects dates that a wrong system clock wrote, and checks again what depends on them. */
-function watchClock(host: Host, changes: ChangeHub, { repositories }: Storage): ClockSteps {
+function watchClock(host: ProcessHost, changes: ChangeHub, { repositories }: Storage): ClockSteps {
   const { wall, dates, log, onClose } = host;
   const clockSteps = new ClockSteps({
     wall,
@@ -137,7 +137,7 @@ function watchClock(host: Host, changes: ChangeHub, { repositories }: Storage): 
     onStep: (byMs) => {
       // Sessions that the new time has ended lose their streams; the others keep the age of their last
       // act.
-      changes.accessChanged(null);
+      changes.announceAccessChange(null);
       repositories.sessions.redate(byMs);
     },
   });
@@ -147,15 +147,15 @@ function watchClock(host: Host, changes: ChangeHub, { repositories }: Storage): 
 }
 
 function openReader(
-  host: Host,
+  host: ProcessHost,
   { database, repositories }: Storage,
-  { market: { source }, metrics }: { readonly market: Market; readonly metrics: Metrics },
+  { market: { source }, metrics }: { readonly market: MarketParts; readonly metrics: Metrics },
 ) {
   const { wall, log, readerThread, onClose } = host;
   const { alarms } = repositories;
   const reader = new ReaderClient({
     thread: readerThread,
-    path: database.sqlite.name,
+    databasePath: database.sqlite.name,
     wall,
     log,
     onEnded: () => {
@@ -167,9 +167,9 @@ function openReader(
   return reader;
 }
 
-async function serve(
+async function serveHttp(
   env: Env,
-  { wall, log, onClose }: Host,
+  { wall, log, onClose }: ProcessHost,
   isAlive: () => boolean,
   options: HttpOptions,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { writePrivately } from './runtime/private-files.ts';
 import { RepeatSuppression } from './runtime/repeat-suppression.ts';
 import { stopOnSignal } from './runtime/stop.ts';
 import { watchThreadTime } from './runtime/thread-time.ts';
-import { greeting } from './start/greeting.ts';
+import { greetingText } from './start/greeting.ts';
 import { runStart } from './start/start-errors.ts';
 import { readStartOptions } from './start/start-options.ts';
 
@@ -32,5 +32,7 @@ await runStart(async () => {
   });
   // Signals first, because a program that reads the greeting may send one at once.
   stopOnSignal(app.close, log);
-  process.stdout.write(greeting({ ...app, node: endOfLife(process.version, systemWall.now()) }));
+  process.stdout.write(
+    greetingText({ ...app, node: endOfLife(process.version, systemWall.now()) }),
+  );
 });

@@ -282,7 +282,7 @@ export function createWorld(
   {
     watched = (journal) => journal,
     ...changes
-  }: Partial<Omit<SupervisorOptions, 'policy'>> & {
+  }: Partial<Omit<SupervisorOptions, 'policyOfPool'>> & {
     readonly policy?: () => Partial<Policy>;
     readonly watched?: (journal: StepWriter) => StepWriter;
   } = {},
@@ -341,12 +341,12 @@ export function createWorld(
       activity,
       log,
       readQuote: async (symbol) => quotes.get(symbol) ?? null,
-      spot: () => null,
+      currentSpot: () => null,
       openConnection: (id) => connect(id),
-      hold: () => undefined,
+      holdContracts: () => undefined,
       onStep: () => undefined,
       ...changes,
-      policy: () => ({
+      policyOfPool: () => ({
         ...operatorPolicy(readEnv({}), null),
         thresholds: DEFAULT_THRESHOLDS,
         sessions: sessionsBetween('2026-11-16', '2026-11-27'),
@@ -361,7 +361,7 @@ export function createWorld(
       }),
     });
   const supervisor = create();
-  const idle = () => activity.idle();
+  const idle = () => activity.whenIdle();
   return {
     database,
     repositories,
@@ -376,7 +376,7 @@ export function createWorld(
     connectBy(find: SupervisorOptions['openConnection']) {
       connect = find;
     },
-    addUser: (id: string) => supervisor.add(id, DEFAULT_SETTINGS),
+    addUser: (id: string) => supervisor.addUser(id, DEFAULT_SETTINGS),
     quotes,
     idle,
     async pass(seconds: number) {

@@ -70,7 +70,7 @@ export class Browser {
   }
 
   viewer(): Promise<UserRow | null> {
-    return this.#accounts.viewer(this.header);
+    return this.#accounts.viewerOf(this.header);
   }
 }
 
@@ -92,7 +92,7 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
     sealer: createSealer(Buffer.alloc(32, 7)),
     wall,
     log: createLog('silent'),
-    audit: (note) => audit.push(note),
+    writeAudit: (note) => audit.push(note),
     passwords,
     sessions: new SessionKeeper(repositories.sessions, isHttps, wall),
     ownerEmail: OWNER.email,
@@ -102,7 +102,7 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
     oidc: null,
     openAccount: async (userId) => void opened.push(userId),
     resetTrading: {
-      pause(userId) {
+      pauseUser(userId) {
         resets.push(`pause ${userId}`);
         return storage.isWorking;
       },
@@ -110,12 +110,12 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
         resets.push(`keys ${userId}`);
         return true;
       },
-      reconnect: async (userId) => void resets.push(`reconnect ${userId}`),
+      reconnectUser: async (userId) => void resets.push(`reconnect ${userId}`),
     },
     fetchPicture: async () => {
       throw new Error('no picture');
     },
-    settings: () => DEFAULT_SETTINGS,
+    settingsOf: () => DEFAULT_SETTINGS,
     ...changes,
   });
   repositories.allowedEmails.add(OWNER.email, wall.now());

@@ -67,6 +67,6 @@ export function letEntryWait(
 ): void {
   broker(userId).handlers?.onState({ type: 'ready', gapMs: null, missing: [] });
   const at = time.moment();
-  void supervisor.loop(userId).take({ type: 'tick', at });
+  void supervisor.loopOf(userId).takeEvent({ type: 'tick', at });
   void supervisor.onBar(entryBar(time.momentOf(NOW)));
 }

@@ -19,18 +19,18 @@ interface Dashboard {
 async function knownSeries(): Promise<readonly string[]> {
   const metrics = new Metrics();
   const none = () => 0;
-  metrics.over({ read: none });
-  metrics.read('a-build', {
-    accounts: () => [],
+  metrics.measureDelay({ read: none });
+  metrics.readGaugesFrom('a-build', {
+    readAccounts: () => [],
     marketAge: none,
     isTicking: () => true,
     isKillSwitchEngaged: () => false,
     checks: ['journal'],
-    health: () => ({ journal: true }),
+    readHealth: () => ({ journal: true }),
     openAlarms: () => ({ warning: 0, critical: 0 }),
-    outbox: () => ({ waiting: 0, oldestAge: null }),
-    reader: () => ({ waiting: 0, running: 0 }),
-    sessions: none,
+    readOutbox: () => ({ waiting: 0, oldestAge: null }),
+    readReaderLoad: () => ({ waiting: 0, running: 0 }),
+    countSessions: none,
     eventStreams: none,
   });
   return seriesOf((await metrics.scrape()).text);

@@ -2,7 +2,7 @@ import { Client as McpClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TOOLS } from '../src/mcp/mcp-tools.ts';
+import { MCP_TOOLS } from '../src/mcp/mcp-tools.ts';
 import type { Client } from './client.ts';
 import { eventually } from './eventually.ts';
 import { rawRequest } from './raw-request.ts';
@@ -125,7 +125,7 @@ describe('the official client', () => {
     const { tools } = await mcp.listTools();
     expect(tools.map(({ name }) => name)).toEqual(Object.keys(questions()));
     for (const { name, description, inputSchema, annotations } of tools) {
-      expect(description).toBe(TOOLS.find((tool) => tool.name === name)?.description);
+      expect(description).toBe(MCP_TOOLS.find((tool) => tool.name === name)?.description);
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
       expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
     }

@@ -22,9 +22,9 @@ function offer(name: string): void {
 async function visit(browser: Browser = world.browser()): Promise<string> {
   const { oidc } = world.accounts;
   if (oidc === null) throw new Error('OpenID Connect is not offered');
-  const url = await oidc.begin(browser.jar());
+  const url = await oidc.beginSignIn(browser.jar());
   if (url.startsWith('/')) return url;
-  return oidc.finish(issuer.signIn(url), browser.jar());
+  return oidc.finishSignIn(issuer.signIn(url), browser.jar());
 }
 
 const verified = { email: ANN.email, email_verified: true };
@@ -143,8 +143,8 @@ describe('E5 the log', () => {
     expect(lines).toHaveLength(5);
     const { oidc } = world.accounts;
     const browser = world.browser('198.51.100.7');
-    const query = issuer.signIn((await oidc?.begin(browser.jar())) ?? '');
-    await oidc?.finish(query.replace(/state=[^&]+/, 'state=another'), browser.jar());
+    const query = issuer.signIn((await oidc?.beginSignIn(browser.jar())) ?? '');
+    await oidc?.finishSignIn(query.replace(/state=[^&]+/, 'state=another'), browser.jar());
     const text = JSON.stringify(lines);
     for (const secret of [CLIENT.clientSecret, ...new URLSearchParams(query).values()]) {
       expect(text).not.toContain(secret);

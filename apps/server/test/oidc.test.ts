@@ -47,8 +47,8 @@ const verified = (email: string, sub = `subject of ${email}`) => ({
 
 /** To the issuer and back; returns where the browser is sent. */
 async function visit(browser: Browser): Promise<string> {
-  const query = issuer.signIn(await oidc.begin(browser.jar()));
-  return oidc.finish(query, browser.jar());
+  const query = issuer.signIn(await oidc.beginSignIn(browser.jar()));
+  return oidc.finishSignIn(query, browser.jar());
 }
 
 async function registered(person = ANN): Promise<Browser> {
@@ -62,7 +62,7 @@ async function registered(person = ANN): Promise<Browser> {
 describe('beginning', () => {
   test('sends the browser to the issuer with PKCE, state and nonce [V3.3.1] [V3.7.2] [V11.5.1]', async () => {
     const browser = world.browser();
-    const url = new URL(await oidc.begin(browser.jar()));
+    const url = new URL(await oidc.beginSignIn(browser.jar()));
     expect(url.origin).toBe(issuer.issuer);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       client_id: CLIENT.clientId,
@@ -85,7 +85,7 @@ describe('beginning', () => {
     await gone.close();
     const settings = { issuer: gone.issuer, ...CLIENT };
     const { accounts } = createAuthWorld({ publicOrigin: ORIGIN, oidc: settings });
-    expect(await accounts.oidc?.begin(world.browser().jar())).toBe('/api/login#oidc=away');
+    expect(await accounts.oidc?.beginSignIn(world.browser().jar())).toBe('/api/login#oidc=away');
   });
 
   test('is offered only where an issuer is set [V3.7.2]', async () => {
@@ -290,7 +290,7 @@ describe('who is signed in and has no password', () => {
     expect(await browser.calls.refuseIdle()).toMatchObject({ code: 'IDLE', message });
     expect(await browser.calls.refuseUnproved()).toMatchObject({ code: 'REAUTHENTICATE', message });
     expect(outcome(await browser.calls.givePassword('!'))).toBe('CONFLICT');
-    const url = new URL(await oidc.begin(browser.jar()));
+    const url = new URL(await oidc.beginSignIn(browser.jar()));
     expect(url.searchParams.get('max_age')).toBe('0');
   });
 
@@ -300,7 +300,7 @@ describe('who is signed in and has no password', () => {
     expect(await visit(browser)).toBe('/api-settings#oidc=confirmed');
     expect(await browser.calls.refuseIdle()).toBeNull();
     expect(await browser.calls.refuseUnproved()).toBeNull();
-    expect(await world.accounts.viewer(before)).toBeNull();
+    expect(await world.accounts.viewerOf(before)).toBeNull();
     world.wall.advance(4 * MINUTE);
     // The issuer's time of the proof counts, not that of the return.
     expect(await browser.calls.refuseUnproved()).toMatchObject({ code: 'REAUTHENTICATE' });
@@ -373,37 +373,37 @@ describe('a return that was not begun like this', () => {
     ['nothing', () => ''],
   ])('with %s is refused', async (_what, change) => {
     const browser = world.browser();
-    const query = issuer.signIn(await oidc.begin(browser.jar()));
-    expect(await oidc.finish(change(query), browser.jar())).toBe(refused);
+    const query = issuer.signIn(await oidc.beginSignIn(browser.jar()));
+    expect(await oidc.finishSignIn(change(query), browser.jar())).toBe(refused);
     expect(await browser.viewer()).toBeNull();
   });
 
   test('in another browser is refused, before the issuer is asked [V7.6.2] [V14.2.1]', async () => {
-    const query = issuer.signIn(await oidc.begin(world.browser().jar()));
+    const query = issuer.signIn(await oidc.beginSignIn(world.browser().jar()));
     const before = issuer.exchanges();
     const victim = world.browser();
-    expect(await oidc.finish(query, victim.jar())).toBe(refused);
-    await oidc.begin(victim.jar());
-    expect(await oidc.finish(query, victim.jar())).toBe(refused);
+    expect(await oidc.finishSignIn(query, victim.jar())).toBe(refused);
+    await oidc.beginSignIn(victim.jar());
+    expect(await oidc.finishSignIn(query, victim.jar())).toBe(refused);
     expect(issuer.exchanges()).toBe(before);
   });
 
   test('a second time is refused [V7.6.2]', async () => {
     const browser = world.browser();
-    const query = issuer.signIn(await oidc.begin(browser.jar()));
+    const query = issuer.signIn(await oidc.beginSignIn(browser.jar()));
     const begun = new Map(browser.cookies);
-    expect(await oidc.finish(query, browser.jar())).toBe('/');
+    expect(await oidc.finishSignIn(query, browser.jar())).toBe('/');
     expect(browser.cookies.has('__Host-oidc')).toBe(false);
-    expect(await oidc.finish(query, browser.jar())).toBe('/api-settings#oidc=refused');
+    expect(await oidc.finishSignIn(query, browser.jar())).toBe('/api-settings#oidc=refused');
     for (const [name, value] of begun) browser.cookies.set(name, value);
-    expect(await oidc.finish(query, browser.jar())).toBe('/api-settings#oidc=refused');
+    expect(await oidc.finishSignIn(query, browser.jar())).toBe('/api-settings#oidc=refused');
   });
 
   test('after ten minutes is refused [V7.6.2]', async () => {
     const browser = world.browser();
-    const query = issuer.signIn(await oidc.begin(browser.jar()));
+    const query = issuer.signIn(await oidc.beginSignIn(browser.jar()));
     world.wall.advance(10 * MINUTE);
-    expect(await oidc.finish(query, browser.jar())).toBe(refused);
+    expect(await oidc.finishSignIn(query, browser.jar())).toBe(refused);
   });
 
   test.each([
@@ -448,9 +448,9 @@ describe('a return that was not begun like this', () => {
     queries.push((query) => `${query}&error=access_denied`);
     const secrets = [CLIENT.clientSecret, 'a-code-of-the-issuer'];
     for (const change of queries) {
-      const query = issuer.signIn((await accounts.oidc?.begin(browser.jar())) ?? '');
+      const query = issuer.signIn((await accounts.oidc?.beginSignIn(browser.jar())) ?? '');
       secrets.push(...[...browser.cookies.values()].join('.').split('.').slice(0, 3));
-      expect(await accounts.oidc?.finish(change(query), browser.jar())).toBe(refused);
+      expect(await accounts.oidc?.finishSignIn(change(query), browser.jar())).toBe(refused);
     }
     expect(lines).toHaveLength(3);
     for (const secret of secrets) expect(lines.join()).not.toContain(secret);
@@ -460,8 +460,8 @@ describe('a return that was not begun like this', () => {
     const browser = world.browser();
     const answers: string[] = [];
     for (let n = 0; n < 11; n += 1) {
-      await oidc.begin(browser.jar());
-      answers.push(await oidc.finish('?error=access_denied', browser.jar()));
+      await oidc.beginSignIn(browser.jar());
+      answers.push(await oidc.finishSignIn('?error=access_denied', browser.jar()));
     }
     expect(answers.slice(9)).toEqual([refused, '/api/login#oidc=too-many']);
   });

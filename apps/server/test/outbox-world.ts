@@ -33,7 +33,7 @@ export async function createOutboxWorld(options: Partial<NotificationsOptions> =
   const receiver: Receiver = await startReceiver();
   const wall: ManualWall = createManualWall(NOW);
   const log = createLog('silent');
-  const moment = (): Moment => ({ market: wall.now(), wall: wall.now() });
+  const currentMoment = (): Moment => ({ market: wall.now(), wall: wall.now() });
   const create = () =>
     createNotifications({
       repositories,
@@ -45,11 +45,11 @@ export async function createOutboxWorld(options: Partial<NotificationsOptions> =
       publicOrigin: 'https://tideline.example.com',
       contact: 'mailto:operator@example.com',
       trail: new AuditTrail({ repositories, wall, log }),
-      days: { sessions: () => [], feed: 'none', account: () => null },
-      moment,
+      days: { currentSessions: () => [], feed: 'none', accountOf: () => null },
+      currentMoment,
       wall,
       dates: wall,
-      random: () => 1,
+      drawRandom: () => 1,
       onAttempt: () => undefined,
       log,
       ...options,
@@ -80,7 +80,7 @@ export async function createOutboxWorld(options: Partial<NotificationsOptions> =
     },
     /** The alarm counts as raised so many hours ago. */
     raise(alarm: TestAlarm, hoursAgo = 0) {
-      const { market: at, wall: raisedAt } = moment();
+      const { market: at, wall: raisedAt } = currentMoment();
       const age = hoursAgo * 3_600_000;
       repositories.alarms.raise({ ...alarm, at: at - age, raisedAt: raisedAt - age });
     },

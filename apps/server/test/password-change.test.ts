@@ -33,7 +33,7 @@ describe('changing the password', () => {
     const before = browser.header;
     valueOrThrow(await browser.calls.changePassword(change));
     expect(await there.viewer()).toBeNull();
-    expect(await world.accounts.viewer(before)).toBeNull();
+    expect(await world.accounts.viewerOf(before)).toBeNull();
     expect(await browser.viewer()).not.toBeNull();
     expect(outcome(await world.browser().calls.login(ANN))).toBe('SIGNED_OUT');
     expect(outcome(await world.browser().calls.login(NEW))).toBe('ok');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { EXPORT_NAMES } from '@tideline/api/schemas';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { EMPTY_SUM } from '../src/reader/export/gzip-part.ts';
+import { EMPTY_GZIP_SUM } from '../src/reader/export/gzip-part.ts';
 import type { Reader, ReadName } from '../src/reader/reader.ts';
 import { ReaderClient } from '../src/reader/reader-client.ts';
 import { systemWall } from '../src/runtime/clock.ts';
@@ -92,7 +92,7 @@ const question: fc.Arbitrary<(reader: Reader, past: Past) => Promise<unknown>> =
     };
     return reader.ask(userId, 'day', { ...of, symbol: SYMBOL, feed: FEED });
   }),
-  fc.tuple(user, fc.constantFrom(...EXPORT_NAMES), fc.constantFrom(null, EMPTY_SUM)).map(
+  fc.tuple(user, fc.constantFrom(...EXPORT_NAMES), fc.constantFrom(null, EMPTY_GZIP_SUM)).map(
     ([userId, name, gzip]) =>
       (reader: Reader) =>
         reader.ask(userId, 'exportPart', {
@@ -124,13 +124,13 @@ function readable(answer: unknown): unknown {
 test('G2 whatever has happened, the reader’s thread answers what the trading thread would', {
   timeout: 180_000,
 }, async () => {
-  const path = join(temporaryFolder(), 'tideline.sqlite');
-  const past = createPast(path, USERS);
+  const databasePath = join(temporaryFolder(), 'tideline.sqlite');
+  const past = createPast(databasePath, USERS);
   onTestFinished(() => past.database.close());
   const { log } = listeningLog();
   const door = new ReaderClient({
     thread: readerThread(),
-    path,
+    databasePath,
     wall: systemWall,
     log,
     onEnded: () => undefined,

@@ -38,7 +38,7 @@ describe('a proof of who it is', () => {
     expect(await browser.calls.refuseUnproved()).toEqual(ASKS);
     valueOrThrow(await browser.calls.givePassword(ANN.password));
     expect(await browser.calls.refuseUnproved()).toBeNull();
-    expect(await world.accounts.viewer(before)).toBeNull();
+    expect(await world.accounts.viewerOf(before)).toBeNull();
   });
 
   test('is no code of the second factor [V7.5.1]', async () => {

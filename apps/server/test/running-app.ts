@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '@tideline/free-ports';
-import { type App, type Surroundings, startApp } from '../src/app.ts';
+import { type App, type HostOptions, startApp } from '../src/app.ts';
 import { readEnv } from '../src/config/env.ts';
 import { systemWall } from '../src/runtime/clock.ts';
 import { createLog } from '../src/runtime/log.ts';
@@ -29,7 +29,7 @@ export interface RunningApp {
 /** The product in this process, its simulator behind real HTTP. */
 export async function startRunningApp(
   variables: Variables = {},
-  surroundings: Partial<Surroundings> = {},
+  surroundings: Partial<HostOptions> = {},
 ): Promise<RunningApp> {
   const folder = makeFolder();
   const dataDir = join(folder.path, 'data');

@@ -68,7 +68,7 @@ describe('setting up', () => {
     const { recoveryCodes } = await enrolled();
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^[a-z0-9]{6}(-[a-z0-9]{6}){3}$/);
-    expect(await world.accounts.viewer(before)).toBeNull();
+    expect(await world.accounts.viewerOf(before)).toBeNull();
     expect(await browser.calls.security()).toMatchObject({
       hasSecondFactor: true,
       recoveryCodesLeft: 10,
@@ -176,7 +176,7 @@ describe('a fresh factor', () => {
     });
     valueOrThrow(await browser.calls.giveCode(now(secret)));
     expect(await browser.calls.refuseStale()).toBeNull();
-    expect(await world.accounts.viewer(before)).toBeNull();
+    expect(await world.accounts.viewerOf(before)).toBeNull();
   });
 
   test('is the session’s own [V7.5.1]', async () => {
@@ -245,7 +245,7 @@ describe('G7 replacing it', () => {
     const before = browser.header;
     const codes = valueOrThrow(await browser.calls.confirmEnrolment(now(next.secret)));
     expect(codes).toHaveLength(10);
-    expect([await other.viewer(), await world.accounts.viewer(before)]).toEqual([null, null]);
+    expect([await other.viewer(), await world.accounts.viewerOf(before)]).toEqual([null, null]);
     expect((await browser.viewer())?.email).toBe(ANN.email);
     world.wall.advance(PERIOD);
     for (const code of [now(secret), now(secret, 1), ...recoveryCodes.slice(0, 2)]) {

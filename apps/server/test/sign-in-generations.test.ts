@@ -31,8 +31,8 @@ beforeEach(async () => {
   await finish(ann, await begin(ann));
 });
 
-const begin = async (browser: Browser) => issuer.signIn(await oidc.begin(browser.jar()));
-const finish = (browser: Browser, query: string) => oidc.finish(query, browser.jar());
+const begin = async (browser: Browser) => issuer.signIn(await oidc.beginSignIn(browser.jar()));
+const finish = (browser: Browser, query: string) => oidc.finishSignIn(query, browser.jar());
 const userId = () => world.userOf(ANN.email).id;
 
 const ENDINGS: readonly (readonly [string, () => Promise<void>])[] = [

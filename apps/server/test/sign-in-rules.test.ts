@@ -72,7 +72,7 @@ describe('a session', () => {
     const before = browser.header;
     valueOrThrow(await browser.calls.login(ANN));
     expect(browser.header).not.toBe(before);
-    expect(await world.accounts.viewer(before)).toBeNull();
+    expect(await world.accounts.viewerOf(before)).toBeNull();
     expect(await browser.viewer()).not.toBeNull();
   });
 
@@ -82,7 +82,7 @@ describe('a session', () => {
     const victim = world.browser();
     victim.cookies.set('sid', 'planted');
     valueOrThrow(await victim.calls.login(ANN));
-    expect(await world.accounts.viewer('sid=planted')).toBeNull();
+    expect(await world.accounts.viewerOf('sid=planted')).toBeNull();
   });
 
   test('ends after twelve hours whatever is done in it [M15] [V7.3.2]', async () => {
@@ -173,7 +173,7 @@ describe('an idle session', () => {
     const before = browser.header;
     valueOrThrow(await browser.calls.givePassword(ANN.password));
     expect(await browser.calls.refuseIdle()).toBeNull();
-    expect(await world.accounts.viewer(before)).toBeNull();
+    expect(await world.accounts.viewerOf(before)).toBeNull();
   });
 
   test('is one whose last act lies in the future [V7.3.1]', async () => {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Outcome } from '../src/notify/channels/message.ts';
+import type { DeliveryOutcome } from '../src/notify/channels/message.ts';
 import { OutboxSender } from '../src/notify/outbox/outbox-sender.ts';
 import { createWorld, holding } from './account-world.ts';
 
@@ -16,7 +16,7 @@ function silentSender(world: ReturnType<typeof createWorld>) {
   }
   const counts = { sends: 0, awaits: 0 };
   // Each wait for it is counted, and has no end.
-  const never = new Promise<Outcome>(() => undefined);
+  const never = new Promise<DeliveryOutcome>(() => undefined);
   Reflect.defineProperty(never, 'then', {
     value: () => {
       counts.awaits += 1;
@@ -33,7 +33,7 @@ function silentSender(world: ReturnType<typeof createWorld>) {
     onGone: () => undefined,
     onTick: () => undefined,
     dates: wall,
-    random: () => 1,
+    drawRandom: () => 1,
   });
   onTestFinished(() => sender.close());
   return { counts, sender };
@@ -58,14 +58,14 @@ test('a position is sold and recorded while every channel is silent: a step awai
 
   const { commits } = world;
   const before = commits.length;
-  supervisor.loop('ann').command({ type: 'close' });
+  supervisor.loopOf('ann').applyCommand({ type: 'close' });
   await idle();
   expect(broker('ann').posts).toHaveLength(1);
   expect(commits.length).toBeGreaterThan(before);
   expect(counts).toEqual({ sends: 3, awaits: 3 });
 
   await world.pass(40);
-  expect(supervisor.loop('ann').state.trade).toBeNull();
+  expect(supervisor.loopOf('ann').state.trade).toBeNull();
   const written = world.database.sqlite
     .prepare("SELECT count(*) FROM notices WHERE facts ->> '$.type' = 'trade-closed'")
     .pluck()

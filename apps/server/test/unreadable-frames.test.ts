@@ -1,6 +1,6 @@
 import { createRepositories, createSealer, openDatabase } from '@tideline/db';
 import { expect, onTestFinished, test } from 'vitest';
-import { Connections } from '../src/bot/venue/broker-connections.ts';
+import { BrokerConnections } from '../src/bot/venue/broker-connections.ts';
 import { systemWall } from '../src/runtime/clock.ts';
 import { Secret } from '../src/runtime/secret.ts';
 import { setFaults } from './broker-faults.ts';
@@ -18,7 +18,7 @@ test('a message that the broker left empty is counted for its account, and distu
   const database = openDatabase(':memory:');
   onTestFinished(() => database.close());
   const { log, lines } = listeningLog();
-  const connections = new Connections({
+  const connections = new BrokerConnections({
     configs: createRepositories(database).brokerConfigs,
     sealer: createSealer(Buffer.alloc(32, 7)),
     venues: { market: 'simulator', brokerHosts: [], simulatorOrigin: origin },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { signature } from '../src/notify/channels/webhook-signature.ts';
+import { webhookSignature } from '../src/notify/channels/webhook-signature.ts';
 
 const SECRET = 'a secret of sixteen';
 const BODY = '{"id":"1-2","text":"×"}';
@@ -19,7 +19,7 @@ async function guideLines(): Promise<IsGenuine> {
 
 test('the guide’s lines take a signed message, and no other', async () => {
   const isGenuine = await guideLines();
-  const header = signature(SECRET, NOW, BODY);
+  const header = webhookSignature(SECRET, NOW, BODY);
   expect(isGenuine(header, BODY, SECRET, NOW)).toBe(true);
   expect(isGenuine(header, BODY, SECRET, NOW + 300)).toBe(true);
   expect(isGenuine(header, BODY, SECRET, NOW + 301)).toBe(false);

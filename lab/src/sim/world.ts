@@ -301,7 +301,7 @@ export class World {
     this.#oracle.notify('passed');
     const process = this.#host.process;
     for (const { id } of process?.port == null ? [] : this.#traders) {
-      const failure = process?.bot.supervisor.loop(id).failure ?? null;
+      const failure = process?.bot.supervisor.loopOf(id).failure ?? null;
       if (failure !== null) this.#report(20, 'nothing is stuck', `${id} has stopped: ${failure}`);
     }
   }

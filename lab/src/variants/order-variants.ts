@@ -10,23 +10,23 @@ export const ORDER_VARIANTS: readonly Variant[] = [
       {
         file: 'apps/server/src/bot/account/intent-performer.ts',
         find: `        const attempt = this.#recordAttempt(intent.order.clientOrderId);
-        if (attempt === 'recorded') return this.#submit(broker, intent.order);`,
-        replace: `        const sending = this.#submit(broker, intent.order);
+        if (attempt === 'recorded') return this.#submitOrder(broker, intent.order);`,
+        replace: `        const sending = this.#submitOrder(broker, intent.order);
         const attempt = this.#recordAttempt(intent.order.clientOrderId);
         if (attempt === 'recorded') return sending;`,
       },
       {
         file: 'apps/server/src/bot/account/commit-queue.ts',
-        find: '    if (!this.#save(drafts, besides)) return false;\n',
+        find: '    if (!this.#saveDrafts(drafts, besides)) return false;\n',
         replace: '',
       },
       {
         file: 'apps/server/src/bot/account/commit-queue.ts',
-        find: `      settle(draft !== null);
+        find: `      settleEvent(draft !== null);
     }`,
-        replace: `      settle(draft !== null);
+        replace: `      settleEvent(draft !== null);
     }
-    this.#save(drafts, besides);`,
+    this.#saveDrafts(drafts, besides);`,
       },
     ],
     expects: [4],

@@ -143,7 +143,7 @@ describe('removing', () => {
     const answer = await whitelist.remove(EVE, 'ann@example.com');
     expect(answer).toMatchObject({ refusal: { code: 'CONFLICT' } });
     expect(repositories.allowedEmails.has('ann@example.com')).toBe(true);
-    expect(supervisor.loop('ann').state.barred).toBeNull();
+    expect(supervisor.loopOf('ann').state.barred).toBeNull();
   });
 
   test('of an address that is not listed is not there', async () => {

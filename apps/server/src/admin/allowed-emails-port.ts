@@ -10,7 +10,7 @@ import {
 import type { Repositories, UserRow } from '@tideline/db';
 import { isOwnersAddress, ownersAddress } from '../auth/sign-in/owner-address.ts';
 import type { Wall } from '../runtime/clock.ts';
-import type { Actor, AuditTrail } from './audit-trail.ts';
+import type { AuditActor, AuditTrail } from './audit-trail.ts';
 import { newLink } from './one-time-link.ts';
 import type { UserSuspension } from './user-suspension.ts';
 
@@ -59,9 +59,9 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
       const isNew = !allowedEmails.has(email);
       allowedEmails.add(email, createdAt, by.id);
       const isInvited = needsInvite && !isRegistered && !isOwner;
-      const inviteLink = isInvited ? this.#invite(by, email, createdAt) : null;
+      const inviteLink = isInvited ? this.#createInviteLink(by, email, createdAt) : null;
       if (isNew || isInvited) {
-        trail.note(trail.actor(by), 'whitelist.added', email, { invited: isInvited });
+        trail.recordAction(trail.actorOf(by), 'whitelist.added', email, { invited: isInvited });
       }
       return done({ email, isRegistered, isOwner, inviteLink });
     });
@@ -69,13 +69,13 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
 
   remove(by: Viewer, email: string): Result<null> {
     const { repositories, suspension, trail } = this.#options;
-    if (!repositories.allowedEmails.has(email)) return refused(NOT_LISTED);
-    if (this.#isOwner(email)) return refused(OWNER);
-    const actor = trail.actor(by);
+    if (!repositories.allowedEmails.has(email)) return refused(NOT_LISTED_REFUSAL);
+    if (this.#isOwner(email)) return refused(OWNER_EMAIL_REFUSAL);
+    const actor = trail.actorOf(by);
     const user = repositories.users.byEmail(email);
     return user === null
       ? this.#takeOff(actor, email, null)
-      : suspension.before(user.id, 'suspended', () => this.#takeOff(actor, email, user));
+      : suspension.suspendBefore(user.id, 'suspended', () => this.#takeOff(actor, email, user));
   }
 
   #isOwner(email: string): boolean {
@@ -83,7 +83,7 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
     return isOwnersAddress(repositories.users, ownerEmail, email);
   }
 
-  #invite(by: Viewer, email: string, createdAt: number): string {
+  #createInviteLink(by: Viewer, email: string, createdAt: number): string {
     const { repositories, publicOrigin } = this.#options;
     const { link, tokenHash } = newLink(publicOrigin, 'invite');
     repositories.oneTimeLinks.add({
@@ -99,7 +99,7 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
   }
 
   /** Taking a registered address off the whitelist suspends its user. */
-  #takeOff(actor: Actor, email: string, user: UserRow | null): Result<null> {
+  #takeOff(actor: AuditActor, email: string, user: UserRow | null): Result<null> {
     const { repositories, trail } = this.#options;
     const { users, allowedEmails, sessions, oneTimeLinks, together } = repositories;
     return together(() => {
@@ -108,12 +108,12 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
       allowedEmails.remove(email);
       oneTimeLinks.removeOfEmail(email);
       if (user !== null) sessions.removeOfUser(user.id);
-      trail.note(actor, 'whitelist.removed', email, { suspended: user !== null });
+      trail.recordAction(actor, 'whitelist.removed', email, { suspended: user !== null });
       return done(null);
     });
   }
 }
 
-const NOT_LISTED = notFound('This address is not on the whitelist.');
-const OWNER = conflict("The owner's address can not be removed from the whitelist.");
+const NOT_LISTED_REFUSAL = notFound('This address is not on the whitelist.');
+const OWNER_EMAIL_REFUSAL = conflict("The owner's address can not be removed from the whitelist.");
 const LAST_ADMINISTRATOR = conflict('This is the last administrator: make another user one first.');

@@ -17,8 +17,9 @@ function create() {
   const port = createAuditPort({ reader: readerHere(repositories), check });
   const page = async (asked: { readonly before: number | null; readonly limit: number }) =>
     readAnswer(await port.page(asked));
-  const actor = trail.actor(viewerOf('eve'));
-  for (let row = 1; row <= 5; row += 1) trail.note(actor, 'user.admin', `row ${row}`, { row });
+  const actor = trail.actorOf(viewerOf('eve'));
+  for (let row = 1; row <= 5; row += 1)
+    trail.recordAction(actor, 'user.admin', `row ${row}`, { row });
   return {
     ...world,
     check,
@@ -65,7 +66,7 @@ describe('the audit log', () => {
     check.start();
     expect((await page({ before: null, limit: 10 })).isIntact).toBe(false);
     wall.advance(61_000);
-    expect(await check.finding()).toEqual(done({ ok: false, id: 2 }));
+    expect(await check.currentFinding()).toEqual(done({ ok: false, id: 2 }));
     expect(alarms()).toEqual([expect.objectContaining(ALARM)]);
     expect(alarms()[0]?.message).toMatch(/entry 2 /);
   });
@@ -73,15 +74,15 @@ describe('the audit log', () => {
   test('that is acknowledged is raised again by the next process alone', async () => {
     const { check, createCheck, tamper, alarms, repositories, wall } = create();
     tamper('DELETE FROM audit_log WHERE id = 5');
-    await check.finding();
-    await createCheck().finding();
+    await check.currentFinding();
+    await createCheck().currentFinding();
     expect(alarms()).toHaveLength(1);
     const [alarm] = repositories.alarms.page('eve', { before: null, limit: 1, isOpen: true });
     repositories.alarms.acknowledge(alarm?.id ?? 0, 'eve', wall.now());
     wall.advance(61_000);
-    await check.finding();
+    await check.currentFinding();
     expect(alarms()).toHaveLength(1);
-    await createCheck().finding();
+    await createCheck().currentFinding();
     expect(alarms()).toHaveLength(2);
   });
 
@@ -96,11 +97,11 @@ describe('the audit log', () => {
       },
     };
     const check = createCheck({ ...repositories, audit });
-    await Promise.all([check.finding(), check.finding()]);
-    await check.finding();
+    await Promise.all([check.currentFinding(), check.currentFinding()]);
+    await check.currentFinding();
     expect(reads).toBe(1);
     wall.advance(60_000);
-    await check.finding();
+    await check.currentFinding();
     expect(reads).toBe(2);
   });
 
@@ -108,7 +109,7 @@ describe('the audit log', () => {
     const { check, tamper, lines } = create();
     tamper('DROP TABLE audit_log');
     check.start();
-    await expect(check.finding()).rejects.toThrow('no such table');
+    await expect(check.currentFinding()).rejects.toThrow('no such table');
     expect(lines.map(({ msg }) => msg)).toContain('the audit log can not be read');
   });
 });

@@ -31,7 +31,7 @@ export class AuditCheck {
 
   start(): void {
     const { log } = this.#options;
-    this.finding().then(
+    this.currentFinding().then(
       (found) => {
         if (!found.ok && !this.#isClosed) log.warn('the audit log could not be read yet');
       },
@@ -43,13 +43,13 @@ export class AuditCheck {
   }
 
   /** The finding is at most a minute old. Rejects when the log can't be read. */
-  finding(): Promise<Result<AuditFinding>> {
+  currentFinding(): Promise<Result<AuditFinding>> {
     const { wall } = this.#options;
     const last = this.#last;
     if (last !== null && wall.now() - last.at < FINDING_GOOD_FOR_MS) {
       return Promise.resolve(done(last.finding));
     }
-    this.#running ??= this.#read().finally(() => {
+    this.#running ??= this.#checkAllRows().finally(() => {
       this.#running = null;
     });
     return this.#running;
@@ -60,7 +60,7 @@ export class AuditCheck {
   }
 
   /** Reads in parts, so that other work has its turns in between. */
-  async #read(): Promise<Result<AuditFinding>> {
+  async #checkAllRows(): Promise<Result<AuditFinding>> {
     const { reader, wall } = this.#options;
     let from: AuditPlace | null = null;
     for (;;) {
@@ -69,7 +69,7 @@ export class AuditCheck {
       if (read.value.finding !== null) {
         const { finding } = read.value;
         this.#last = { finding, at: wall.now() };
-        if (!finding.ok) this.#report(finding.id);
+        if (!finding.ok) this.#reportFaultyRow(finding.id);
         return done(finding);
       }
       from = read.value.next;
@@ -80,7 +80,7 @@ export class AuditCheck {
    * Raises an alarm once for each faulty row while the process lives; after a start only if the last is
    * acknowledged.
    */
-  #report(id: number): void {
+  #reportFaultyRow(id: number): void {
     const { alarms, time, log } = this.#options;
     if (this.#reportedPlace === id) return;
     this.#reportedPlace = id;

@@ -8,11 +8,11 @@ export function createAuditPort({
   check,
 }: {
   readonly reader: Reader;
-  readonly check: Pick<AuditCheck, 'finding'>;
+  readonly check: Pick<AuditCheck, 'currentFinding'>;
 }): AuditPort {
   return {
     async page({ before, limit }) {
-      const found = await check.finding();
+      const found = await check.currentFinding();
       if (!found.ok) return found;
       const query = { before, limit, isIntact: found.value.ok };
       return toSerializedResult(await reader.ask('administrators', 'auditPage', query));

@@ -3,11 +3,11 @@ import type { AuditEntry, Repositories } from '@tideline/db';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 
-export interface Actor extends Pick<AuditEntry, 'actorId' | 'actor' | 'address'> {}
+export interface AuditActor extends Pick<AuditEntry, 'actorId' | 'actor' | 'address'> {}
 
-export const SYSTEM_ACTOR: Actor = { actorId: null, actor: 'system', address: null };
+export const SYSTEM_ACTOR: AuditActor = { actorId: null, actor: 'system', address: null };
 
-const CONSOLE: Actor = { actorId: null, actor: 'console', address: null };
+const CONSOLE_ACTOR: AuditActor = { actorId: null, actor: 'console', address: null };
 
 export type AuditAction = `${string}.${string}`;
 
@@ -28,13 +28,18 @@ export class AuditTrail {
   }
 
   /** Call it before the act: users who delete themselves have no address afterwards. */
-  actor({ id, address }: Pick<Viewer, 'id' | 'address'>): Actor {
+  actorOf({ id, address }: Pick<Viewer, 'id' | 'address'>): AuditActor {
     const user = this.#options.repositories.users.byId(id);
     return { actorId: id, actor: user?.email ?? id, address };
   }
 
   /** Call it in the act's transaction, so that both are saved or neither. */
-  note(by: Actor, action: AuditAction, subject: string | null, detail: AuditDetail | null): void {
+  recordAction(
+    by: AuditActor,
+    action: AuditAction,
+    subject: string | null,
+    detail: AuditDetail | null,
+  ): void {
     const { repositories, wall } = this.#options;
     repositories.audit.append({ at: wall.now(), ...by, action, subject, detail });
   }
@@ -43,7 +48,7 @@ export class AuditTrail {
    * For acts and refusals that hold even when this can't be saved. `besides` is saved with the row or
    * not at all. Never throws.
    */
-  tryNote(
+  tryRecordAction(
     by: Pick<Viewer, 'id' | 'address'> | 'console',
     action: AuditAction,
     subject: string | null,
@@ -52,7 +57,12 @@ export class AuditTrail {
   ): void {
     try {
       this.#options.repositories.together(() => {
-        this.note(by === 'console' ? CONSOLE : this.actor(by), action, subject, detail);
+        this.recordAction(
+          by === 'console' ? CONSOLE_ACTOR : this.actorOf(by),
+          action,
+          subject,
+          detail,
+        );
         besides();
       });
     } catch (error) {

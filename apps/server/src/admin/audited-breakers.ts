@@ -4,7 +4,7 @@ import { type AuditTrail, SYSTEM_ACTOR } from './audit-trail.ts';
 
 export function auditedBreakers(
   { breakers, together }: Pick<Repositories, 'breakers' | 'together'>,
-  trail: Pick<AuditTrail, 'note'>,
+  trail: Pick<AuditTrail, 'recordAction'>,
 ): BreakersRepository {
   const latched = new Map<Pool, boolean>();
   const stored = breakers.load();
@@ -18,7 +18,7 @@ export function auditedBreakers(
         breakers.save(pool, state, alarms);
         if (state.latched === latched.get(pool)) return;
         const action = state.latched ? 'breaker.latched' : 'breaker.reset';
-        trail.note(SYSTEM_ACTOR, action, pool, { date: state.date });
+        trail.recordAction(SYSTEM_ACTOR, action, pool, { date: state.date });
       });
       latched.set(pool, state.latched);
     },

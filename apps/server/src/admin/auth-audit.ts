@@ -3,7 +3,7 @@ import type { AuthAction, WriteAudit } from '../auth/request/audit-event.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Credential, CredentialNotices } from './credential-notices.ts';
 
-const NOTIFIED: Partial<Readonly<Record<AuthAction, Credential>>> = {
+const CREDENTIAL_BY_ACTION: Partial<Readonly<Record<AuthAction, Credential>>> = {
   'password.changed': 'password',
   'password.reset': 'password',
   'second-factor.on': 'second-factor',
@@ -16,14 +16,14 @@ const NOTIFIED: Partial<Readonly<Record<AuthAction, Credential>>> = {
 
 export function createAuthAudit(options: {
   readonly repositories: Pick<Repositories, 'audit' | 'together'>;
-  readonly notices: Pick<CredentialNotices, 'notify'>;
+  readonly notices: Pick<CredentialNotices, 'notifyUser'>;
   readonly wall: Wall;
 }): WriteAudit {
   const { repositories, notices, wall } = options;
   return ({ subject = null, detail = null, address = null, ...note }) =>
     repositories.together(() => {
       repositories.audit.append({ at: wall.now(), subject, detail, address, ...note });
-      const what = NOTIFIED[note.action];
-      if (what !== undefined && note.actorId !== null) notices.notify(note.actorId, what);
+      const what = CREDENTIAL_BY_ACTION[note.action];
+      if (what !== undefined && note.actorId !== null) notices.notifyUser(note.actorId, what);
     });
 }

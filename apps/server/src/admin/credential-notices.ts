@@ -2,7 +2,7 @@ import type { Repositories } from '@tideline/db';
 import type { MarketTime } from '../bot/time/market-time.ts';
 
 /** Users must learn when another person changes a credential. */
-const NOTICES = {
+const NOTICE_BY_CREDENTIAL = {
   password: ['PASSWORD_CHANGED', 'Your password was changed.'],
   'second-factor': ['SECOND_FACTOR_CHANGED', 'Your second factor was changed.'],
   'factor-removed': [
@@ -24,9 +24,9 @@ const NOTICES = {
   ],
 } as const satisfies Record<string, readonly [code: string, sentence: string]>;
 
-export type Credential = keyof typeof NOTICES;
+export type Credential = keyof typeof NOTICE_BY_CREDENTIAL;
 
-const UNEXPECTED = 'If you did not expect it, report it to an administrator.';
+const UNEXPECTED_CHANGE_ADVICE = 'If you did not expect it, report it to an administrator.';
 
 export class CredentialNotices {
   readonly #alarms: Pick<Repositories['alarms'], 'raise'>;
@@ -37,10 +37,10 @@ export class CredentialNotices {
     this.#time = time;
   }
 
-  notify(userId: string, what: Credential): void {
-    const [code, sentence] = NOTICES[what];
+  notifyUser(userId: string, what: Credential): void {
+    const [code, sentence] = NOTICE_BY_CREDENTIAL[what];
     const { market: at, wall: raisedAt } = this.#time.moment();
-    const message = `${sentence} ${UNEXPECTED}`;
+    const message = `${sentence} ${UNEXPECTED_CHANGE_ADVICE}`;
     this.#alarms.raise({ userId, severity: 'info', code, message, at, raisedAt });
   }
 }

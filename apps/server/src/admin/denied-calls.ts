@@ -33,6 +33,6 @@ export class DeniedCalls implements DeniedCallsPort {
     if (this.#pairs.size >= MOST_REMEMBERED) this.#pairs.clear();
     this.#pairs.set(key, { at: now, times: 0 });
     const detail = { code, before: known?.times ?? 0 };
-    this.#trail.tryNote(by, 'access.denied', procedure, detail);
+    this.#trail.tryRecordAction(by, 'access.denied', procedure, detail);
   }
 }

@@ -22,25 +22,25 @@ async function create() {
 
 test('each connected account leaves one point for a bar', async () => {
   const { recorder, points, wall, supervisor } = await create();
-  const worth = supervisor.loop('ann').state.book?.equity;
-  recorder.take(NOW);
-  recorder.take(NOW);
+  const worth = supervisor.loopOf('ann').state.book?.equity;
+  recorder.recordAtBarEnd(NOW);
+  recorder.recordAtBarEnd(NOW);
   expect(points()).toEqual([]);
   wall.advance(250);
   expect(points()).toEqual([{ at: NOW, equity: worth }]);
   expect(points('bob')).toHaveLength(1);
-  recorder.take(NOW + BAR);
+  recorder.recordAtBarEnd(NOW + BAR);
   recorder.flush();
   expect(points().map(({ at }) => at)).toEqual([NOW, NOW + BAR]);
 });
 
 test('is what the account was worth at the bar, not when it is written', async () => {
   const { recorder, points, wall, supervisor, broker, pass } = await create();
-  const worth = supervisor.loop('ann').state.book?.equity;
-  recorder.take(NOW);
+  const worth = supervisor.loopOf('ann').state.book?.equity;
+  recorder.recordAtBarEnd(NOW);
   const { account } = broker('ann');
   broker('ann').account = async () => ({ ...(await account.call(broker('ann'))), equity: 1 });
-  await supervisor.loop('ann').reconcile();
+  await supervisor.loopOf('ann').reconcile();
   wall.advance(250);
   await pass(1);
   expect(points()[0]?.equity).toBe(worth);
@@ -49,22 +49,22 @@ test('is what the account was worth at the bar, not when it is written', async (
 test('an equity that is not known leaves no point', async () => {
   const { recorder, points, broker, time, pass } = await create();
   broker('ann').failure = new BrokerError('unavailable', 'no answer');
-  time.set(NOW + 10 * BAR, 1);
+  time.moveAnchor(NOW + 10 * BAR, 1);
   await pass(31);
-  recorder.take(NOW + 10 * BAR);
+  recorder.recordAtBarEnd(NOW + 10 * BAR);
   recorder.flush();
   expect([points().length, points('bob').length]).toEqual([0, 1]);
 });
 
 test('of earlier days the last point stays', async () => {
   const { recorder, points, count, time, supervisor } = await create();
-  for (let bar = 0; bar < 10; bar += 1) recorder.take(NOW + bar * BAR);
+  for (let bar = 0; bar < 10; bar += 1) recorder.recordAtBarEnd(NOW + bar * BAR);
   recorder.flush();
   expect(count()).toBe(20);
   const nextDay = NOW + 3 * 86_400_000;
-  time.set(nextDay, 1);
-  for (const id of ['ann', 'bob']) await supervisor.loop(id).reconcile();
-  recorder.take(nextDay);
+  time.moveAnchor(nextDay, 1);
+  for (const id of ['ann', 'bob']) await supervisor.loopOf(id).reconcile();
+  recorder.recordAtBarEnd(nextDay);
   recorder.flush();
   expect(points().map(({ at }) => at)).toEqual([NOW + 9 * BAR]);
   expect(points('ann', '2026-11-23')).toHaveLength(1);
@@ -74,11 +74,11 @@ test('of earlier days the last point stays', async () => {
 test('a disk that is full costs points and nothing else', async () => {
   const { recorder, points, wall, refuseWrites, lines } = await create();
   refuseWrites(true);
-  recorder.take(NOW);
+  recorder.recordAtBarEnd(NOW);
   wall.advance(250);
   refuseWrites(false);
   expect(lines.map(({ msg }) => msg)).toContain('equity could not be saved');
-  recorder.take(NOW + BAR);
+  recorder.recordAtBarEnd(NOW + BAR);
   wall.advance(250);
   expect(points().map(({ at }) => at)).toEqual([NOW + BAR]);
 });

@@ -8,7 +8,7 @@ import type { Log } from '../runtime/log.ts';
 /** Writing waits for the disk, so a bar's orders leave first. */
 const WRITE_AFTER_MS = 250;
 
-const POOLS = ['simulated', 'paper', 'live'] as const;
+const ALL_POOLS = ['simulated', 'paper', 'live'] as const;
 
 /** So long, in market time, every quote of a position is kept; then one a minute. */
 const PATHS_WHOLE_FOR = 90 * 86_400_000;
@@ -18,7 +18,7 @@ const PATHS_THINNED_AT_ONCE = 5;
 export interface EquityRecorderOptions {
   readonly equity: Pick<Equity, 'append' | 'thinOut'>;
   readonly tradePaths: Pick<TradePaths, 'write' | 'thinOut'>;
-  readonly supervisor: Pick<Supervisor, 'loop' | 'loops' | 'usersIn'>;
+  readonly supervisor: Pick<Supervisor, 'loopOf' | 'loops' | 'usersIn'>;
   readonly time: Pick<MarketTime, 'moment'>;
   readonly wall: Wall;
   readonly log: Log;
@@ -40,9 +40,9 @@ export class EquityRecorder {
   }
 
   /** Call it when every account has taken the bar that ended then. */
-  take(barEnd: EpochMs): void {
+  recordAtBarEnd(barEnd: EpochMs): void {
     const { supervisor, wall } = this.#options;
-    const userIds = POOLS.flatMap((pool) => supervisor.usersIn(pool));
+    const userIds = ALL_POOLS.flatMap((pool) => supervisor.usersIn(pool));
     this.#waiting = [...this.#waiting, ...userIds.flatMap((id) => this.#pointOf(id, barEnd))];
     this.#cancel ??= wall.after(WRITE_AFTER_MS, () => this.flush());
   }
@@ -84,7 +84,7 @@ export class EquityRecorder {
 
   #pointOf(userId: string, at: EpochMs): readonly EquityPoint[] {
     const { supervisor, time } = this.#options;
-    const reading = breakerInput(supervisor.loop(userId).state, time.moment());
+    const reading = breakerInput(supervisor.loopOf(userId).state, time.moment());
     if (reading === null || reading.equity === null) return [];
     // A position without a believed bid counts at its average price, with decimals.
     const equity = Math.round(reading.equity);

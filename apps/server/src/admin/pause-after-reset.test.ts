@@ -24,17 +24,17 @@ async function create(environment: 'paper' | 'live') {
   }
   world.connectBy(() => null);
   const has = (userId: string) => repositories.brokerConfigs.get(userId) !== null;
-  const loop = (userId: string) => supervisor.loop(userId);
+  const loop = (userId: string) => supervisor.loopOf(userId);
   const reset = createResetTrading({ repositories, supervisor, trail, notices });
   return { ...world, has, loop, reset };
 }
 
 test('trading is paused, and a live account needs its keys again', async () => {
   const { reset, has, loop, alarms, audited } = await create('live');
-  expect(reset.pause('bob')).toBe(true);
+  expect(reset.pauseUser('bob')).toBe(true);
   expect(loop('bob').state.settings.autoTrade).toBe(false);
   expect(reset.removeKeys('bob')).toBe(true);
-  await reset.reconnect('bob');
+  await reset.reconnectUser('bob');
   expect([has('bob'), loop('bob').connection]).toEqual([false, null]);
   expect(alarms()).toMatchObject([{ user_id: 'bob', code: 'KEYS_REMOVED' }]);
   expect(audited()).toEqual([
@@ -50,7 +50,7 @@ test('trading is paused, and a live account needs its keys again', async () => {
 
 test('keys that guard a position stay', async () => {
   const { reset, has, loop, audited } = await create('live');
-  expect([reset.pause('ann'), reset.removeKeys('ann')]).toEqual([true, false]);
+  expect([reset.pauseUser('ann'), reset.removeKeys('ann')]).toEqual([true, false]);
   expect(loop('ann').state.settings.autoTrade).toBe(false);
   expect([has('ann'), audited()]).toEqual([true, []]);
   expect(loop('ann').connection).not.toBeNull();
@@ -60,20 +60,20 @@ test('keys with which a bar buys that waited for its turn stay', async () => {
   const world = await create('live');
   const { reset, has, loop } = world;
   letEntryWait(world, 'bob');
-  expect([reset.pause('bob'), reset.removeKeys('bob')]).toEqual([true, false]);
+  expect([reset.pauseUser('bob'), reset.removeKeys('bob')]).toEqual([true, false]);
   expect([has('bob'), loop('bob').state.trade]).not.toContain(null);
 });
 
 test('keys of paper money stay', async () => {
   const { reset, has, loop } = await create('paper');
-  expect([reset.pause('bob'), reset.removeKeys('bob')]).toEqual([true, false]);
+  expect([reset.pauseUser('bob'), reset.removeKeys('bob')]).toEqual([true, false]);
   expect([has('bob'), loop('bob').state.settings.autoTrade]).toEqual([true, false]);
 });
 
 test('a pause that can not be saved is none', async () => {
   const { reset, loop, refuseWrites } = await create('live');
   refuseWrites(true);
-  expect(reset.pause('bob')).toBe(false);
+  expect(reset.pauseUser('bob')).toBe(false);
   refuseWrites(false);
   expect(loop('bob').state.settings.autoTrade).toBe(true);
 });

@@ -6,8 +6,8 @@ import type { CredentialNotices } from './credential-notices.ts';
 
 export interface ResetTradingOptions {
   readonly repositories: Pick<Repositories, 'brokerConfigs' | 'users'>;
-  readonly supervisor: Pick<Supervisor, 'loop' | 'pause' | 'reconnect'>;
-  readonly trail: Pick<AuditTrail, 'note'>;
+  readonly supervisor: Pick<Supervisor, 'loopOf' | 'pauseUser' | 'reconnectUser'>;
+  readonly trail: Pick<AuditTrail, 'recordAction'>;
   readonly notices: CredentialNotices;
 }
 
@@ -19,19 +19,19 @@ export function createResetTrading(options: ResetTradingOptions): ResetTrading {
   const { repositories, supervisor, trail, notices } = options;
   const { brokerConfigs, users } = repositories;
   return {
-    pause: (userId) => supervisor.pause(userId),
+    pauseUser: (userId) => supervisor.pauseUser(userId),
     removeKeys(userId) {
       const config = brokerConfigs.get(userId);
       if (config?.environment !== 'live') return false;
       // The pause has already handled waiting events, which must not happen in a transaction.
-      if (supervisor.loop(userId).state.trade !== null) return false;
+      if (supervisor.loopOf(userId).state.trade !== null) return false;
       brokerConfigs.remove(userId);
-      notices.notify(userId, 'keys-removed');
+      notices.notifyUser(userId, 'keys-removed');
       const { venue, environment } = config;
       const subject = users.byId(userId)?.email ?? userId;
-      trail.note(SYSTEM_ACTOR, 'keys.removed', subject, { venue, environment });
+      trail.recordAction(SYSTEM_ACTOR, 'keys.removed', subject, { venue, environment });
       return true;
     },
-    reconnect: (userId) => supervisor.reconnect(userId),
+    reconnectUser: (userId) => supervisor.reconnectUser(userId),
   };
 }

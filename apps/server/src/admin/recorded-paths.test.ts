@@ -27,7 +27,7 @@ async function create() {
       await world.pass(1);
     },
     endBar(bar: number, of = recorder) {
-      of.take(NOW + bar * BAR);
+      of.recordAtBarEnd(NOW + bar * BAR);
       of.flush();
     },
     path: () => repositories.tradePaths.ofTrade(TRADE),
@@ -56,9 +56,9 @@ test('the commit that closes a position takes the rest of its path along', async
   await quote(9_900);
   endBar(1);
   await quote(10_300);
-  supervisor.loop('ann').command({ type: 'close' });
+  supervisor.loopOf('ann').applyCommand({ type: 'close' });
   await pass(3);
-  expect(supervisor.loop('ann').state.trade).toBeNull();
+  expect(supervisor.loopOf('ann').state.trade).toBeNull();
   const ledger = database.sqlite.prepare('SELECT trade_id FROM trades').pluck().all();
   expect(ledger).toEqual([TRADE]);
   expect(rows()).toBe(2);
@@ -84,10 +84,10 @@ test('what a full disk keeps out of a close goes with a later bar', async () => 
   const { quote, supervisor, pass, endBar, bids, refuseWrites } = await create();
   await quote(9_900);
   refuseWrites(true);
-  supervisor.loop('ann').command({ type: 'close' });
+  supervisor.loopOf('ann').applyCommand({ type: 'close' });
   await pass(3);
   refuseWrites(false);
-  expect(supervisor.loop('ann').state.trade).toBeNull();
+  expect(supervisor.loopOf('ann').state.trade).toBeNull();
   expect(bids()).toEqual([]);
   endBar(1);
   expect(bids()).toEqual([9_900]);

@@ -7,7 +7,7 @@ import type { Log } from '../runtime/log.ts';
 
 export interface UserSuspensionOptions {
   readonly users: Pick<Repositories['users'], 'byId'>;
-  readonly supervisor: Pick<Supervisor, 'loop' | 'suspend' | 'liftSuspension'>;
+  readonly supervisor: Pick<Supervisor, 'loopOf' | 'suspendUser' | 'liftSuspension'>;
   readonly log: Log;
 }
 
@@ -23,28 +23,32 @@ export class UserSuspension {
    * process dies there, the next start lifts the suspension again by the list; trading stays off until
    * the user starts it.
    */
-  before<T>(userId: string, becomes: 'suspended' | 'removed', change: () => Result<T>): Result<T> {
+  suspendBefore<T>(
+    userId: string,
+    becomes: 'suspended' | 'removed',
+    change: () => Result<T>,
+  ): Result<T> {
     const reason = suspensionReason(becomes === 'removed' ? null : { isActive: false });
     if (reason === null) throw new Error(`a user who is ${becomes} must be suspended`);
-    if (!this.#options.supervisor.suspend(userId, reason)) return refused(NOT_SAVED);
+    if (!this.#options.supervisor.suspendUser(userId, reason)) return refused(NOT_SAVED);
     try {
       return change();
     } finally {
-      this.follow(userId);
+      this.applyListedStatus(userId);
     }
   }
 
   /**
    * Suspends the account or lifts its suspension, as the list says. False when it could not be saved.
    */
-  follow(userId: string): boolean {
+  applyListedStatus(userId: string): boolean {
     const { users, supervisor, log } = this.#options;
-    const { state, failure } = supervisor.loop(userId);
+    const { state, failure } = supervisor.loopOf(userId);
     const reason = suspensionReason(users.byId(userId));
     // A stopped account sends nothing, and follows the list from its next start on.
     if (state.barred === reason || failure !== null) return true;
     const isSaved =
-      reason === null ? supervisor.liftSuspension(userId) : supervisor.suspend(userId, reason);
+      reason === null ? supervisor.liftSuspension(userId) : supervisor.suspendUser(userId, reason);
     if (!isSaved) log.error({ userId }, 'the suspension of a user could not be saved');
     return isSaved;
   }

@@ -49,7 +49,7 @@ describe('suspending', () => {
     expect(stored('ann')).toMatchObject({ barred: 'The account is suspended.', isActive: false });
     expect([sessionsOf('ann'), sessionsOf('bob')]).toEqual([0, 1]);
     expect(await entryOf('ann')).toMatchObject({ isActive: false, isClosing: true });
-    time.set(NOW + 5 * 3_600_000, 1);
+    time.moveAnchor(NOW + 5 * 3_600_000, 1);
     await pass(3);
     expect(broker('ann').posts.map(({ side }) => side)).toEqual(['sell']);
     expect(await entryOf('ann')).toMatchObject({ isActive: false, isClosing: false });
@@ -63,7 +63,7 @@ describe('suspending', () => {
     });
     refuseWrites(false);
     expect([users.byId('bob')?.isActive, sessionsOf('bob')]).toEqual([true, 1]);
-    expect(supervisor.loop('bob').state.barred).toBeNull();
+    expect(supervisor.loopOf('bob').state.barred).toBeNull();
   });
 
   test('changes nothing when it can not be written down who did it', async () => {
@@ -71,7 +71,7 @@ describe('suspending', () => {
     refuseAudit();
     expect(() => port.setActive(EVE, 'bob', false)).toThrow('full');
     expect([users.byId('bob')?.isActive, sessionsOf('bob')]).toEqual([true, 1]);
-    expect(supervisor.loop('bob').state.barred).toBeNull();
+    expect(supervisor.loopOf('bob').state.barred).toBeNull();
   });
 
   test('that the process did not survive holds from its next start on', async () => {
@@ -79,7 +79,7 @@ describe('suspending', () => {
     users.setActive('bob', false);
     expect(stored('bob')?.barred).toBeNull();
     const supervisor = await restart();
-    expect(supervisor.loop('bob').state).toMatchObject({
+    expect(supervisor.loopOf('bob').state).toMatchObject({
       barred: 'The account is suspended.',
       isActive: false,
     });
@@ -91,7 +91,7 @@ describe('activating', () => {
     const { port, supervisor, entryOf } = await create();
     await port.setActive(EVE, 'bob', false);
     expect(await port.setActive(EVE, 'bob', true)).toEqual(DONE);
-    expect(supervisor.loop('bob').state).toMatchObject({ barred: null, isActive: false });
+    expect(supervisor.loopOf('bob').state).toMatchObject({ barred: null, isActive: false });
     expect(await entryOf('bob')).toMatchObject({ isActive: true, isClosing: false });
   });
 
@@ -115,7 +115,7 @@ describe('activating', () => {
     });
     database.sqlite.exec('DROP TRIGGER stuck');
     expect(await port.setActive(EVE, 'bob', true)).toEqual(DONE);
-    expect(supervisor.loop('bob').state.barred).toBeNull();
+    expect(supervisor.loopOf('bob').state.barred).toBeNull();
   });
 });
 
@@ -130,7 +130,7 @@ describe('removing', () => {
       },
     });
     expect(users.byId('ann')).not.toBeNull();
-    expect(supervisor.loop('ann').state.barred).toBeNull();
+    expect(supervisor.loopOf('ann').state.barred).toBeNull();
     expect(stored('ann')?.isActive).toBe(true);
   });
 
@@ -141,7 +141,7 @@ describe('removing', () => {
     expect(await port.remove(EVE, 'bob')).toMatchObject({ refusal: { code: 'CONFLICT' } });
     await idle();
     expect(users.byId('bob')).not.toBeNull();
-    const { state } = supervisor.loop('bob');
+    const { state } = supervisor.loopOf('bob');
     expect([state.barred, state.trade?.quantity]).toEqual([null, broker('bob').held]);
     expect(state.trade?.quantity).toBeGreaterThan(0);
   });
@@ -161,7 +161,7 @@ describe('removing', () => {
       account: null,
     });
     await port.setActive(EVE, 'ann', false);
-    time.set(NOW + 5 * 3_600_000, 1);
+    time.moveAnchor(NOW + 5 * 3_600_000, 1);
     await pass(3);
     expect(broker('ann').held).toBe(0);
     expect(await port.remove(EVE, 'ann')).toEqual(DONE);
@@ -172,7 +172,7 @@ describe('removing', () => {
     ]);
     expect(await trades.countOf('ann')).toBe(1);
     expect(allowedEmails.has('ann@example.com')).toBe(true);
-    expect(() => supervisor.loop('ann')).toThrow('no account loop');
+    expect(() => supervisor.loopOf('ann')).toThrow('no account loop');
     expect(audited()[0]).toMatchObject({ action: 'user.removed', subject: 'ann@example.com' });
     expect((await port.list()).map(({ id }) => id)).not.toContain('ann');
   });
@@ -182,7 +182,7 @@ describe('removing', () => {
     refuseAudit();
     await expect(port.remove(EVE, 'bob')).rejects.toThrow('full');
     expect(users.byId('bob')).not.toBeNull();
-    expect(supervisor.loop('bob').state.barred).toBeNull();
+    expect(supervisor.loopOf('bob').state.barred).toBeNull();
   });
 
   test('of oneself is written down under the own address', async () => {
@@ -219,7 +219,7 @@ describe('rights', () => {
       });
     }
     expect(users.byId('eve')).toMatchObject({ isAdmin: true, isActive: true });
-    expect(supervisor.loop('eve').state.barred).toBeNull();
+    expect(supervisor.loopOf('eve').state.barred).toBeNull();
   });
 
   test('of the owner are changed by no one', async () => {
@@ -233,7 +233,7 @@ describe('rights', () => {
       expect(await port.resetLink(by, 'owner')).toMatchObject(OWNER_KEPT);
     }
     expect(users.byId('owner')).toEqual(before);
-    expect(supervisor.loop('owner').state.barred).toBeNull();
+    expect(supervisor.loopOf('owner').state.barred).toBeNull();
   });
 
   test('that were lost since the call began are none [V8.3.1]', async () => {
@@ -316,7 +316,7 @@ describe('resetting settings', () => {
     const { port, supervisor } = await create();
     const { settings } = holding('ann');
     expect(await port.resetSettings(EVE, 'ann')).toEqual(DONE);
-    const { state } = supervisor.loop('ann');
+    const { state } = supervisor.loopOf('ann');
     expect(state.settings).toEqual(DEFAULT_SETTINGS);
     expect(state.trade?.settings).toEqual(settings);
     expect(settings).not.toEqual(DEFAULT_SETTINGS);
@@ -324,17 +324,20 @@ describe('resetting settings', () => {
 
   test('switches the rules off: the default stop loss may lie too near to a protective stop', async () => {
     const { port, supervisor } = await create();
-    const loop = supervisor.loop('bob');
-    loop.command({ type: 'rules', rules: { ...NO_RULES, protectiveStop: 21, breakEvenAt: 20 } });
+    const loop = supervisor.loopOf('bob');
+    loop.applyCommand({
+      type: 'rules',
+      rules: { ...NO_RULES, protectiveStop: 21, breakEvenAt: 20 },
+    });
     expect(await port.resetSettings(EVE, 'bob')).toEqual(DONE);
     expect(loop.state).toMatchObject({ settings: DEFAULT_SETTINGS, rules: NO_RULES });
   });
 
   test('does not resume what the user has paused', async () => {
     const { port, supervisor } = await create();
-    supervisor.pause('bob');
+    supervisor.pauseUser('bob');
     expect(await port.resetSettings(EVE, 'bob')).toEqual(DONE);
-    expect(supervisor.loop('bob').state).toMatchObject({
+    expect(supervisor.loopOf('bob').state).toMatchObject({
       settings: DEFAULT_SETTINGS,
       isActive: false,
     });
@@ -370,7 +373,7 @@ describe('a reset link', () => {
     expect(ORIGIN).toBe(new URL(resetLink).origin);
     expect(expiresAt).toBe(wall.now() + 86_400_000);
     expect(sessionsOf('bob')).toBe(0);
-    expect(supervisor.loop('bob').state).toMatchObject({ settings: { autoTrade: false } });
+    expect(supervisor.loopOf('bob').state).toMatchObject({ settings: { autoTrade: false } });
     expect(repositories.secondFactors.get('bob')).not.toBeNull();
     const rows = database.sqlite.prepare('SELECT * FROM one_time_links').all();
     expect(JSON.stringify(rows)).not.toContain(token);
@@ -383,10 +386,10 @@ describe('a reset link', () => {
     const { brokerConfigs } = repositories;
     brokerConfigs.save({ ...KEYS, userId: 'bob', environment: 'live' });
     brokerConfigs.save({ ...KEYS, userId: 'max', environment: 'paper' });
-    expect(supervisor.loop('bob').connection).not.toBeNull();
+    expect(supervisor.loopOf('bob').connection).not.toBeNull();
     connectBy(() => null);
     expect((await port.resetLink(EVE, 'bob')).ok).toBe(true);
-    expect(supervisor.loop('bob').connection).toBeNull();
+    expect(supervisor.loopOf('bob').connection).toBeNull();
     expect((await port.resetLink(EVE, 'max')).ok).toBe(true);
     expect([brokerConfigs.get('bob'), brokerConfigs.get('max')?.venue]).toEqual([null, 'live']);
     expect(alarms().map(({ user_id, code }) => [user_id, code])).toEqual([
@@ -412,7 +415,7 @@ describe('a reset link', () => {
     connectBy(() => null);
     expect(await port.resetLink(EVE, 'bob')).toMatchObject({ refusal: { code: 'CONFLICT' } });
     await idle();
-    const { connection, state } = supervisor.loop('bob');
+    const { connection, state } = supervisor.loopOf('bob');
     expect([connection, repositories.brokerConfigs.get('bob'), state.trade]).not.toContain(null);
     expect(sessionsOf('bob')).toBe(1);
   });
@@ -423,7 +426,7 @@ test('what a user does is shown: positions, buys and sells, and how many trades'
   expect(await port.activity('ann')).toMatchObject({
     value: { positions: [{ quantity: HELD }], recentTrades: [], totalTrades: 0 },
   });
-  time.set(NOW + 5 * 3_600_000, 1);
+  time.moveAnchor(NOW + 5 * 3_600_000, 1);
   await pass(3);
   expect(await port.activity('ann')).toMatchObject({
     value: {

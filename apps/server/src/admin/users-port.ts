@@ -19,7 +19,7 @@ import type { Supervisor } from '../bot/supervisor.ts';
 import type { Reader } from '../reader/reader.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
-import type { Actor, AuditAction, AuditDetail, AuditTrail } from './audit-trail.ts';
+import type { AuditAction, AuditActor, AuditDetail, AuditTrail } from './audit-trail.ts';
 import type { CredentialNotices } from './credential-notices.ts';
 import { newLink } from './one-time-link.ts';
 import type { UserSuspension } from './user-suspension.ts';
@@ -59,7 +59,7 @@ export class UserCalls implements UsersPort {
   list() {
     const { repositories, supervisor } = this.#options;
     return repositories.users.list().map((user) => {
-      const { settings, trade } = supervisor.loop(user.id).state;
+      const { settings, trade } = supervisor.loopOf(user.id).state;
       return {
         ...userProfile(user, repositories.brokerConfigs.get(user.id), settings),
         isOwner: user.isOwner,
@@ -71,9 +71,9 @@ export class UserCalls implements UsersPort {
   setAdmin(by: Viewer, userId: string, isAdmin: boolean): Result<null> {
     const { repositories, notices } = this.#options;
     const act = { action: 'user.admin', detail: { isAdmin } } as const;
-    return this.#change(by, userId, act, ({ id }) => {
+    return this.#changeUser(by, userId, act, ({ id }) => {
       const changed = repositories.users.setAdmin(id, isAdmin);
-      if (changed === 'done') notices.notify(id, 'role');
+      if (changed === 'done') notices.notifyUser(id, 'role');
       return changed;
     });
   }
@@ -81,21 +81,23 @@ export class UserCalls implements UsersPort {
   setActive(by: Viewer, userId: string, isActive: boolean): Result<null> {
     const parties = this.#partiesOf(by, userId);
     if (!parties.ok) return parties;
-    return isActive ? this.#activate(by, userId, parties.value.user) : this.#suspend(by, userId);
+    return isActive
+      ? this.#activateUser(by, userId, parties.value.user)
+      : this.#suspendUser(by, userId);
   }
 
   async remove(by: Viewer, userId: string): Promise<Result<null>> {
     const { repositories, supervisor, suspension, wall, log } = this.#options;
     const parties = this.#partiesOf(by, userId);
     if (!parties.ok) return parties;
-    const state = supervisor.loop(userId).settled();
+    const state = supervisor.loopOf(userId).settledState();
     if (whyNotRemove(state) !== null) return refused(openPositionRefusal(state));
     const act = { action: 'user.removed', detail: null } as const;
-    const removed = suspension.before(userId, 'removed', () =>
-      this.#change(by, userId, act, ({ id }) => repositories.users.softDelete(id, wall.now())),
+    const removed = suspension.suspendBefore(userId, 'removed', () =>
+      this.#changeUser(by, userId, act, ({ id }) => repositories.users.softDelete(id, wall.now())),
     );
     if (!removed.ok) return removed;
-    const { type } = await supervisor.remove(userId);
+    const { type } = await supervisor.removeUser(userId);
     // The account enters nothing and holds nothing, and the next start leaves it out.
     if (type === 'refused') log.error({ userId }, 'the machine of a removed user still runs');
     return removed;
@@ -106,10 +108,10 @@ export class UserCalls implements UsersPort {
     const parties = this.#partiesOf(by, userId);
     if (!parties.ok) return parties;
     const { actor, user } = parties.value;
-    if (!supervisor.loop(userId).command({ type: 'reset' })) return refused(NOT_SAVED);
+    if (!supervisor.loopOf(userId).applyCommand({ type: 'reset' })) return refused(NOT_SAVED);
     repositories.together(() => {
-      trail.note(actor, 'user.settings-reset', user.email, null);
-      this.#notify(userId, 'reset');
+      trail.recordAction(actor, 'user.settings-reset', user.email, null);
+      this.#notifyBotChange(userId, 'reset');
     });
     return done(null);
   }
@@ -120,21 +122,21 @@ export class UserCalls implements UsersPort {
     if (!parties.ok) return parties;
     // The holder of a reset link must not trade another user's money by it.
     const isLive = repositories.brokerConfigs.get(userId)?.environment === 'live';
-    const state = supervisor.loop(userId).settled();
+    const state = supervisor.loopOf(userId).settledState();
     if (isLive && state.trade !== null) return refused(openPositionRefusal(state));
-    if (!supervisor.pause(userId)) return refused(NOT_SAVED);
+    if (!supervisor.pauseUser(userId)) return refused(NOT_SAVED);
     const { link, tokenHash } = newLink(publicOrigin, 'reset');
     const createdAt = wall.now();
     const expiresAt = createdAt + RESET_LINK_LASTS_MS;
     const made = this.#saveResetLink(by, userId, isLive, { tokenHash, createdAt, expiresAt });
     if (!made.ok) return made;
-    if (isLive) await supervisor.reconnect(userId);
+    if (isLive) await supervisor.reconnectUser(userId);
     return done({ resetLink: link, expiresAt });
   }
 
   async activity(userId: string) {
     const { repositories, reader, trading } = this.#options;
-    if (repositories.users.byId(userId) === null) return refused(NOT_FOUND);
+    if (repositories.users.byId(userId) === null) return refused(USER_NOT_FOUND);
     const past = await reader.ask(userId, 'pastTrades', { userId, limit: MOST_TRADES });
     if (!past.ok) return past;
     return done({ positions: await trading.positions(userId), ...past.value });
@@ -149,63 +151,65 @@ export class UserCalls implements UsersPort {
     const { repositories, notices } = this.#options;
     const { sessions, oneTimeLinks, brokerConfigs } = repositories;
     const act = { action: 'user.reset-link', detail: { keysRemoved: isLive } } as const;
-    return this.#change(by, userId, act, ({ id, email }) => {
+    return this.#changeUser(by, userId, act, ({ id, email }) => {
       sessions.removeOfUser(id);
       oneTimeLinks.add({ kind: 'reset', email, userId: id, createdBy: by.id, ...link });
-      notices.notify(id, 'reset-link');
-      this.#notify(id, 'paused');
+      notices.notifyUser(id, 'reset-link');
+      this.#notifyBotChange(id, 'paused');
       if (isLive) {
         brokerConfigs.remove(id);
-        notices.notify(id, 'keys-removed');
+        notices.notifyUser(id, 'keys-removed');
       }
       return 'done';
     });
   }
 
-  #suspend(by: Viewer, userId: string): Result<null> {
+  #suspendUser(by: Viewer, userId: string): Result<null> {
     const { repositories, suspension } = this.#options;
     const act = { action: 'user.status', detail: { isActive: false } } as const;
-    return suspension.before(userId, 'suspended', () =>
-      this.#change(by, userId, act, ({ id }) => {
+    return suspension.suspendBefore(userId, 'suspended', () =>
+      this.#changeUser(by, userId, act, ({ id }) => {
         const changed = repositories.users.setActive(id, false);
         if (changed !== 'done') return changed;
         repositories.sessions.removeOfUser(id);
-        this.#notify(id, 'suspended');
+        this.#notifyBotChange(id, 'suspended');
         return changed;
       }),
     );
   }
 
-  #activate(by: Viewer, userId: string, { email }: UserRow): Result<null> {
+  #activateUser(by: Viewer, userId: string, { email }: UserRow): Result<null> {
     const { repositories, suspension } = this.#options;
-    if (!repositories.allowedEmails.has(email)) return refused(NOT_LISTED);
+    if (!repositories.allowedEmails.has(email)) return refused(NOT_LISTED_REFUSAL);
     const act = { action: 'user.status', detail: { isActive: true } } as const;
-    const activated = this.#change(by, userId, act, ({ id }) => {
+    const activated = this.#changeUser(by, userId, act, ({ id }) => {
       const changed = repositories.users.setActive(id, true);
-      if (changed === 'done') this.#notify(id, 'activated');
+      if (changed === 'done') this.#notifyBotChange(id, 'activated');
       return changed;
     });
-    return activated.ok && !suspension.follow(userId) ? refused(STILL_SUSPENDED) : activated;
+    return activated.ok && !suspension.applyListedStatus(userId)
+      ? refused(STILL_SUSPENDED)
+      : activated;
   }
 
-  #notify(userId: string, change: BotChange): void {
+  #notifyBotChange(userId: string, change: BotChange): void {
     const { repositories, wall } = this.#options;
     const at = wall.now();
     repositories.outbox.add({ userId, facts: { type: 'bot-changed', change }, at, raisedAt: at });
   }
 
-  #partiesOf(by: Viewer, userId: string): Result<{ actor: Actor; user: UserRow }> {
+  #partiesOf(by: Viewer, userId: string): Result<{ actor: AuditActor; user: UserRow }> {
     const { repositories, trail } = this.#options;
     const administrator = repositories.users.byId(by.id);
     // Checked again in the transaction: two administrators may take each other's rights at once.
     if (administrator?.isAdmin !== true || !administrator.isActive)
       return refused(ADMINISTRATORS_ONLY);
     const user = repositories.users.byId(userId);
-    if (user === null) return refused(NOT_FOUND);
-    return user.isOwner ? refused(OWNER) : done({ actor: trail.actor(by), user });
+    if (user === null) return refused(USER_NOT_FOUND);
+    return user.isOwner ? refused(OWNER_CHANGE_REFUSAL) : done({ actor: trail.actorOf(by), user });
   }
 
-  #change(
+  #changeUser(
     by: Viewer,
     userId: string,
     act: { readonly action: AuditAction; readonly detail: AuditDetail | null },
@@ -218,22 +222,26 @@ export class UserCalls implements UsersPort {
       const { actor, user } = parties.value;
       const changed = write(user);
       if (changed !== 'done') return refused(CHANGE_REFUSALS[changed]);
-      trail.note(actor, act.action, user.email, act.detail);
+      trail.recordAction(actor, act.action, user.email, act.detail);
       return done(null);
     });
   }
 }
 
-const NOT_FOUND = notFound('There is no such user.');
-const OWNER = conflict('Only the console of the server can change, reset or remove the owner.');
-const NOT_LISTED = conflict('This address is not on the whitelist any more: add it there first.');
+const USER_NOT_FOUND = notFound('There is no such user.');
+const OWNER_CHANGE_REFUSAL = conflict(
+  'Only the console of the server can change, reset or remove the owner.',
+);
+const NOT_LISTED_REFUSAL = conflict(
+  'This address is not on the whitelist any more: add it there first.',
+);
 const STILL_SUSPENDED = conflict(
   'The user may sign in, but can not trade yet: the server could not save it. Try again.',
 );
 
 const CHANGE_REFUSALS: Readonly<Record<Exclude<UserChange, 'done'>, Refusal>> = {
-  'not-found': NOT_FOUND,
-  owner: OWNER,
+  'not-found': USER_NOT_FOUND,
+  owner: OWNER_CHANGE_REFUSAL,
   'last-admin': conflict('This is the last administrator: make another user one first.'),
 };
 

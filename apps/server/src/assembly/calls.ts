@@ -7,15 +7,15 @@ import { createKillSwitchPort } from '../ports/kill-switch-port.ts';
 import { createLedgerPort } from '../ports/ledger-port.ts';
 import { createMarketPort } from '../ports/market-port.ts';
 import { TradingCalls } from '../ports/trading-port.ts';
-import type { Host } from './host.ts';
+import type { ProcessHost } from './host.ts';
 import { operatorCalls } from './operator.ts';
-import type { Parts } from './parts.ts';
+import type { AppParts } from './parts.ts';
 
 export function createApiCalls(
   env: Env,
-  { wall, dates, log }: Host,
-  parts: Omit<Parts, 'changes' | 'metrics' | 'build'>,
-): Pick<HttpOptions, 'ports' | 'readExport' | 'acknowledge'> {
+  { wall, dates, log }: ProcessHost,
+  parts: Omit<AppParts, 'changes' | 'metrics' | 'build'>,
+): Pick<HttpOptions, 'ports' | 'readExport' | 'acknowledgeAlarm'> {
   const { bot, people, reader, trail, notices, auditCheck, operator, notifications } = parts;
   const { repositories } = parts.storage;
   const { source } = parts.market;
@@ -44,14 +44,14 @@ export function createApiCalls(
     isSimulated: source.isSimulated,
     thresholds,
     killSwitch,
-    nextBlackout: () => operator.blackouts.next(time.now()),
+    nextBlackout: () => operator.blackouts.nextBlackout(time.now()),
     trail,
     together: repositories.together,
     lastStepAge: (userId) => bot.lastStepAge(userId),
   });
   const { users, tradeNotes } = repositories;
-  const today = () => marketCalls.tradingDate();
-  const evidence = new EvidenceCalls({ ...past, users, tradeNotes, today, wall: dates });
+  const readToday = () => marketCalls.tradingDate();
+  const evidence = new EvidenceCalls({ ...past, users, tradeNotes, readToday, wall: dates });
   const ports = {
     ...administration,
     connection: people.connection,
@@ -64,7 +64,7 @@ export function createApiCalls(
       trail,
       deniedCalls: administration.deniedCalls,
       wall: dates,
-      unsaved: (userId) => bot.unsavedAlarms(userId),
+      unsavedAlarmsOf: (userId) => bot.unsavedAlarms(userId),
     }),
     killSwitch: createKillSwitchPort(killSwitch, trail),
     ...operatorCalls(operator, { trail, together: repositories.together }),
@@ -74,14 +74,14 @@ export function createApiCalls(
   return {
     ports,
     readExport: (of, name, wanted) => evidence.readExport(of, name, wanted),
-    acknowledge: (token, address) => notifications.links.use(token, address),
+    acknowledgeAlarm: (token, address) => notifications.links.useLink(token, address),
   };
 }
 
 function tradingCalls(
   env: Env,
-  wall: Host['wall'],
-  { storage, market: { source }, bot }: Pick<Parts, 'storage' | 'market' | 'bot'>,
+  wall: ProcessHost['wall'],
+  { storage, market: { source }, bot }: Pick<AppParts, 'storage' | 'market' | 'bot'>,
 ): TradingCalls {
   const { supervisor, market } = bot;
   return new TradingCalls({
@@ -90,7 +90,7 @@ function tradingCalls(
     time: source.time,
     wall,
     ledger: storage.repositories.closedTrades,
-    onStarted: () => source.begin(),
+    onStarted: () => source.beginWaitingMarket(),
     venueMarket: env.MARKET,
   });
 }

@@ -1,12 +1,12 @@
 import { FlattenCalls } from '../flatten/flatten-calls.ts';
 import { listenForConsole } from '../flatten/request-socket.ts';
-import type { Host } from './host.ts';
-import type { Parts } from './parts.ts';
+import type { ProcessHost } from './host.ts';
+import type { AppParts } from './parts.ts';
 
 export async function createFlatten(
   dataDir: string,
-  { wall, log, onClose }: Host,
-  { storage, market, bot, trail }: Pick<Parts, 'storage' | 'market' | 'bot' | 'trail'>,
+  { wall, log, onClose }: ProcessHost,
+  { storage, market, bot, trail }: Pick<AppParts, 'storage' | 'market' | 'bot' | 'trail'>,
 ): Promise<FlattenCalls> {
   const { users, outbox, closedTrades: ledger } = storage.repositories;
   const { time } = market.source;
@@ -14,7 +14,7 @@ export async function createFlatten(
   const flatten = new FlattenCalls({ supervisor, users, outbox, trail, time, wall, ledger, log });
   const close = await listenForConsole({
     ...{ dataDir, log },
-    flatten: () => flatten.everyoneByConsole(),
+    flattenEveryone: () => flatten.everyoneByConsole(),
     onBackupFailed: (reason) => {
       const { market: at, wall: raisedAt } = time.moment();
       const facts = { type: 'backup-failed', reason } as const;

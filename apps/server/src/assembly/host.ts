@@ -2,7 +2,7 @@ import type { LoopDelay, Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 
 /** What the process gets from outside, defaults filled in. */
-export interface Host {
+export interface ProcessHost {
   /** For durations. */
   readonly wall: Wall;
   readonly dates: Wall;
@@ -19,14 +19,15 @@ export interface Host {
   readonly onClose: (closeOne: () => void | Promise<void>) => void;
 }
 
-export type Surroundings = Pick<Host, 'wall' | 'log' | 'onFatal'> & Partial<Omit<Host, 'onClose'>>;
+export type HostOptions = Pick<ProcessHost, 'wall' | 'log' | 'onFatal'> &
+  Partial<Omit<ProcessHost, 'onClose'>>;
 
 export function openHost(
-  places: Pick<Host, 'webRoot' | 'readerThread'>,
-  surroundings: Surroundings,
-): { readonly host: Host; close(): Promise<void> } {
+  places: Pick<ProcessHost, 'webRoot' | 'readerThread'>,
+  surroundings: HostOptions,
+): { readonly host: ProcessHost; close(): Promise<void> } {
   const opened: (() => void | Promise<void>)[] = [];
-  const host: Host = {
+  const host: ProcessHost = {
     dates: surroundings.wall,
     loopDelay: null,
     threadTime: () => 0,

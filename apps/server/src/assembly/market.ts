@@ -1,35 +1,35 @@
 import { type MarketSource, openMarketSource } from '../bot/market/market-source.ts';
 import { WorkInFlight } from '../bot/time/work-in-flight.ts';
-import { Connections } from '../bot/venue/broker-connections.ts';
+import { BrokerConnections } from '../bot/venue/broker-connections.ts';
 import type { Env } from '../config/env.ts';
 import type { ChangeHub } from '../http/stream/change-hub.ts';
 import { raiseSealingOff } from '../keys/master-key-check.ts';
-import type { Host } from './host.ts';
+import type { ProcessHost } from './host.ts';
 import type { Storage } from './storage.ts';
 
-export interface Market {
+export interface MarketParts {
   readonly source: MarketSource;
   readonly activity: WorkInFlight;
-  readonly connections: Connections;
+  readonly connections: BrokerConnections;
   readonly useOwnersKeys: () => Promise<boolean>;
 }
 
 export async function startMarketData(
   env: Env,
-  host: Host,
+  host: ProcessHost,
   { repositories, sealing }: Storage,
   changes: ChangeHub,
-): Promise<Market> {
+): Promise<MarketParts> {
   const { wall, log, onFatal, onClose } = host;
   const activity = new WorkInFlight();
-  const onBegun = () => changes.changed(null, ['market', 'signal']);
+  const onBegun = () => changes.announceChange(null, ['market', 'signal']);
   const source = await openMarketSource(env, { wall, log, activity, onBegun, onFatal });
   onClose(() => source.close());
   if (sealing.refusal !== null) {
     log.error(sealing.refusal);
     raiseSealingOff(repositories.alarms, sealing.refusal, source.time.moment());
   }
-  const connections = new Connections({
+  const connections = new BrokerConnections({
     configs: repositories.brokerConfigs,
     sealer: sealing.sealer,
     venues: source.venues,
@@ -39,8 +39,8 @@ export async function startMarketData(
   const useOwnersKeys = () =>
     source.useOwnersKeys(() => {
       const owner = repositories.users.owner();
-      const saved = owner === null ? null : connections.saved(owner.id);
-      return saved === null ? null : connections.keys(saved);
+      const saved = owner === null ? null : connections.savedConfig(owner.id);
+      return saved === null ? null : connections.openKeys(saved);
     });
   await useOwnersKeys();
   if (source.missing !== null) log.warn(`no market data: ${source.missing}`);

@@ -4,29 +4,29 @@ import type { Env } from '../config/env.ts';
 import { serveMetrics } from '../metrics/metrics-server.ts';
 import type { ServiceSources } from '../metrics/service-gauges.ts';
 import type { AccountReading, TradingSources } from '../metrics/trading-gauges.ts';
-import type { Host } from './host.ts';
-import type { Parts } from './parts.ts';
+import type { ProcessHost } from './host.ts';
+import type { AppParts } from './parts.ts';
 
-interface Service extends Pick<Parts, 'storage' | 'reader' | 'changes'> {
-  readonly health: () => Health;
+interface MeasuredParts extends Pick<AppParts, 'storage' | 'reader' | 'changes'> {
+  readonly readHealth: () => Health;
 }
 
 export async function startMetrics(
   { METRICS_PORT }: Pick<Env, 'METRICS_PORT'>,
-  host: Host,
-  { metrics, build, bot, ...service }: Service & Pick<Parts, 'metrics' | 'build' | 'bot'>,
+  host: ProcessHost,
+  { metrics, build, bot, ...service }: MeasuredParts & Pick<AppParts, 'metrics' | 'build' | 'bot'>,
 ): Promise<void> {
-  metrics.read(build, { ...tradingSources(bot), ...serviceSources(host, service) });
+  metrics.readGaugesFrom(build, { ...tradingSources(bot), ...serviceSources(host, service) });
   if (METRICS_PORT === undefined) return;
   const { log, onClose } = host;
-  const server = await serveMetrics(METRICS_PORT, { scrape: () => metrics.scrape(), log });
+  const server = await serveMetrics(METRICS_PORT, { scrapeMetrics: () => metrics.scrape(), log });
   onClose(() => server.close());
 }
 
 function tradingSources({ market, supervisor, killSwitch }: Bot): TradingSources {
   return {
-    accounts: () => supervisor.loops.map(accountReadingOf),
-    marketAge: () => market.silence,
+    readAccounts: () => supervisor.loops.map(accountReadingOf),
+    marketAge: () => market.silenceMs,
     isTicking: () => market.isTicking,
     isKillSwitchEngaged: () => killSwitch.isEngaged(),
   };
@@ -44,20 +44,20 @@ function accountReadingOf(loop: Bot['supervisor']['loops'][number]): AccountRead
 }
 
 function serviceSources(
-  { wall, dates }: Host,
-  { storage, reader, changes, health }: Service,
+  { wall, dates }: ProcessHost,
+  { storage, reader, changes, readHealth }: MeasuredParts,
 ): ServiceSources {
   const { alarms, outbox, sessions } = storage.repositories;
   return {
     checks: Object.keys(healthSchema.shape),
-    health,
+    readHealth,
     openAlarms: () => alarms.openBySeverity(),
-    outbox: () => {
+    readOutbox: () => {
       const { waiting, oldestAt } = outbox.backlog();
       return { waiting, oldestAge: oldestAt === null ? null : Math.max(0, wall.now() - oldestAt) };
     },
-    reader: () => reader.load,
-    sessions: () => sessions.count(dates.now()),
+    readReaderLoad: () => reader.load,
+    countSessions: () => sessions.count(dates.now()),
     eventStreams: () => changes.size,
   };
 }

@@ -1,15 +1,15 @@
 import type { Bot } from '../bot/bot.ts';
 import type { Env } from '../config/env.ts';
 import { createNotifications, type Notifications } from '../notify/notifications.ts';
-import type { Host } from './host.ts';
-import type { Parts } from './parts.ts';
+import type { ProcessHost } from './host.ts';
+import type { AppParts } from './parts.ts';
 
-const TELEGRAM = 'https://api.telegram.org';
+const TELEGRAM_ORIGIN = 'https://api.telegram.org';
 
 export function startNotifications(
   env: Env,
-  { wall, dates, log, onClose }: Host,
-  parts: Pick<Parts, 'storage' | 'market' | 'bot' | 'trail' | 'metrics'>,
+  { wall, dates, log, onClose }: ProcessHost,
+  parts: Pick<AppParts, 'storage' | 'market' | 'bot' | 'trail' | 'metrics'>,
 ): Notifications {
   const { repositories, sealing } = parts.storage;
   const { source } = parts.market;
@@ -18,22 +18,22 @@ export function startNotifications(
     repositories,
     sealer: sealing.sealer,
     privateHosts: env.NOTIFY_PRIVATE_HOSTS,
-    telegram: { origin: telegram ?? TELEGRAM, isOperators: telegram !== undefined },
+    telegram: { origin: telegram ?? TELEGRAM_ORIGIN, isOperators: telegram !== undefined },
     mailServer: url === undefined || from === undefined ? null : { url, from },
     isSimulated: source.isSimulated,
     publicOrigin: env.PUBLIC_ORIGIN,
-    contact: contactOf(env),
+    contact: pushContactOf(env),
     trail: parts.trail,
     days: {
-      sessions: () => parts.bot.market.sessions,
+      currentSessions: () => parts.bot.market.sessions,
       feed: source.feed,
-      account: (userId) => accountForSummary(parts.bot, userId),
+      accountOf: (userId) => accountForSummary(parts.bot, userId),
     },
-    moment: () => source.time.moment(),
+    currentMoment: () => source.time.moment(),
     wall,
     dates,
-    random: Math.random,
-    onAttempt: parts.metrics.delivered,
+    drawRandom: Math.random,
+    onAttempt: parts.metrics.countDelivery,
     log,
   });
   onClose(() => notifications.sender.close());
@@ -48,7 +48,7 @@ function accountForSummary({ supervisor }: Bot, userId: string) {
 }
 
 /** Push services ask for the operator's https or mailto address. */
-function contactOf({ PUBLIC_ORIGIN: origin, NOTIFY_EMAIL_FROM: from }: Env): string {
+function pushContactOf({ PUBLIC_ORIGIN: origin, NOTIFY_EMAIL_FROM: from }: Env): string {
   return from === undefined && origin.startsWith('https:')
     ? origin
     : `mailto:${from ?? 'operator@localhost'}`;

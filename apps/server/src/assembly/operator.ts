@@ -5,15 +5,19 @@ import { BlackoutCalls, type BlackoutCallsOptions } from '../operator/blackout-c
 import { BlackoutStore } from '../operator/blackout-store.ts';
 import { LimitCalls } from '../operator/limit-calls.ts';
 import { LimitStore } from '../operator/limit-store.ts';
-import type { Host } from './host.ts';
+import type { ProcessHost } from './host.ts';
 import type { Storage } from './storage.ts';
 
-export interface Operator {
+export interface OperatorStores {
   readonly limits: LimitStore;
   readonly blackouts: BlackoutStore;
 }
 
-export function openOperator(env: Env, { dates }: Host, { repositories }: Storage): Operator {
+export function openOperator(
+  env: Env,
+  { dates }: ProcessHost,
+  { repositories }: Storage,
+): OperatorStores {
   return {
     limits: new LimitStore(repositories.operatorLimits, operatorCeilings(env), dates),
     blackouts: new BlackoutStore(repositories.blackouts),
@@ -21,7 +25,7 @@ export function openOperator(env: Env, { dates }: Host, { repositories }: Storag
 }
 
 export function operatorCalls(
-  { limits, blackouts }: Operator,
+  { limits, blackouts }: OperatorStores,
   audited: Pick<BlackoutCallsOptions, 'trail' | 'together'>,
 ): Pick<Context, 'limits' | 'blackouts'> {
   return {

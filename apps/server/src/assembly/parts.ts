@@ -11,11 +11,11 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { Notifications } from '../notify/notifications.ts';
 import type { BrokerKeysCalls } from '../ports/connection-port.ts';
 import type { ReaderClient } from '../reader/reader-client.ts';
-import type { Market } from './market.ts';
-import type { Operator } from './operator.ts';
+import type { MarketParts } from './market.ts';
+import type { OperatorStores } from './operator.ts';
 import type { Storage } from './storage.ts';
 
-export interface People {
+export interface AccountParts {
   readonly accounts: Accounts;
   readonly sessions: SessionKeeper;
   readonly tokens: ApiTokens;
@@ -24,11 +24,11 @@ export interface People {
   readonly setupLink: () => string | null;
 }
 
-export interface Parts {
+export interface AppParts {
   readonly storage: Storage;
-  readonly market: Market;
+  readonly market: MarketParts;
   readonly bot: Bot;
-  readonly people: People;
+  readonly people: AccountParts;
   readonly reader: ReaderClient;
   readonly changes: ChangeHub;
   readonly metrics: Metrics;
@@ -36,7 +36,7 @@ export interface Parts {
   readonly trail: AuditTrail;
   readonly notices: CredentialNotices;
   readonly auditCheck: AuditCheck;
-  readonly operator: Operator;
+  readonly operator: OperatorStores;
   readonly flatten: FlattenCalls;
   readonly notifications: Notifications;
 }

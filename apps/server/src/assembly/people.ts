@@ -12,14 +12,14 @@ import { whyNoLiveKeys } from '../keys/master-key.ts';
 import { createAccountOpener } from '../ports/account-opener.ts';
 import { BrokerKeysCalls } from '../ports/connection-port.ts';
 import { createLiveGuard } from '../ports/live-guard.ts';
-import type { Host } from './host.ts';
-import type { Parts, People } from './parts.ts';
+import type { ProcessHost } from './host.ts';
+import type { AccountParts, AppParts } from './parts.ts';
 
 export function createPeople(
   env: Env,
-  { wall, dates, log, onClose }: Host,
-  parts: Pick<Parts, 'storage' | 'market' | 'bot' | 'trail' | 'notices'>,
-): People {
+  { wall, dates, log, onClose }: ProcessHost,
+  parts: Pick<AppParts, 'storage' | 'market' | 'bot' | 'trail' | 'notices'>,
+): AccountParts {
   const { bot, trail, notices } = parts;
   const { repositories, sealing } = parts.storage;
   const { source, connections } = parts.market;
@@ -41,8 +41,8 @@ export function createPeople(
     time,
     wall: dates,
   });
-  const audit = createAuthAudit({ repositories, notices, wall: dates });
-  const tokens = createApiTokens({ repositories, audit, wall, dates, log });
+  const writeAudit = createAuthAudit({ repositories, notices, wall: dates });
+  const tokens = createApiTokens({ repositories, writeAudit, wall, dates, log });
   onClose(() => tokens.close());
   const accounts = new Accounts({
     fetchPicture: createPictureFetch(wall),
@@ -52,7 +52,7 @@ export function createPeople(
     publicOrigin: env.PUBLIC_ORIGIN,
     oidc: oidcSettings(env),
     isSimulated: source.isSimulated,
-    audit,
+    writeAudit,
     resetTrading: createResetTrading({ repositories, supervisor, trail, notices }),
     passwords: new Passwords(),
     sessions,
@@ -60,11 +60,11 @@ export function createPeople(
     steady: wall,
     ownerEmail: env.OWNER_EMAIL,
     setupToken,
-    settings: (userId) => supervisor.loop(userId).state.settings,
+    settingsOf: (userId) => supervisor.loopOf(userId).state.settings,
     openAccount: createAccountOpener({ supervisor, connections, connection, venues, log }),
   });
   const setupLink = () =>
-    accounts.needsOwner ? setupToken.link(env.PUBLIC_ORIGIN, proposedOwner(env)) : null;
+    accounts.needsOwner ? setupToken.setupLink(env.PUBLIC_ORIGIN, proposedOwner(env)) : null;
   return { accounts, sessions, tokens, connection, setupLink };
 }
 

@@ -4,7 +4,7 @@ import type { BotOptions } from '../bot/bot.ts';
 import type { Env } from '../config/env.ts';
 import { ChangeHub } from '../http/stream/change-hub.ts';
 import { createFlatten } from './flatten.ts';
-import type { Host } from './host.ts';
+import type { ProcessHost } from './host.ts';
 import { startMarketData } from './market.ts';
 import { openOperator } from './operator.ts';
 import { openStorage, type Storage } from './storage.ts';
@@ -21,21 +21,24 @@ export class SealedError extends Error {
  * position is taken over as by any start. Throws `SealedError` without the master key, before a broker
  * is asked, and whatever a start throws.
  */
-export async function sellAlone(env: Env, host: Host): Promise<readonly FlattenedAccount[]> {
+export async function sellAlone(env: Env, host: ProcessHost): Promise<readonly FlattenedAccount[]> {
   return flattenAllAccounts(env, host, await openStorage(env, host));
 }
 
 /**
  * Where nothing can be saved only exits leave, under an id that the broker takes once for each trade.
  */
-export function sellWithoutSaving(env: Env, host: Host): Promise<readonly FlattenedAccount[]> {
+export function sellWithoutSaving(
+  env: Env,
+  host: ProcessHost,
+): Promise<readonly FlattenedAccount[]> {
   const { storage, book } = openUnsavedStorage(env, host);
   return flattenAllAccounts(env, host, storage, book);
 }
 
 async function flattenAllAccounts(
   env: Env,
-  host: Host,
+  host: ProcessHost,
   storage: Storage,
   book?: NonNullable<BotOptions['book']>,
 ): Promise<readonly FlattenedAccount[]> {
@@ -49,7 +52,7 @@ async function flattenAllAccounts(
   const parts = { storage, market, changes, trail, build: 'console', operator };
   const bot = await startTrading(env, host, book === undefined ? parts : { ...parts, book });
   // A market that waits for its first trader fills no order.
-  market.source.begin();
+  market.source.beginWaitingMarket();
   const flatten = await createFlatten(env.DATA_DIR, host, { storage, market, bot, trail });
   return flatten.everyoneByConsole();
 }

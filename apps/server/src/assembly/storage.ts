@@ -7,17 +7,17 @@ import { narrowDataFolder } from '../runtime/private-files.ts';
 import { makeDataFolder } from '../start/data-folder.ts';
 import { openKnownDatabase } from '../start/open-database.ts';
 import { removeProcessFile, writeProcessFile } from '../start/process-file.ts';
-import type { Host } from './host.ts';
+import type { ProcessHost } from './host.ts';
 
 export interface Storage {
   readonly database: Database;
   readonly repositories: Repositories;
   readonly sealing: Sealing;
   /** Resolves once a restored older database would be recognised. */
-  readonly keep: () => Promise<void>;
+  readonly keepGeneration: () => Promise<void>;
 }
 
-export async function openStorage(env: Env, host: Host): Promise<Storage> {
+export async function openStorage(env: Env, host: ProcessHost): Promise<Storage> {
   const { isNew, wall, dates, log, onClose } = host;
   makeDataFolder(env.DATA_DIR);
   narrowDataFolder(env.DATA_DIR, log);
@@ -26,11 +26,11 @@ export async function openStorage(env: Env, host: Host): Promise<Storage> {
   onClose(() => lock.release());
   writeProcessFile(env.DATA_DIR, log);
   onClose(() => removeProcessFile(env.DATA_DIR));
-  const { database, keep } = await openKnownDatabase({ env, isNew, wall, log, onClose });
+  const { database, keepGeneration } = await openKnownDatabase({ env, isNew, wall, log, onClose });
   const repositories = createRepositories(database);
   const sealing = openSealing(env, repositories);
   // The proposed address is whitelisted until the owner has registered.
   const ownerEmail = repositories.users.owner()?.email ?? env.OWNER_EMAIL;
   repositories.allowedEmails.add(ownerEmail, dates.now());
-  return { database, repositories, sealing, keep };
+  return { database, repositories, sealing, keepGeneration };
 }

@@ -6,17 +6,20 @@ import type { Env } from '../config/env.ts';
 import { operatorPolicy } from '../config/operator-policy.ts';
 import { memoizeByKey } from '../runtime/memoize-by-key.ts';
 import { isKilled, killFile } from '../start/data-folder.ts';
-import type { Host } from './host.ts';
-import type { Operator } from './operator.ts';
-import type { Parts } from './parts.ts';
+import type { ProcessHost } from './host.ts';
+import type { OperatorStores } from './operator.ts';
+import type { AppParts } from './parts.ts';
 
-type TradingParts = Pick<Parts, 'storage' | 'market' | 'changes' | 'trail' | 'build' | 'operator'> &
+type TradingParts = Pick<
+  AppParts,
+  'storage' | 'market' | 'changes' | 'trail' | 'build' | 'operator'
+> &
   Pick<BotOptions, 'book' | 'observer'>;
 
 /** Resolves when every position that the broker has reported is managed. */
 export async function startTrading(
   env: Env,
-  host: Host,
+  host: ProcessHost,
   { storage, market, changes, trail, build, operator, ...watched }: TradingParts,
 ): Promise<Bot> {
   const { wall, dates, log, loopDelay, onClose } = host;
@@ -27,7 +30,7 @@ export async function startTrading(
     symbol: env.SYMBOL,
     feed: source.feed,
     isSimulated: source.isSimulated,
-    data: source.data,
+    marketData: source.marketData,
     time,
     wall,
     dates,
@@ -35,9 +38,9 @@ export async function startTrading(
     activity,
     database,
     repositories: { ...repositories, breakers: auditedBreakers(repositories, trail) },
-    onBar: (barEnd) => equityRecorder.take(barEnd),
-    onChanged: (userId, what) => changes.changed(userId, what),
-    operator: operatorPolicies(env, operator, () => source.missing),
+    onBar: (barEnd) => equityRecorder.recordAtBarEnd(barEnd),
+    onChanged: (userId, what) => changes.announceChange(userId, what),
+    operatorPolicyOf: operatorPolicies(env, operator, () => source.missing),
     isKilled: () => isKilled(env.DATA_DIR),
     killFile: killFile(env.DATA_DIR),
     ...(loopDelay === null ? {} : { loopDelay }),
@@ -47,7 +50,7 @@ export async function startTrading(
     openConnection: (userId) => {
       // The changed keys may be the owner's, which market data uses.
       void useOwnersKeys().then((isOther) => (isOther ? bot.market.feedChanged() : undefined));
-      return connections.open(userId);
+      return connections.openConnection(userId);
     },
   });
   const { supervisor } = bot;
@@ -58,16 +61,16 @@ export async function startTrading(
   onClose(() => bot.close());
   await bot.start();
   // The process may have died after Start, before the market recorded that it runs.
-  if (supervisor.loops.some(({ state }) => state.isActive)) source.begin();
+  if (supervisor.loops.some(({ state }) => state.isActive)) source.beginWaitingMarket();
   return bot;
 }
 
 /** Every step needs a policy: each pool's is made once for the current limits. */
 function operatorPolicies(
   env: Env,
-  { limits, blackouts }: Operator,
+  { limits, blackouts }: OperatorStores,
   missing: () => string | null,
-): BotOptions['operator'] {
+): BotOptions['operatorPolicyOf'] {
   let inForce = limits.current;
   const ofPool = () =>
     memoizeByKey((pool: Pool | null) => ({

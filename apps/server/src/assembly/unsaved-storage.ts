@@ -9,7 +9,7 @@ import {
 import type { BotOptions } from '../bot/bot.ts';
 import type { Env } from '../config/env.ts';
 import { openSealing } from '../keys/master-key-check.ts';
-import type { Host } from './host.ts';
+import type { ProcessHost } from './host.ts';
 import type { Storage } from './storage.ts';
 
 /**
@@ -18,7 +18,7 @@ import type { Storage } from './storage.ts';
  */
 export function openUnsavedStorage(
   env: Env,
-  { log, onClose }: Host,
+  { log, onClose }: ProcessHost,
 ): { readonly storage: Storage; readonly book: NonNullable<BotOptions['book']> } {
   lockWhereWritable(join(env.DATA_DIR, 'lock.sqlite'), { log, onClose });
   const database = openCopy(join(env.DATA_DIR, 'tideline.sqlite'));
@@ -27,7 +27,7 @@ export function openUnsavedStorage(
   const sealing = openSealing(env, repositories);
   const store = new TradingStore(database);
   return {
-    storage: { database, repositories, sealing, keep: async () => undefined },
+    storage: { database, repositories, sealing, keepGeneration: async () => undefined },
     book: {
       loadStates: () => store.loadStates(),
       commit() {
@@ -38,7 +38,10 @@ export function openUnsavedStorage(
 }
 
 /** Where the lock can't be written, no start can take it either. */
-function lockWhereWritable(path: string, { log, onClose }: Pick<Host, 'log' | 'onClose'>): void {
+function lockWhereWritable(
+  path: string,
+  { log, onClose }: Pick<ProcessHost, 'log' | 'onClose'>,
+): void {
   try {
     const lock = lockDataFolder(path);
     onClose(() => lock.release());

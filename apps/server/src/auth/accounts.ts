@@ -37,26 +37,26 @@ import { userProfile } from './sign-in/user-profile.ts';
 export interface AccountsOptions
   extends Omit<
     AuthContext,
-    'repositories' | 'guesses' | 'devices' | 'factors' | 'profile' | 'needsInvite'
+    'repositories' | 'guesses' | 'devices' | 'factors' | 'profileOf' | 'needsInvite'
   > {
   readonly repositories: Repositories;
   readonly sealer: Sealer;
   readonly publicOrigin: string;
   /** Null where passwords are the only way to sign in. */
   readonly oidc: OidcSettings | null;
-  readonly settings: (userId: string) => TradingSettings;
+  readonly settingsOf: (userId: string) => TradingSettings;
   /** For durations; `wall`, the default, gives dates. */
   readonly steady?: Wall;
 }
 
-const NOT_OFFERED = conflict('This server does not sign in with OpenID Connect.');
+const OIDC_NOT_OFFERED = conflict('This server does not sign in with OpenID Connect.');
 
 export class Accounts {
   readonly oidc: OidcSignIn | null;
   readonly #auth: AuthContext;
 
   constructor(given: AccountsOptions) {
-    const { sealer, publicOrigin, oidc, settings, steady, ...options } = given;
+    const { sealer, publicOrigin, oidc, settingsOf, steady, ...options } = given;
     const { repositories, wall } = options;
     const isHttps = publicOrigin.startsWith('https:');
     this.#auth = {
@@ -65,8 +65,8 @@ export class Accounts {
       devices: new DeviceKeeper(repositories.devices, isHttps, wall),
       factors: new SecondFactorKeeper({ repositories, sealer, wall }),
       needsInvite: !isLoopbackUrl(publicOrigin),
-      profile: (user) =>
-        userProfile(user, repositories.brokerConfigs.get(user.id), settings(user.id)),
+      profileOf: (user) =>
+        userProfile(user, repositories.brokerConfigs.get(user.id), settingsOf(user.id)),
     };
     this.oidc = oidc === null ? null : new OidcSignIn(this.#auth, { ...oidc, publicOrigin });
   }
@@ -82,7 +82,7 @@ export class Accounts {
   }
 
   /** Null without a session, and for suspended users. */
-  async viewer(cookies: string): Promise<UserRow | null> {
+  async viewerOf(cookies: string): Promise<UserRow | null> {
     const signedIn = await this.#auth.sessions.read(cookies);
     if (signedIn === null) return null;
     const user = this.#auth.repositories.users.byId(signedIn.userId);
@@ -96,24 +96,24 @@ export class Accounts {
       methods: () => ({ oidc: this.oidc !== null, needsOwner: this.needsOwner }),
       register: (input) => register(request, input),
       login: (input) => signIn(request, input),
-      logout: () => request.end(),
+      logout: () => request.endSession(),
       resetPassword: (input) => resetPassword(request, input),
       profile: (userId) => {
         const user = auth.repositories.users.byId(userId);
         if (user === null) throw new RangeError(`there is no user ${userId}`);
-        return auth.profile(user);
+        return auth.profileOf(user);
       },
-      security: () => this.#security(request),
+      security: () => this.#readSecurity(request),
       giveCode: (code) => confirmWithCode(request, code),
       givePassword: (password) => confirmWithPassword(request, password),
       changePassword: (input) => changePassword(request, input),
       endOtherSessions: async () => {
-        const caller = await request.caller();
+        const caller = await request.readCaller();
         if (caller === null) return;
         const { session, user } = caller;
         auth.repositories.together(() => {
           auth.sessions.endOthers(session);
-          request.note(user, 'sessions.ended');
+          request.recordAction(user, 'sessions.ended');
         });
       },
       enrol: () => enrol(request),
@@ -122,7 +122,9 @@ export class Accounts {
       renewRecoveryCodes: () => renewRecoveryCodes(request),
       disableSecondFactor: () => disableSecondFactor(request),
       connectIdentity: async () =>
-        this.oidc === null ? refused(NOT_OFFERED) : done({ url: await this.oidc.begin(jar) }),
+        this.oidc === null
+          ? refused(OIDC_NOT_OFFERED)
+          : done({ url: await this.oidc.beginSignIn(jar) }),
       disconnectIdentities: () => disconnectIdentities(request),
       refuseIdle: () => refuseIdle(request),
       refuseUnproved: () => refuseUnproved(request),
@@ -143,13 +145,13 @@ export class Accounts {
     };
   }
 
-  async #security(request: AuthRequest): Promise<Awaited<ReturnType<AuthPort['security']>>> {
+  async #readSecurity(request: AuthRequest): Promise<Awaited<ReturnType<AuthPort['security']>>> {
     const { factors, wall, repositories } = this.#auth;
-    const caller = await request.caller();
+    const caller = await request.readCaller();
     if (caller === null) throw new Error('the session ended while it was read');
     const { session, user } = caller;
     const now = wall.now();
-    const hasSecondFactor = factors.has(user.id);
+    const hasSecondFactor = factors.hasFactor(user.id);
     return {
       hasSecondFactor,
       mustEnrol: !hasSecondFactor && needsFactor(this.#auth, user),

@@ -14,7 +14,7 @@ async function createPair() {
   await world.supervisor.start([holding('ann'), holding('bob')]);
   await world.idle();
   const { supervisor } = world;
-  const of = (id: string) => ({ loop: supervisor.loop(id), broker: world.broker(id) });
+  const of = (id: string) => ({ loop: supervisor.loopOf(id), broker: world.broker(id) });
   return { ...world, ann: of('ann'), bob: of('bob') };
 }
 
@@ -38,7 +38,7 @@ describe('an account that breaks an invariant', () => {
         message: `${STOPPED}, and ${HELD} × ${SYMBOL} is not guarded any more: close it manually at the broker, and have the operator restart the server.`,
       },
     ]);
-    bob.loop.command({ type: 'close' });
+    bob.loop.applyCommand({ type: 'close' });
     await idle();
     expect(bob.broker.held).toBe(0);
     expect(ann.broker.posts).toEqual([]);
@@ -61,7 +61,7 @@ describe('an account that breaks an invariant', () => {
     await idle();
     for (const id of ['ann', 'bob']) {
       broker(id).positions = () => Promise.reject(new TypeError('x is not a function'));
-      await supervisor.loop(id).reconcile();
+      await supervisor.loopOf(id).reconcile();
     }
     await idle();
     const raised = alarms().filter(({ code }) => code === 'ACCOUNT_STOPPED');
@@ -89,7 +89,7 @@ describe('an account that breaks an invariant', () => {
     const world = await createPair();
     const { ann, database, alarms, idle } = world;
     takeFence(database);
-    ann.loop.command({ type: 'pause' });
+    ann.loop.applyCommand({ type: 'pause' });
     await idle();
     expect(ann.loop.failure).toMatch(/another process/);
     expect([alarms(), ann.loop.unsavedAlarms]).toEqual([[], []]);
@@ -105,14 +105,14 @@ describe('an update stream', () => {
     expect(alarms()).toEqual([
       { user_id: 'ann', severity: 'warning', code: 'CONNECTION_LIMIT', message: STREAM_TAKEN },
     ]);
-    expect(ann.loop.policy().streamReady).toBe(false);
+    expect(ann.loop.currentPolicy().streamReady).toBe(false);
     handlers?.onState({ type: 'connecting' });
     handlers?.onState(TAKEN);
     handlers?.onState({ type: 'down', message: 'gone', reason: 'lost' });
     handlers?.onState(TAKEN);
     expect(codes()).toEqual(['CONNECTION_LIMIT']);
     handlers?.onState(READY);
-    expect(ann.loop.policy().streamReady).toBe(true);
+    expect(ann.loop.currentPolicy().streamReady).toBe(true);
     handlers?.onState(TAKEN);
     expect(codes()).toEqual(['CONNECTION_LIMIT', 'CONNECTION_LIMIT']);
   });
@@ -163,8 +163,8 @@ describe('keys that the broker refuses', () => {
     ann.broker.failure = REVOKED;
     ann.broker.postFailure = REVOKED;
     await pass(31);
-    ann.loop.command({ type: 'close' });
-    bob.loop.command({ type: 'close' });
+    ann.loop.applyCommand({ type: 'close' });
+    bob.loop.applyCommand({ type: 'close' });
     await pass(20);
     expect(bob.broker.held).toBe(0);
     expect(ann.broker.posts).toHaveLength(3);
@@ -188,7 +188,7 @@ describe('keys that the broker refuses', () => {
   test('are noticed by a look-up too', async () => {
     const { ann, pass } = await createPair();
     ann.broker.fills = false;
-    ann.loop.command({ type: 'close' });
+    ann.loop.applyCommand({ type: 'close' });
     await pass(1);
     ann.broker.failure = REVOKED;
     await pass(8);

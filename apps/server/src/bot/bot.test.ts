@@ -50,7 +50,7 @@ function create(given: Surroundings = {}) {
     symbol: 'SPY',
     feed: 'test',
     isSimulated: true,
-    data: quietMarketData({
+    marketData: quietMarketData({
       clock: async () => ({ now: time.now(), isOpen: true, nextOpen: 0, nextClose: 0 }),
       ...data,
     }),
@@ -67,7 +67,7 @@ function create(given: Surroundings = {}) {
       },
       loadStates: () => book.loadStates(),
     },
-    operator: (pool) => ({
+    operatorPolicyOf: (pool) => ({
       ...operatorPolicy(readEnv({}), pool),
       blackouts: [],
       feedRefusal: null,
@@ -117,14 +117,14 @@ describe('a broker that answers nothing at a start', () => {
 
   test('holds it up for two seconds, and makes it good once it answers', async () => {
     const { bot, wall, answer, goodSince } = await started();
-    expect(bot.supervisor.loop('ann').isRead).toBe(false);
-    expect(bot.supervisor.loop('ann').command({ type: 'pause' })).toBe(true);
+    expect(bot.supervisor.loopOf('ann').isRead).toBe(false);
+    expect(bot.supervisor.loopOf('ann').applyCommand({ type: 'pause' })).toBe(true);
     expect(goodSince()).toBeNull();
     wall.advance(1_000);
     answer();
     await nextTurn();
     await nextTurn();
-    expect(bot.supervisor.loop('ann').isRead).toBe(true);
+    expect(bot.supervisor.loopOf('ann').isRead).toBe(true);
     expect(goodSince()).toBe(wall.now());
   });
 
@@ -145,7 +145,7 @@ test('a start that can not be called good in writing goes on', async () => {
   });
   await bot.start();
   expect(lines.map(({ msg }) => msg)).toContain('the good start could not be written down');
-  expect(bot.supervisor.loop('ann').isRead).toBe(true);
+  expect(bot.supervisor.loopOf('ann').isRead).toBe(true);
 });
 
 test('the kill switch has every connected account look at it before anything else happens', async () => {
@@ -153,10 +153,10 @@ test('the kill switch has every connected account look at it before anything els
   await bot.start();
   wall.advance(5_000);
   expect([bot.lastStepAge('ann'), bot.lastStepAge('bob')]).toEqual([5_000, null]);
-  expect(bot.supervisor.loop('ann').policy().killSwitch).toBe(false);
+  expect(bot.supervisor.loopOf('ann').currentPolicy().killSwitch).toBe(false);
   bot.killSwitch.engage('ann');
   expect(bot.lastStepAge('ann')).toBe(0);
-  expect(bot.supervisor.loop('ann').policy().killSwitch).toBe(true);
+  expect(bot.supervisor.loopOf('ann').currentPolicy().killSwitch).toBe(true);
 });
 
 test('screens are notified in a later turn of the event loop, behind what a step has sent', async () => {
@@ -165,7 +165,7 @@ test('screens are notified in a later turn of the event loop, behind what a step
   await bot.start();
   await nextTurn();
   changed.length = 0;
-  expect(bot.supervisor.loop('ann').command({ type: 'pause' })).toBe(true);
+  expect(bot.supervisor.loopOf('ann').applyCommand({ type: 'pause' })).toBe(true);
   await Promise.resolve();
   expect(changed).toEqual([]);
   await nextTurn();
@@ -181,11 +181,12 @@ test('a disk that has failed stops everybody’s entries, and a critical alarm s
   });
   await bot.start();
   isFailing = true;
-  expect(bot.supervisor.loop('ann').command({ type: 'pause' })).toBe(false);
+  expect(bot.supervisor.loopOf('ann').applyCommand({ type: 'pause' })).toBe(false);
   isFailing = false;
-  expect(bot.supervisor.loop('ann').command({ type: 'pause' })).toBe(true);
+  expect(bot.supervisor.loopOf('ann').applyCommand({ type: 'pause' })).toBe(true);
   const halt = 'the disk has failed: entries wait for a restart';
-  for (const id of ['ann', 'bob']) expect(bot.supervisor.loop(id).policy().halt).toBe(halt);
+  for (const id of ['ann', 'bob'])
+    expect(bot.supervisor.loopOf(id).currentPolicy().halt).toBe(halt);
   expect(repositories.alarms.openCritical()).toMatchObject([{ userId: null, code: 'DISK' }]);
 });
 
@@ -226,7 +227,7 @@ describe('a market that never answers', () => {
       starting,
       giveUp,
       sendMinute: (bar: Bar) => handlers[0]?.onMinuteBar('SPY', bar, false),
-      loop: () => supervisor.loop('ann'),
+      loop: () => supervisor.loopOf('ann'),
       async close() {
         const port = new TradingCalls({
           supervisor,
@@ -236,7 +237,7 @@ describe('a market that never answers', () => {
           ledger: world.repositories.closedTrades,
           venueMarket: 'simulator',
         });
-        const closing = port.close('ann', supervisor.loop('ann').state.trade?.id ?? '');
+        const closing = port.close('ann', supervisor.loopOf('ann').state.trade?.id ?? '');
         for (let turn = 0; turn < 2; turn += 1) {
           await nextTurn();
           wall.advance(50);
@@ -272,7 +273,7 @@ describe('a market that never answers', () => {
     wall.advance(2_000);
     await starting;
     expect(loop().state).toMatchObject({ trade: { quantity: HELD } });
-    expect(loop().policy().clockTrusted).toBe(false);
+    expect(loop().currentPolicy().clockTrusted).toBe(false);
     expect(bot.market.sessions.map(({ date }) => date)).toContain('2026-11-20');
     expect((await close()).ok).toBe(true);
     expect(broker.held).toBe(0);

@@ -53,7 +53,7 @@ export interface BotOptions {
   readonly symbol: string;
   readonly feed: string;
   readonly isSimulated: boolean;
-  readonly data: MarketData;
+  readonly marketData: MarketData;
   readonly time: AnchoredMarketTime;
   readonly wall: Wall;
   /** Gives the dates of thresholds and of the kill switch. */
@@ -63,7 +63,7 @@ export interface BotOptions {
   readonly database: Database;
   readonly repositories: Repositories;
   readonly book?: Pick<TradingStore, keyof TradingStore>;
-  readonly operator: (pool: Pool | null) => OperatorPolicy;
+  readonly operatorPolicyOf: (pool: Pool | null) => OperatorPolicy;
   readonly isKilled: () => boolean;
   /** Without this the kill switch lives in the database alone. */
   readonly killFile?: KillFile;
@@ -93,7 +93,7 @@ export class Bot {
   readonly supervisor: Supervisor;
   readonly thresholds: ThresholdStore;
   readonly #options: BotOptions;
-  readonly #notify: Notify;
+  readonly #notify: NotifyChange;
   readonly #store: Pick<TradingStore, keyof TradingStore>;
   readonly #clockCheck: ClockCheck;
   readonly #breakers: Breakers;
@@ -114,13 +114,13 @@ export class Bot {
     this.thresholds = new ThresholdStore(repositories.thresholds, dates);
     this.#clockCheck = new ClockCheck({
       ...options,
-      correct: options.isSimulated ? null : (now) => time.set(now, 1),
+      correctClock: options.isSimulated ? null : (now) => time.moveAnchor(now, 1),
     });
     this.market = this.#createMarket();
     this.#breakers = new Breakers({
       ...options,
       repository: repositories.breakers,
-      sessions: () => this.market.sessions,
+      currentSessions: () => this.market.sessions,
       usersOf: (pool) => this.supervisor.usersIn(pool),
     });
     this.#walCheckpoint = new WalCheckpoint(options);
@@ -137,7 +137,7 @@ export class Bot {
     return last === undefined ? null : this.#options.time.age(last.at);
   }
 
-  health(): AccountHealth {
+  readHealth(): AccountHealth {
     const { time, repositories } = this.#options;
     return accountHealth({
       accounts: this.supervisor.loops,
@@ -148,13 +148,15 @@ export class Bot {
   }
 
   unsavedAlarms(userId: string): readonly RaisedAlarm[] {
-    const own = this.supervisor.loop(userId).unsavedAlarms.map(({ at, type: _, ...alarm }) => ({
+    const own = this.supervisor.loopOf(userId).unsavedAlarms.map(({ at, type: _, ...alarm }) => ({
       ...alarm,
       userId,
       at: at.market,
       raisedAt: at.wall,
     }));
-    return [...this.#safeguards.alarms.unsaved, ...own].sort((a, b) => a.raisedAt - b.raisedAt);
+    return [...this.#safeguards.alarms.unsavedAlarms, ...own].sort(
+      (a, b) => a.raisedAt - b.raisedAt,
+    );
   }
 
   /**
@@ -166,7 +168,7 @@ export class Bot {
     this.#safeguards.start();
     const clockAndCalendar = Promise.all([this.market.start(), this.#clockCheck.start()]);
     await waitAtMost(CLOCK_WITHIN_MS, clockAndCalendar, wall);
-    const read = this.supervisor.start(statesOf(repositories, this.#store.loadStates()));
+    const read = this.supervisor.start(accountStatesOf(repositories, this.#store.loadStates()));
     await waitAtMost(
       FIRST_READS_WITHIN_MS,
       read.then(() => this.#noteGoodStart()),
@@ -208,7 +210,7 @@ export class Bot {
       fence,
       build: build ?? 'unknown',
       dates: dates ?? wall,
-      sessions: () => this.market.sessions,
+      currentSessions: () => this.market.sessions,
       killFile: killFile ?? null,
       loopDelay: loopDelay ?? null,
       isClockTrusted: isSimulated ? null : () => this.#clockCheck.isTrusted,
@@ -219,18 +221,19 @@ export class Bot {
   }
 
   #createSupervisor(fence: number): Supervisor {
-    const { data, wall, repositories, observer } = this.#options;
+    const { marketData, wall, repositories, observer } = this.#options;
     return new Supervisor({
       ...this.#options,
-      journal: this.#safeguards.diskWatch.over(this.#stepWriter(fence)),
-      policy: this.#policy,
-      readQuote: async (contract) => (await data.optionQuotes([contract])).get(contract) ?? null,
-      spot: () => this.market.spot(),
+      journal: this.#safeguards.diskWatch.watchWriter(this.#stepWriter(fence)),
+      policyOfPool: this.#policy,
+      readQuote: async (contract) =>
+        (await marketData.optionQuotes([contract])).get(contract) ?? null,
+      currentSpot: () => this.market.currentSpot(),
       suspensionReason: (userId) => suspensionReason(repositories.users.byId(userId)),
-      hold: (contracts) => this.market.hold(contracts),
+      holdContracts: (contracts) => this.market.holdContracts(contracts),
       // The shortest wait of the wall clock: what can be read by then is served first.
-      soon: (callback) => wall.after(0, callback),
-      onStep: (state, event) => this.#stepped(state, event),
+      runSoon: (callback) => wall.after(0, callback),
+      onStep: (state, event) => this.#onStep(state, event),
       onStream: (state) => observer?.streamChanged('orders', state),
     });
   }
@@ -254,7 +257,7 @@ export class Bot {
   }
 
   readonly #policy: PoolPolicy = (pool) => {
-    const { killSwitch, halt, alarmUnseen } = this.#safeguards.policy();
+    const { killSwitch, halt, alarmUnseen } = this.#safeguards.safeguardPolicy();
     return {
       thresholds: this.thresholds.current.thresholds,
       sessions: this.market.sessions,
@@ -263,16 +266,16 @@ export class Bot {
       alarmUnseen,
       breakerActive: pool !== null && this.#breakers.isActive(pool),
       clockTrusted: this.#clockCheck.isTrusted,
-      ...this.#options.operator(pool),
+      ...this.#options.operatorPolicyOf(pool),
     };
   };
 
-  #stepped(state: AccountState, event: AccountEvent): void {
+  #onStep(state: AccountState, event: AccountEvent): void {
     const { at } = event;
     const before = this.#lastSteps.get(state.userId)?.state ?? null;
     this.#lastSteps.set(state.userId, { at, state });
-    this.#breakers.take(state, at);
-    this.#options.observer?.stepped(event, before, state);
+    this.#breakers.takeState(state, at);
+    this.#options.observer?.onStep(event, before, state);
     const changed = visibleChanges(before, state);
     if (changed.length > 0) this.#notify(state.userId, changed);
   }
@@ -281,17 +284,17 @@ export class Bot {
   #noteGoodStart(): void {
     if (this.#isClosed) return;
     try {
-      this.#safeguards.reconciled();
+      this.#safeguards.onReconciled();
     } catch (error) {
       this.#options.log.error({ error }, 'the good start could not be written down');
     }
   }
 }
 
-type Notify = NonNullable<BotOptions['onChanged']>;
+type NotifyChange = NonNullable<BotOptions['onChanged']>;
 
 /** A step's orders leave first: hundreds of screens may be notified. */
-function deferredNotify(notify: Notify): Notify {
+function deferredNotify(notify: NotifyChange): NotifyChange {
   return (userId, what) => void setImmediate(() => notify(userId, what));
 }
 
@@ -310,13 +313,13 @@ async function waitAtMost(milliseconds: number, work: Promise<unknown>, wall: Wa
 function tickAll(supervisor: Supervisor, time: AnchoredMarketTime): void {
   for (const pool of ['simulated', 'paper', 'live'] as const) {
     for (const userId of supervisor.usersIn(pool)) {
-      supervisor.loop(userId).handle({ type: 'tick', at: time.moment() });
+      supervisor.loopOf(userId).handleEvent({ type: 'tick', at: time.moment() });
     }
   }
 }
 
 /** A user whose account was never stepped has no stored state. */
-function statesOf(
+function accountStatesOf(
   { users }: Repositories,
   stored: readonly AccountState[],
 ): readonly AccountState[] {

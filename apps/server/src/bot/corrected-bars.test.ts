@@ -42,7 +42,7 @@ async function startMarket() {
   const market = new MarketLoop({
     symbol: 'SPY',
     feed: 'test',
-    data: quietMarketData({
+    marketData: quietMarketData({
       bars: async ({ from, to }) =>
         corrected !== null && corrected.start >= from && corrected.start <= to ? [corrected] : [],
       stockStream(handlers) {

@@ -56,7 +56,7 @@ async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
     time,
     activity,
     log,
-    policy: () => ({
+    policyOfPool: () => ({
       ...operatorPolicy(readEnv({}), null),
       thresholds: DEFAULT_THRESHOLDS,
       sessions: [],
@@ -69,27 +69,27 @@ async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
       feedRefusal: null,
     }),
     readQuote: async () => null,
-    spot: () => null,
+    currentSpot: () => null,
     openConnection: (userId) => ({
       broker: quietBroker(userId === 'ann' ? annsBroker : {}),
       pool: 'simulated' as Pool,
       pinned: null,
     }),
-    hold: () => undefined,
+    holdContracts: () => undefined,
     onStep: () => undefined,
   });
-  for (const id of USERS) await supervisor.add(id, DEFAULT_SETTINGS);
+  for (const id of USERS) await supervisor.addUser(id, DEFAULT_SETTINGS);
   const pass = async (milliseconds: number) => {
     wall.advance(milliseconds);
-    await activity.idle();
+    await activity.whenIdle();
   };
   return {
     supervisor,
     time,
     pass,
     lines,
-    ann: supervisor.loop('ann'),
-    bob: supervisor.loop('bob'),
+    ann: supervisor.loopOf('ann'),
+    bob: supervisor.loopOf('bob'),
   };
 }
 
@@ -104,7 +104,7 @@ test('a defect in one account stops that one: the other is read, saved and obeye
   isDefective = true;
   await pass(31_000);
   expect(ann.failure).toBe('x is not a function');
-  expect(ann.command({ type: 'bot', active: true })).toBe(false);
+  expect(ann.applyCommand({ type: 'bot', active: true })).toBe(false);
   expect(lines.filter(({ msg }) => msg === 'account stopped')).toMatchObject([{ userId: 'ann' }]);
   expect(healthOf({ supervisor, time })).toMatchObject({ journal: false });
 
@@ -112,7 +112,7 @@ test('a defect in one account stops that one: the other is read, saved and obeye
   await pass(31_000);
   expect(bob.failure).toBeNull();
   expect(bob.state.book?.at.wall).toBeGreaterThan(readAt);
-  expect(bob.command({ type: 'bot', active: true })).toBe(true);
+  expect(bob.applyCommand({ type: 'bot', active: true })).toBe(true);
   expect(bob.state.botActive).toBe(true);
 });
 
@@ -124,14 +124,14 @@ test('an account that can not be connected stops alone: the others start [G10]',
     return { broker: broker(id), pool: 'simulated', pinned: null };
   });
   await supervisor.start([holding('ann'), holding('bob')]);
-  expect(supervisor.loop('ann').failure).toBe('that can not be');
+  expect(supervisor.loopOf('ann').failure).toBe('that can not be');
   expect(alarms()).toMatchObject([
     { user_id: 'ann', severity: 'critical', code: 'ACCOUNT_STOPPED' },
   ]);
   const { reads } = broker('bob');
   await pass(31);
   expect(broker('bob').reads).toBeGreaterThan(reads);
-  expect(supervisor.loop('bob')).toMatchObject({
+  expect(supervisor.loopOf('bob')).toMatchObject({
     failure: null,
     state: { trade: { quantity: HELD } },
   });
@@ -191,7 +191,7 @@ describe('keys that are refused', () => {
   test('where a trade is open leave it alone', async () => {
     const { supervisor, refuse, isHeard } = await listening([holding('ann'), flat('bob')]);
     await refuse('ann');
-    expect(supervisor.loop('ann').state.trade).not.toBeNull();
+    expect(supervisor.loopOf('ann').state.trade).not.toBeNull();
     expect(isHeard()).toBe(false);
   });
 

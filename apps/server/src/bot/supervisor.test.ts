@@ -55,11 +55,11 @@ test('a quote of a contract is sent to the accounts that hold it', async () => {
   const quote = { at: NOW, bid: 9_000, ask: 9_200, bidSize: 1, askSize: 1 };
   supervisor.onOptionQuote('SPY261120C00671000', quote);
   await idle();
-  expect(supervisor.loop('bob').state.trade?.lastQuote).toBeNull();
+  expect(supervisor.loopOf('bob').state.trade?.lastQuote).toBeNull();
   supervisor.onOptionQuote(SYMBOL, quote);
   await idle();
   for (const id of USERS) {
-    expect(supervisor.loop(id).state.trade?.lastQuote?.quote).toEqual(quote);
+    expect(supervisor.loopOf(id).state.trade?.lastQuote?.quote).toEqual(quote);
   }
 });
 
@@ -71,11 +71,11 @@ describe('a bar for many accounts', () => {
     expect(posts()).toEqual([1, 1, 1]);
     expect(attempts()).toEqual(USERS.map((id) => `${id}-20261120-1-exit-1`));
     expect(stored('bob')?.trade?.orders.at(-1)?.phase).toBe('sending');
-    expect(stored('bob')).toEqual(supervisor.loop('bob').state);
+    expect(stored('bob')).toEqual(supervisor.loopOf('bob').state);
     await settle();
     // All the broker's answers have come within one turn.
     expect(commits[1]).toBe('ann bob cid and 0 attempts');
-    expect(USERS.map((id) => supervisor.loop(id).state.trade)).toEqual([null, null, null]);
+    expect(USERS.map((id) => supervisor.loopOf(id).state.trade)).toEqual([null, null, null]);
   });
 
   test('is saved with what is written of the bar itself', () => {
@@ -92,7 +92,7 @@ describe('a bar for many accounts', () => {
       throw new Error('database or disk is full');
     });
     // A failure to save the bar's own row holds up no account.
-    expect(supervisor.loop('ann').isSaving).toBe(true);
+    expect(supervisor.loopOf('ann').isSaving).toBe(true);
     expect(stored('ann')?.sequence).toBeGreaterThanOrEqual(before?.sequence ?? 0);
   });
 
@@ -106,8 +106,8 @@ describe('a bar for many accounts', () => {
     await settle();
     expect(commits.slice(0, 2)).toEqual(['bob and 1 attempts', 'cid and 1 attempts']);
     expect(posts()).toEqual([1, 1, 1]);
-    expect(supervisor.loop('ann').isSaving).toBe(false);
-    expect(supervisor.loop('bob').isSaving).toBe(true);
+    expect(supervisor.loopOf('ann').isSaving).toBe(false);
+    expect(supervisor.loopOf('bob').isSaving).toBe(true);
 
     database.sqlite.exec('DROP TRIGGER ann_is_full');
     const barStart = NOW;
@@ -117,18 +117,18 @@ describe('a bar for many accounts', () => {
     expect(commits[0]).toBe('bob cid and 0 attempts');
     expect(commits.slice(1)).toContain('ann and 1 attempts');
     expect(commits.at(-1)).toBe('ann and 0 attempts');
-    expect(stored('ann')).toEqual(supervisor.loop('ann').state);
+    expect(stored('ann')).toEqual(supervisor.loopOf('ann').state);
   });
 
   test('stops the one that breaks an invariant, and no other', async () => {
     const world = createSellers();
     const { supervisor, posts, commits, settle } = world;
-    const ann = supervisor.loop('ann').state;
+    const ann = supervisor.loopOf('ann').state;
     Object.assign(ann.trade ?? {}, { orders: null });
     void supervisor.onBar(BAR);
     await settle();
     expect(commits.slice(0, 2)).toEqual(['ann and 0 attempts', 'bob cid and 2 attempts']);
-    expect(supervisor.loop('ann').failure).not.toBeNull();
+    expect(supervisor.loopOf('ann').failure).not.toBeNull();
     expect(posts()).toEqual([0, 1, 1]);
   });
 
@@ -137,21 +137,21 @@ describe('a bar for many accounts', () => {
     takeFence(database);
     void supervisor.onBar(BAR);
     expect([commits, posts()]).toEqual([[], [0, 0, 0]]);
-    for (const id of USERS) expect(supervisor.loop(id).failure).toMatch(/another process/);
+    for (const id of USERS) expect(supervisor.loopOf(id).failure).toMatch(/another process/);
   });
 
   test('makes no attempt for an account that is not connected', () => {
     const { supervisor, commits, attempts } = createSellers();
-    supervisor.loop('cid').disconnect();
+    supervisor.loopOf('cid').disconnect();
     void supervisor.onBar(BAR);
     expect(commits[0]).toBe('ann bob cid and 2 attempts');
     expect(attempts()).toHaveLength(2);
-    expect(supervisor.loop('cid').state.trade?.orders.at(-1)?.phase).toBe('planned');
+    expect(supervisor.loopOf('cid').state.trade?.orders.at(-1)?.phase).toBe('planned');
   });
 
   test('waits for each account’s turn in a stepped market', async () => {
     const { supervisor, commits, time, attempts, settle } = createSellers();
-    time.set(NOW, 0, true);
+    time.moveAnchor(NOW, 0, true);
     void supervisor.onBar(BAR);
     expect(commits[0]).toBe('ann bob cid and 0 attempts');
     await settle();

@@ -14,11 +14,11 @@ import { HeldContracts } from './market/held-contracts.ts';
 import type { Connection } from './venue/connection.ts';
 
 export interface SupervisorOptions
-  extends Omit<AccountLoopOptions, 'state' | 'queue' | 'soon' | 'onChange'> {
+  extends Omit<AccountLoopOptions, 'state' | 'queue' | 'runSoon' | 'onChange'> {
   readonly openConnection: (userId: string) => Connection | null;
   readonly suspensionReason?: (userId: string) => string | null;
-  readonly hold: (symbols: readonly string[]) => void;
-  readonly soon?: (callback: () => void) => void;
+  readonly holdContracts: (symbols: readonly string[]) => void;
+  readonly runSoon?: (callback: () => void) => void;
 }
 
 export class Supervisor {
@@ -29,21 +29,21 @@ export class Supervisor {
   readonly #soon: (callback: () => void) => void;
 
   constructor(options: SupervisorOptions) {
-    const { journal, policy, log, soon = (callback) => setImmediate(callback) } = options;
+    const { journal, policyOfPool, log, runSoon = (callback) => setImmediate(callback) } = options;
     this.#options = options;
-    this.#soon = soon;
-    this.#queue = new CommitQueue({ journal, policy, log, soon });
+    this.#soon = runSoon;
+    this.#queue = new CommitQueue({ journal, policyOfPool, log, runSoon });
   }
 
   async start(states: readonly AccountState[]): Promise<void> {
-    await Promise.all(states.map((state) => this.#run(state)));
+    await Promise.all(states.map((state) => this.#startLoop(state)));
   }
 
-  async add(userId: string, settings: TradingSettings): Promise<void> {
-    await this.#run(initialState(userId, settings));
+  async addUser(userId: string, settings: TradingSettings): Promise<void> {
+    await this.#startLoop(initialState(userId, settings));
   }
 
-  loop(userId: string): AccountLoop {
+  loopOf(userId: string): AccountLoop {
     const loop = this.#loops.get(userId);
     if (loop === undefined) throw new RangeError(`there is no account loop of user ${userId}`);
     return loop;
@@ -64,33 +64,33 @@ export class Supervisor {
    * After this returns nothing is entered, and positions are guarded until they are sold. Trading stays
    * off when the suspension is lifted. False when it could not be saved.
    */
-  suspend(userId: string, reason: string): boolean {
-    const loop = this.loop(userId);
+  suspendUser(userId: string, reason: string): boolean {
+    const loop = this.loopOf(userId);
     // A stopped account sends nothing, and is suspended at its next start.
-    return loop.command({ type: 'bar-from-entries', reason }) || loop.failure !== null;
+    return loop.applyCommand({ type: 'bar-from-entries', reason }) || loop.failure !== null;
   }
 
   /** The user starts trading again themselves. False when it could not be saved. */
   liftSuspension(userId: string): boolean {
-    return this.loop(userId).command({ type: 'bar-from-entries', reason: null });
+    return this.loopOf(userId).applyCommand({ type: 'bar-from-entries', reason: null });
   }
 
   /** False when it could not be saved. */
-  pause(userId: string): boolean {
-    const loop = this.loop(userId);
-    return loop.command({ type: 'pause' }) || loop.failure !== null;
+  pauseUser(userId: string): boolean {
+    const loop = this.loopOf(userId);
+    return loop.applyCommand({ type: 'pause' }) || loop.failure !== null;
   }
 
   /**
    * Refused with a position or an unsettled order. What the circuit breaker counts of the user's day
    * stays.
    */
-  async remove(userId: string): Promise<Removal> {
-    const loop = this.loop(userId);
-    const refusal = whyNotRemove(loop.settled());
+  async removeUser(userId: string): Promise<Removal> {
+    const loop = this.loopOf(userId);
+    const refusal = whyNotRemove(loop.settledState());
     if (refusal !== null) return refusal;
     // If the process dies before the user is deleted, the account enters nothing.
-    if (!this.suspend(userId, USER_REMOVED)) return { type: 'refused', code: 'NOT_SAVED' };
+    if (!this.suspendUser(userId, USER_REMOVED)) return { type: 'refused', code: 'NOT_SAVED' };
     const broker = loop.connection?.broker;
     loop.close();
     this.#loops.delete(userId);
@@ -98,12 +98,12 @@ export class Supervisor {
     return { type: 'removed' };
   }
 
-  async reconnect(userId: string): Promise<void> {
-    const loop = this.loop(userId);
+  async reconnectUser(userId: string): Promise<void> {
+    const loop = this.loopOf(userId);
     const previous = loop.connection;
     loop.disconnect();
     await previous?.broker.close();
-    await this.#connect(loop);
+    await this.#connectLoop(loop);
   }
 
   /**
@@ -118,11 +118,11 @@ export class Supervisor {
   onOptionQuote(symbol: string, quote: Quote): void {
     // Nearly all quotes of a chain are of contracts that no account holds.
     if (!this.#held.has(symbol)) return;
-    const { spot, time } = this.#options;
-    const news = { type: 'quote', symbol, quote, spot: spot(), source: 'stream' } as const;
+    const { currentSpot, time } = this.#options;
+    const news = { type: 'quote', symbol, quote, spot: currentSpot(), source: 'stream' } as const;
     for (const loop of this.#loops.values()) {
       if (!watchedSymbols(loop.state).includes(symbol)) continue;
-      void loop.take({ ...news, at: time.moment() });
+      void loop.takeEvent({ ...news, at: time.moment() });
     }
   }
 
@@ -141,37 +141,37 @@ export class Supervisor {
     await Promise.all(brokers.map((broker) => broker.close()));
   }
 
-  async #run(state: AccountState): Promise<void> {
-    const { openConnection: _, hold: __, suspensionReason, ...options } = this.#options;
+  async #startLoop(state: AccountState): Promise<void> {
+    const { openConnection: _, holdContracts: __, suspensionReason, ...options } = this.#options;
     const loop = new AccountLoop({
       ...options,
       state,
       queue: this.#queue,
-      soon: this.#soon,
-      onChange: (changed) => this.#hold(changed.userId, watchedSymbols(changed.state)),
+      runSoon: this.#soon,
+      onChange: (changed) => this.#holdContracts(changed.userId, watchedSymbols(changed.state)),
     });
     this.#loops.set(loop.userId, loop);
-    this.#hold(loop.userId, watchedSymbols(state));
-    if (suspensionReason !== undefined) suspendAsListed(loop, suspensionReason(loop.userId));
-    await this.#connect(loop);
+    this.#holdContracts(loop.userId, watchedSymbols(state));
+    if (suspensionReason !== undefined) applyListedSuspension(loop, suspensionReason(loop.userId));
+    await this.#connectLoop(loop);
   }
 
   /** A defect in connecting one account stops that account and no other. */
-  async #connect(loop: AccountLoop): Promise<void> {
+  async #connectLoop(loop: AccountLoop): Promise<void> {
     try {
       const connection = this.#options.openConnection(loop.userId);
       if (connection !== null) await loop.connect(connection);
     } catch (error) {
-      loop.fail(error);
+      loop.failWith(error);
     }
   }
 
-  #hold(userId: string, symbols: readonly string[]): void {
-    if (this.#held.set(userId, symbols)) this.#options.hold(this.#held.symbols);
+  #holdContracts(userId: string, symbols: readonly string[]): void {
+    if (this.#held.set(userId, symbols)) this.#options.holdContracts(this.#held.symbols);
   }
 }
 
 /** An earlier process may have died between changing the list and suspending the account. */
-function suspendAsListed(loop: AccountLoop, reason: string | null): void {
-  if (loop.state.barred !== reason) loop.command({ type: 'bar-from-entries', reason });
+function applyListedSuspension(loop: AccountLoop, reason: string | null): void {
+  if (loop.state.barred !== reason) loop.applyCommand({ type: 'bar-from-entries', reason });
 }

@@ -5,6 +5,6 @@ import type { MarketStream } from './market/quote-feed.ts';
 /** Called in the middle of trading, so it only counts. */
 export interface TradingObserver {
   /** `before` is null for an account's first step since the start. */
-  stepped(event: AccountEvent, before: AccountState | null, after: AccountState): void;
+  onStep(event: AccountEvent, before: AccountState | null, after: AccountState): void;
   streamChanged(stream: MarketStream | 'orders', state: StreamState): void;
 }

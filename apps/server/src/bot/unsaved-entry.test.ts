@@ -37,7 +37,7 @@ async function createWalk() {
   return {
     ...world,
     ann,
-    loop: world.supervisor.loop('ann'),
+    loop: world.supervisor.loopOf('ann'),
     end,
     orderIdsOf,
     /** The disk takes writes again after the next step, before anything is sent. */
@@ -72,7 +72,7 @@ describe('a step that could not be saved', () => {
     expect(loop.state.lastTrade?.entryEnded).toBe(
       'The server has stopped all entries: the server can not save what it does',
     );
-    expect(loop.policy().halt).toBeNull();
+    expect(loop.currentPolicy().halt).toBeNull();
   });
 
   test('guards what the walk has bought, and its exit order has its intent', async () => {
@@ -83,7 +83,7 @@ describe('a step that could not be saved', () => {
     end({ filledQuantity: HELD - 1, filledAveragePrice: 10_000 });
     await pass(1);
     expect(loop.state.trade).toMatchObject({ quantity: HELD - 1, phase: 'open' });
-    loop.command({ type: 'close' });
+    loop.applyCommand({ type: 'close' });
     healAfterStep();
     ann.fills = true;
     await idle();

@@ -13,13 +13,13 @@ async function createUsers(changes: Parameters<typeof createWorld>[1] = {}) {
   await world.supervisor.start([holding('ann'), flat('bob')]);
   await world.idle();
   const { supervisor } = world;
-  return { ...world, ann: supervisor.loop('ann'), bob: supervisor.loop('bob') };
+  return { ...world, ann: supervisor.loopOf('ann'), bob: supervisor.loopOf('bob') };
 }
 
 describe('a suspended user', () => {
   test('is suspended in the file before the call returns, and does not trade when it is lifted [K1]', async () => {
     const { supervisor, bob, stored } = await createUsers();
-    expect(supervisor.suspend('bob', SUSPENDED)).toBe(true);
+    expect(supervisor.suspendUser('bob', SUSPENDED)).toBe(true);
     expect(stored('bob')).toMatchObject({ barred: SUSPENDED, isActive: false });
     expect(supervisor.liftSuspension('bob')).toBe(true);
     expect(stored('bob')).toMatchObject({ barred: null, isActive: false });
@@ -28,9 +28,9 @@ describe('a suspended user', () => {
 
   test('keeps a position guarded until it is sold [K1]', async () => {
     const { supervisor, ann, broker, time, pass } = await createUsers();
-    supervisor.suspend('ann', SUSPENDED);
+    supervisor.suspendUser('ann', SUSPENDED);
     expect(broker('ann').posts).toEqual([]);
-    time.set(NOW + 5 * 3_600_000, 1);
+    time.moveAnchor(NOW + 5 * 3_600_000, 1);
     await pass(3);
     expect(broker('ann').held).toBe(0);
     expect(ann.state).toMatchObject({ trade: null, barred: SUSPENDED });
@@ -39,9 +39,9 @@ describe('a suspended user', () => {
   test('is refused when it cannot be saved', async () => {
     const { supervisor, refuseWrites, bob } = await createUsers();
     refuseWrites(true);
-    expect(supervisor.suspend('bob', SUSPENDED)).toBe(false);
+    expect(supervisor.suspendUser('bob', SUSPENDED)).toBe(false);
     expect(supervisor.liftSuspension('bob')).toBe(false);
-    expect(supervisor.pause('bob')).toBe(false);
+    expect(supervisor.pauseUser('bob')).toBe(false);
     expect(bob.state).toMatchObject({ barred: null, isActive: true });
   });
 
@@ -51,7 +51,10 @@ describe('a suspended user', () => {
     await bob.reconcile();
     await idle();
     expect(bob.failure).not.toBeNull();
-    expect([supervisor.suspend('bob', SUSPENDED), supervisor.pause('bob')]).toEqual([true, true]);
+    expect([supervisor.suspendUser('bob', SUSPENDED), supervisor.pauseUser('bob')]).toEqual([
+      true,
+      true,
+    ]);
   });
 
   test('is who the list of users says at the start [K1]', async () => {
@@ -60,16 +63,16 @@ describe('a suspended user', () => {
     });
     expect(stored('ann')?.barred).toBe(SUSPENDED);
     expect(stored('bob')).toMatchObject({ barred: null, isActive: true });
-    supervisor.suspend('bob', 'suspended, and the process died before the list knew');
+    supervisor.suspendUser('bob', 'suspended, and the process died before the list knew');
     const next = await restart();
-    expect(next.loop('bob').state.barred).toBeNull();
-    expect(next.loop('ann').state.barred).toBe(SUSPENDED);
+    expect(next.loopOf('bob').state.barred).toBeNull();
+    expect(next.loopOf('ann').state.barred).toBe(SUSPENDED);
   });
 });
 
 test('a paused user trades no more, and is guarded', async () => {
   const { supervisor, stored } = await createUsers();
-  expect(supervisor.pause('ann')).toBe(true);
+  expect(supervisor.pauseUser('ann')).toBe(true);
   expect(stored('ann')).toMatchObject({
     settings: { autoTrade: false },
     trade: { quantity: HELD },
@@ -80,15 +83,15 @@ describe('removing a user', () => {
   test('is refused while the user holds a position, and changes nothing [K2]', async () => {
     const { supervisor, ann } = await createUsers();
     const before = ann.state;
-    expect(await supervisor.remove('ann')).toEqual({ type: 'refused', code: 'POSITION_OPEN' });
-    expect(supervisor.loop('ann').state).toBe(before);
-    expect(ann.command({ type: 'pause' })).toBe(true);
+    expect(await supervisor.removeUser('ann')).toEqual({ type: 'refused', code: 'POSITION_OPEN' });
+    expect(supervisor.loopOf('ann').state).toBe(before);
+    expect(ann.applyCommand({ type: 'pause' })).toBe(true);
   });
 
   test('is refused while the end of an order is not known [K2]', async () => {
     const { supervisor, ann, broker, idle } = await createUsers();
     broker('ann').postFailure = new BrokerError('outcome-unknown', 'no answer');
-    ann.command({ type: 'close' });
+    ann.applyCommand({ type: 'close' });
     await idle();
     const order = broker('ann').posts[0];
     if (order === undefined) throw new Error('nothing was posted');
@@ -98,7 +101,7 @@ describe('removing a user', () => {
       await ann.reconcile();
     }
     expect(ann.state.trade).not.toBeNull();
-    expect((await supervisor.remove('ann')).type).toBe('refused');
+    expect((await supervisor.removeUser('ann')).type).toBe('refused');
   });
 
   test('is refused when a waiting bar makes the user buy [K2]', async () => {
@@ -106,7 +109,7 @@ describe('removing a user', () => {
     const { supervisor, bob, broker, idle } = world;
     letEntryWait(world, 'bob');
     expect([bob.state.trade, broker('bob').posts]).toEqual([null, []]);
-    expect(await supervisor.remove('bob')).toEqual({ type: 'refused', code: 'ORDER_OPEN' });
+    expect(await supervisor.removeUser('bob')).toEqual({ type: 'refused', code: 'ORDER_OPEN' });
     expect(broker('bob').posts).toMatchObject([{ side: 'buy' }]);
     await idle();
     expect(bob.state).toMatchObject({ barred: null, trade: { quantity: broker('bob').held } });
@@ -115,8 +118,8 @@ describe('removing a user', () => {
   test('is refused when it can not be saved', async () => {
     const { supervisor, refuseWrites, bob } = await createUsers();
     refuseWrites(true);
-    expect(await supervisor.remove('bob')).toEqual({ type: 'refused', code: 'NOT_SAVED' });
-    expect(supervisor.loop('bob')).toBe(bob);
+    expect(await supervisor.removeUser('bob')).toEqual({ type: 'refused', code: 'NOT_SAVED' });
+    expect(supervisor.loopOf('bob')).toBe(bob);
   });
 
   test('ends the machine for good, and leaves the others alone [K2]', async () => {
@@ -125,11 +128,11 @@ describe('removing a user', () => {
     broker('bob').close = async () => {
       closed += 1;
     };
-    expect(await supervisor.remove('bob')).toEqual({ type: 'removed' });
+    expect(await supervisor.removeUser('bob')).toEqual({ type: 'removed' });
     expect(closed).toBe(1);
-    expect(() => supervisor.loop('bob')).toThrow('no account loop');
+    expect(() => supervisor.loopOf('bob')).toThrow('no account loop');
     expect(stored('bob')?.barred).toBe('The user has been removed.');
-    expect(bob.command({ type: 'start' })).toBe(false);
+    expect(bob.applyCommand({ type: 'start' })).toBe(false);
     const { reads } = broker('bob');
     const before = broker('ann').reads;
     await pass(40);
@@ -140,12 +143,14 @@ describe('removing a user', () => {
 
   test('leaves the user’s part of the day to the circuit breaker [J6]', async () => {
     const breakers: { of: Breakers | null } = { of: null };
-    const world = await createUsers({ onStep: (state, { at }) => breakers.of?.take(state, at) });
+    const world = await createUsers({
+      onStep: (state, { at }) => breakers.of?.takeState(state, at),
+    });
     const { supervisor, bob, broker, repositories, time, log, pass } = world;
     breakers.of = new Breakers({
       repository: repositories.breakers,
       time,
-      sessions: () => bob.policy().sessions,
+      currentSessions: () => bob.currentPolicy().sessions,
       usersOf: (pool) => supervisor.usersIn(pool),
       log,
     });
@@ -156,7 +161,7 @@ describe('removing a user', () => {
     breakers.of.flush();
     const before = repositories.breakers.load();
     expect(before.simulated?.latched).toBe(true);
-    await supervisor.remove('bob');
+    await supervisor.removeUser('bob');
     await pass(61);
     breakers.of.flush();
     const after = repositories.breakers.load();

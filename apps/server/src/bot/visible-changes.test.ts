@@ -56,7 +56,7 @@ describe('what a step changes for who holds a position', () => {
       expect(passed.length).toBeGreaterThan(1);
       return passed.slice(1).map((state, index) => visibleChanges(passed[index] ?? null, state));
     };
-    const loop = world.supervisor.loop('ann');
+    const loop = world.supervisor.loopOf('ann');
     return { ...world, loop, changesOf };
   }
 
@@ -70,7 +70,7 @@ describe('what a step changes for who holds a position', () => {
 
   it('is its position and its orders when it is closed', async () => {
     const { loop, changesOf } = await holdingAnn();
-    const [first, ...later] = await changesOf(() => loop.command({ type: 'close' }));
+    const [first, ...later] = await changesOf(() => loop.applyCommand({ type: 'close' }));
     expect(first).toEqual(['positions', 'trading']);
     expect(loop.state.trade).toBeNull();
     expect(new Set(later.flat())).toEqual(new Set(['positions', 'orders', 'trading', 'account']));

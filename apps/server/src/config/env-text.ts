@@ -14,12 +14,12 @@ export function whyNotPlain(text: string): string | null {
   return null;
 }
 
-export const word = z.string().regex(/^[\x21-\x7e]+$/, {
+export const wordSchema = z.string().regex(/^[\x21-\x7e]+$/, {
   error: 'must be one word of ASCII letters, digits and signs',
 });
 
 /** Nothing here expands what a shell would. */
-export const path = z
+export const pathSchema = z
   .string()
   .refine((text) => !/^[~$%]/.test(text), {
     error: 'must be a path in full: nothing here puts a folder in the place of ~, $ or %',
@@ -29,7 +29,7 @@ export const path = z
   });
 
 /** Upper case, the scheme's own port and a slash at the end make no other origin. */
-export const origin = z
+export const originSchema = z
   .string()
   .refine((text) => /^https?:\/\/[^/?#@\\\s]+\/?$/i.test(text) && URL.canParse(text), {
     error: 'must be an origin such as https://tideline.example.com, without a path',

@@ -26,24 +26,24 @@ export const minutesBeforeClose = (name: 'lastEntryMinutes' | 'flattenMinutes') 
   return integer(min, max).optional();
 };
 
-export function hoursOf({
+export function closingMinutesOf({
   LAST_ENTRY_MINUTES: lastEntryMinutes = OPERATOR_LIMITS.lastEntryMinutes.default,
   FLATTEN_MINUTES: flattenMinutes = OPERATOR_LIMITS.flattenMinutes.default,
-}: Hours) {
+}: ClosingVariables) {
   return { lastEntryMinutes, flattenMinutes };
 }
 
-interface Hours {
+interface ClosingVariables {
   readonly LAST_ENTRY_MINUTES?: number | undefined;
   readonly FLATTEN_MINUTES?: number | undefined;
 }
 
-export const flag = z
+export const flagSchema = z
   .enum(['0', '1'], { error: 'must be 0 or 1' })
   .transform((value) => value === '1');
 
 /** A name is refused, because conda and some shells set HOST to one. */
-export const host = z
+export const hostSchema = z
   .string()
   .toLowerCase()
   .transform((text) => text.replace(/^\[(.*)\]$/, '$1'))

@@ -4,12 +4,12 @@ import { isTimeZone } from '@tideline/broker/bars';
 import { OPERATOR_LIMITS } from '@tideline/engine';
 import { z } from 'zod';
 import { Secret } from '../runtime/secret.ts';
-import { origin, path, whyNotPlain, word } from './env-text.ts';
+import { originSchema, pathSchema, whyNotPlain, wordSchema } from './env-text.ts';
 import {
+  closingMinutesOf,
   decimal,
-  flag,
-  host,
-  hoursOf,
+  flagSchema,
+  hostSchema,
   integer,
   minutesBeforeClose,
   operatorLimit,
@@ -23,7 +23,7 @@ import { missingNotifyVariable, notifyVariables } from './notify-variables.ts';
 const toSecret = (text: string) => new Secret(text);
 
 /** The values of these are never printed, not even when they are wrong. */
-const SECRETS = new Set([
+const SECRET_VARIABLES = new Set([
   'SETUP_TOKEN',
   'MASTER_KEY',
   'NEW_MASTER_KEY',
@@ -40,16 +40,16 @@ export const DEFAULT_PUBLIC_ORIGIN = localhostOrigin(DEFAULT_PORT);
 /** The specification whitelists an owner's address; this is the proposal. */
 export const DEFAULT_OWNER_EMAIL = 'owner@example.com';
 
-const variables = z
+const envSchema = z
   .object({
     PORT: integer(1, 65_535).default(DEFAULT_PORT),
-    HOST: host.default('127.0.0.1'),
-    PUBLIC_ORIGIN: origin.optional(),
+    HOST: hostSchema.default('127.0.0.1'),
+    PUBLIC_ORIGIN: originSchema.optional(),
     /** The port of the metrics on loopback, without a token. */
     METRICS_PORT: integer(1, 65_535).optional(),
     /** Programs of the Model Context Protocol may read. */
-    MCP: flag.default(false),
-    DATA_DIR: path.default('./data'),
+    MCP: flagSchema.default(false),
+    DATA_DIR: pathSchema.default('./data'),
     OWNER_EMAIL: z
       .string()
       .trim()
@@ -63,15 +63,15 @@ const variables = z
       .optional(),
     MASTER_KEY: z.string().transform(toSecret).optional(),
     NEW_MASTER_KEY: z.string().transform(toSecret).optional(),
-    MASTER_KEY_FILE: path.optional(),
+    MASTER_KEY_FILE: pathSchema.optional(),
     MONEY_FLOW_GATE: operatorLimit('moneyFlowGate', decimal),
     MARKET: z.enum(MARKETS, { error: `must be ${MARKETS.join(' or ')}` }).default('simulator'),
     SYMBOL: z
       .string()
       .regex(/^[A-Z]{1,6}$/, { error: 'must be one to six capital letters' })
       .default('SPY'),
-    MARKET_DATA_KEY: word.optional(),
-    MARKET_DATA_SECRET: word.transform(toSecret).optional(),
+    MARKET_DATA_KEY: wordSchema.optional(),
+    MARKET_DATA_SECRET: wordSchema.transform(toSecret).optional(),
     MARKET_DATA_FEED: z.enum(['sip', 'iex'], { error: 'must be sip or iex' }).optional(),
     BROKER_HOSTS: z
       .string()
@@ -84,7 +84,9 @@ const variables = z
       )
       .pipe(
         z.array(
-          origin.refine((text) => text.startsWith('https://'), { error: 'must be https origins' }),
+          originSchema.refine((text) => text.startsWith('https://'), {
+            error: 'must be https origins',
+          }),
         ),
       ),
     SIM_SPEED: z
@@ -93,7 +95,7 @@ const variables = z
       })
       .default(20),
     SIM_SEED: integer(0, 4_294_967_295).default(1),
-    SIM_BARS: path.optional(),
+    SIM_BARS: pathSchema.optional(),
     SIM_START: z
       .string()
       .regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/, {
@@ -107,7 +109,7 @@ const variables = z
     SIM_DAY: z.string().min(1).optional(),
     SIM_FAULTS: z.string().min(1).optional(),
     SIM_PORT: integer(1, 65_535).optional(),
-    SIM_URL: origin
+    SIM_URL: originSchema
       .refine((text) => text.startsWith('http://') && isLoopbackUrl(text), {
         error: 'must be an http origin on loopback',
       })
@@ -120,14 +122,14 @@ const variables = z
     MAX_ENTRIES_PER_DAY: operatorLimit('maxEntriesPerDay', integer),
     MAX_LOSSES_PER_DAY: operatorLimit('maxLossesPerDay', integer),
     USER_DAILY_LOSS: operatorLimit('userDailyLoss', decimal),
-    ALLOW_BASIC_FEED_LIVE: flag.default(false),
+    ALLOW_BASIC_FEED_LIVE: flagSchema.default(false),
     TRUST_PROXY_HOPS: integer(0, 10).default(0),
     OIDC_ISSUER: z
       .string()
       .refine(isPrivateUrl, { error: 'must be an https address, or http on loopback', abort: true })
       .refine(isIssuer, { error: 'must have no user name, no password, no query and no fragment' })
       .optional(),
-    OIDC_CLIENT_ID: word.optional(),
+    OIDC_CLIENT_ID: wordSchema.optional(),
     OIDC_CLIENT_SECRET: z.string().transform(toSecret).optional(),
     /** A secret, because its reader can make the operator's monitor believe that all is well. */
     HEARTBEAT_URL: z
@@ -147,7 +149,7 @@ const variables = z
   .superRefine((env, context) => {
     const refuse = (name: string, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message });
-    const { lastEntryMinutes, flattenMinutes } = hoursOf(env);
+    const { lastEntryMinutes, flattenMinutes } = closingMinutesOf(env);
     if (lastEntryMinutes <= flattenMinutes) {
       refuse('LAST_ENTRY_MINUTES', 'must be greater than FLATTEN_MINUTES');
     }
@@ -176,7 +178,7 @@ const variables = z
     }
   });
 
-const VARIABLE_NAMES = Object.keys(variables.shape);
+const VARIABLE_NAMES = Object.keys(envSchema.shape);
 
 /** Blanks around these are cut, because addresses and lists are pasted. */
 const TRIMMED_VARIABLES = new Set(['OWNER_EMAIL', 'BROKER_HOSTS', 'NOTIFY_PRIVATE_HOSTS']);
@@ -199,7 +201,7 @@ function mayHoldPassword(text: string): boolean {
   return /\/\/.*@/s.test(text);
 }
 
-export interface Env extends z.output<typeof variables> {
+export interface Env extends z.output<typeof envSchema> {
   readonly PUBLIC_ORIGIN: string;
 }
 
@@ -213,7 +215,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   // An empty variable counts as unset.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   for (const name of VARIABLE_NAMES) requirePlainText(name, given[name]);
-  const parsed = variables.safeParse(given);
+  const parsed = envSchema.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const name = String(issue?.path[0] ?? 'environment');
@@ -257,6 +259,7 @@ function requirePlainText(name: string, text: string | undefined): void {
 
 function invalidValueError(name: string, why: string, value: string): EnvError {
   // Quoted as JSON, so that a line break in the value does not break the line.
-  const was = SECRETS.has(name) || mayHoldPassword(value) ? '' : `, was ${JSON.stringify(value)}`;
+  const was =
+    SECRET_VARIABLES.has(name) || mayHoldPassword(value) ? '' : `, was ${JSON.stringify(value)}`;
   return new EnvError(`${name} ${why}${was}`);
 }

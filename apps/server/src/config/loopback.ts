@@ -1,8 +1,8 @@
-const HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
+const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 
 /** Takes a host of a variable or a URL. */
 export function isLoopbackHost(host: string): boolean {
-  return HOSTS.has(host);
+  return LOOPBACK_HOSTS.has(host);
 }
 
 export function isLoopbackUrl(text: string): boolean {

@@ -1,6 +1,6 @@
 /** Shorter names may be other programs' variables: `PORTS`, `HOSTS`. */
-const SHORTEST = 6;
-const PREFIX = /^TIDELINE_/;
+const MIN_NAME_LENGTH = 6;
+const PRODUCT_PREFIX = /^TIDELINE_/;
 
 export interface NearMiss {
   readonly name: string;
@@ -23,10 +23,10 @@ export function nearMisses(
 
 function isLikelyMisspelling(name: string, known: string): boolean {
   const upper = name.toUpperCase().replaceAll('-', '_');
-  if (upper.replace(PREFIX, '') === known) return true;
+  if (upper.replace(PRODUCT_PREFIX, '') === known) return true;
   // Two wrong letters only for longer names: in a short one they make another word.
   const most = known.length < 10 ? 1 : 2;
-  return known.length >= SHORTEST && editDistance(upper, known) <= most;
+  return known.length >= MIN_NAME_LENGTH && editDistance(upper, known) <= most;
 }
 
 /** Optimal string alignment: how many letters to add, drop, change or swap with a neighbour. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { Secret } from '../runtime/secret.ts';
-import { origin } from './env-text.ts';
+import { originSchema } from './env-text.ts';
 
 const HOST_NAME =
   /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$/;
@@ -31,7 +31,7 @@ const smtpUrl = z
 
 export const notifyVariables = {
   NOTIFY_PRIVATE_HOSTS: privateHosts,
-  NOTIFY_TELEGRAM_URL: origin.optional(),
+  NOTIFY_TELEGRAM_URL: originSchema.optional(),
   NOTIFY_SMTP_URL: smtpUrl.optional(),
   NOTIFY_EMAIL_FROM: z.email({ error: 'must be an e-mail address' }).optional(),
 } as const;

@@ -8,7 +8,7 @@ import {
   type Pool,
 } from '@tideline/engine';
 import type { Env } from './env.ts';
-import { hoursOf } from './env-values.ts';
+import { closingMinutesOf } from './env-values.ts';
 
 /** Default of the option premium in dollars that one position may cost. */
 const MAX_PREMIUM = { live: 2_000, other: OPERATOR_LIMITS.maxPremium.default };
@@ -17,7 +17,7 @@ const MAX_PREMIUM = { live: 2_000, other: OPERATOR_LIMITS.maxPremium.default };
 export function operatorCeilings(env: Env): OperatorLimitValues {
   return {
     moneyFlowGate: env.MONEY_FLOW_GATE,
-    ...hoursOf(env),
+    ...closingMinutesOf(env),
     maxContracts: env.MAX_CONTRACTS,
     maxPremium: env.MAX_PREMIUM ?? MAX_PREMIUM.other,
     maxEntriesPerDay: env.MAX_ENTRIES_PER_DAY,

@@ -24,13 +24,13 @@ export async function backUp(dataDir: string, file: string, wall: Wall): Promise
       `${target} is whole: users ${users}, accounts ${accounts}; ${until}; the master key is not in it, keep that elsewhere.`,
     );
   } catch (error) {
-    await reportFailedBackup(dataDir, failureOf(error), wall);
+    await reportFailedBackup(dataDir, backupFailureOf(error), wall);
     if (!(error instanceof BackupRefusedError)) throw error;
     return refused(error.message);
   }
 }
 
-function failureOf(error: unknown): BackupFailure {
+function backupFailureOf(error: unknown): BackupFailure {
   if (error instanceof BackupRefusedError) return 'refused';
   return error instanceof DatabaseUnusableError ? 'damaged' : 'other';
 }

@@ -14,7 +14,11 @@ export interface CommandContext
   readonly now: number;
   readonly servedOrigin: string | null;
   /** Writes the audit row in the transaction of the act. */
-  readonly note: (action: string, subject: string | null, detail?: AuditEntry['detail']) => void;
+  readonly recordAction: (
+    action: string,
+    subject: string | null,
+    detail?: AuditEntry['detail'],
+  ) => void;
 }
 
 export function done(...lines: readonly string[]): CommandResult {

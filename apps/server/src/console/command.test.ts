@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HELP, readCommand } from './command.ts';
+import { HELP_TEXT, readCommand } from './command.ts';
 
 describe('the arguments', () => {
   test.each([
@@ -24,7 +24,7 @@ describe('the arguments', () => {
     [['rotate-key', '--to-file', '/key'], { name: 'rotate-key', toFile: '/key' }],
   ])('%j are a command', (args, command) => {
     expect(readCommand(args)).toEqual(command);
-    expect(HELP).toContain(args[0]);
+    expect(HELP_TEXT).toContain(args[0]);
   });
 
   test.each([

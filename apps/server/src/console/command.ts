@@ -7,7 +7,7 @@ export type Command =
   | { readonly name: 'restore'; readonly file: string }
   | { readonly name: 'rotate-key'; readonly toFile: string | null };
 
-export const HELP = `npm run admin -- COMMAND
+export const HELP_TEXT = `npm run admin -- COMMAND
 
   users                      lists everybody who has registered
   owner-link                 makes a link with which the owner sets a new password; it serves once

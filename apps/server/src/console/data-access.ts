@@ -34,7 +34,7 @@ export function openDataAccess(env: KeyEnv): DataAccess | string {
   const path = databaseIn(dataDir);
   if (path === null) return noDatabaseIn(dataDir);
   const lock = tryLock(dataDir);
-  if (lock === null && versionOf(path) !== presentVersion()) {
+  if (lock === null && schemaVersionOf(path) !== presentVersion()) {
     return 'the server that runs is of another version: stop it first';
   }
   try {
@@ -90,7 +90,7 @@ export function tryLock(dataDir: string) {
   }
 }
 
-function versionOf(path: string): unknown {
+function schemaVersionOf(path: string): unknown {
   const sqlite = new Sqlite(path, { readonly: true });
   try {
     return sqlite.pragma('user_version', { simple: true });

@@ -4,18 +4,18 @@
  * names are left out, as there.
  */
 export function parseEnvFile(text: string): Readonly<Record<string, string>> {
-  const reader = new Reader();
-  for (const char of text) reader.take(char);
-  return reader.end();
+  const reader = new EnvFileReader();
+  for (const char of text) reader.readCharacter(char);
+  return reader.finish();
 }
 
 const NEWLINES = '\n\r';
 const BLANKS = ' \t\n\r';
 /** In double quotes a backslash escapes these; before other characters it stays. */
-const ESCAPED = '"\\`$';
-const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const ESCAPABLE_CHARACTERS = '"\\`$';
+const VARIABLE_NAME_PATTERN = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-type State =
+type ReaderState =
   | 'before-name'
   | 'name'
   | 'before-value'
@@ -27,24 +27,25 @@ type State =
   | 'comment'
   | 'comment-escape';
 
-class Reader {
+class EnvFileReader {
   readonly #variables: Record<string, string> = {};
-  #state: State = 'before-name';
+  #state: ReaderState = 'before-name';
   #name = '';
   #value = '';
   /** Where blanks at the end of the value begin; they count only when quoted or escaped. */
   #blanksFrom: number | null = null;
 
-  take(char: string): void {
-    this.#state = this.#next(char);
+  readCharacter(char: string): void {
+    this.#state = this.#nextState(char);
   }
 
-  end(): Readonly<Record<string, string>> {
-    if (!['before-name', 'name', 'comment', 'comment-escape'].includes(this.#state)) this.#keep();
+  finish(): Readonly<Record<string, string>> {
+    if (!['before-name', 'name', 'comment', 'comment-escape'].includes(this.#state))
+      this.#keepVariable();
     return this.#variables;
   }
 
-  #next(char: string): State {
+  #nextState(char: string): ReaderState {
     const endsLine = NEWLINES.includes(char);
     switch (this.#state) {
       case 'before-name':
@@ -58,31 +59,34 @@ class Reader {
         this.#name += char;
         return 'name';
       case 'before-value':
-        if (endsLine) return this.#keep();
+        if (endsLine) return this.#keepVariable();
         if (char === "'") return 'single-quoted';
         if (char === '"') return 'double-quoted';
         if (char === '\\') return 'escape';
-        return BLANKS.includes(char) ? 'before-value' : this.#add(char, 'value');
+        return BLANKS.includes(char) ? 'before-value' : this.#addText(char, 'value');
       case 'value':
-        if (endsLine) return this.#keep();
+        if (endsLine) return this.#keepVariable();
         if (char === '\\') {
           this.#blanksFrom = null;
           return 'escape';
         }
         if (!BLANKS.includes(char)) this.#blanksFrom = null;
         else this.#blanksFrom ??= this.#value.length;
-        return this.#add(char, 'value');
+        return this.#addText(char, 'value');
       case 'escape':
         // A line that ends with a backslash goes on in the next one.
-        return endsLine ? 'value' : this.#add(char, 'value');
+        return endsLine ? 'value' : this.#addText(char, 'value');
       case 'single-quoted':
-        return char === "'" ? 'before-value' : this.#add(char, 'single-quoted');
+        return char === "'" ? 'before-value' : this.#addText(char, 'single-quoted');
       case 'double-quoted':
         if (char === '"') return 'before-value';
-        return char === '\\' ? 'double-quoted-escape' : this.#add(char, 'double-quoted');
+        return char === '\\' ? 'double-quoted-escape' : this.#addText(char, 'double-quoted');
       case 'double-quoted-escape':
         if (char === '\n') return 'double-quoted';
-        return this.#add(ESCAPED.includes(char) ? char : `\\${char}`, 'double-quoted');
+        return this.#addText(
+          ESCAPABLE_CHARACTERS.includes(char) ? char : `\\${char}`,
+          'double-quoted',
+        );
       case 'comment':
         if (char === '\\') return 'comment-escape';
         return endsLine ? 'before-name' : 'comment';
@@ -91,16 +95,16 @@ class Reader {
     }
   }
 
-  #add(text: string, state: State): State {
+  #addText(text: string, state: ReaderState): ReaderState {
     this.#value += text;
     return state;
   }
 
-  #keep(): State {
+  #keepVariable(): ReaderState {
     const name = this.#name.trimEnd();
     const isOpen = this.#state === 'value' && this.#blanksFrom !== null;
     const value = isOpen ? this.#value.slice(0, this.#blanksFrom ?? 0) : this.#value;
-    if (NAME.test(name)) this.#variables[name] = value;
+    if (VARIABLE_NAME_PATTERN.test(name)) this.#variables[name] = value;
     this.#name = '';
     this.#value = '';
     this.#blanksFrom = null;

@@ -13,22 +13,22 @@ await runStart(async () => {
   const unknown = args.find((arg) => arg !== '--yes');
   if (unknown !== undefined) throw new EnvError(`there is no option ${JSON.stringify(unknown)}`);
   const env = readEnv(variables);
-  const say = (line: string) => void process.stderr.write(`tideline: ${line}\n`);
+  const printLine = (line: string) => void process.stderr.write(`tideline: ${line}\n`);
   const repeats = new RepeatSuppression(systemWall);
   const { exitCode, text } = await flattenEverything(env, {
     isSure: args.includes('--yes'),
-    say,
+    printLine,
     surroundings: {
       wall: systemWall,
       dates: systemDates,
       log: createLog('warn', undefined, repeats),
       onFatal(line) {
-        say(line);
+        printLine(line);
         process.exit(1);
       },
     },
   });
-  repeats.end();
+  repeats.writeCounts();
   process.stdout.write(`${text}\n`);
   process.exitCode = exitCode;
 });

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import { discardSealed, SealBrokenError } from '@tideline/db';
-import { type NewHome, type Rotation, rotateMasterKey } from '../keys/master-key-rotation.ts';
+import { type KeyRotation, type NewHome, rotateMasterKey } from '../keys/master-key-rotation.ts';
 import { type CommandContext, type CommandResult, done, refused } from './command-result.ts';
 
-const STOP_FIRST = 'the server is running: stop it first';
+const STOP_SERVER_FIRST = 'the server is running: stop it first';
 
 /** No other process may seal meanwhile, and a running server would go on with the old key. */
 export function rotateKey(context: CommandContext, toFile: string | null): CommandResult {
   const { repositories, env } = context;
-  if (context.isServerRunning) return refused(STOP_FIRST);
+  if (context.isServerRunning) return refused(STOP_SERVER_FIRST);
   try {
     const rotation = rotateMasterKey(
       { env, toFile: toFile === null ? null : resolve(toFile) },
@@ -17,7 +17,7 @@ export function rotateKey(context: CommandContext, toFile: string | null): Comma
         reseal: (open, seal, fingerprint) =>
           repositories.together(() => {
             repositories.sealing.reseal(open, seal, fingerprint);
-            context.note('master-key.rotated', null);
+            context.recordAction('master-key.rotated', null);
           }),
       },
     );
@@ -31,12 +31,12 @@ export function rotateKey(context: CommandContext, toFile: string | null): Comma
 /** For a lost master key: the next start takes any key, or makes one. */
 export function forgetSecrets(context: CommandContext): CommandResult {
   const { database, repositories } = context;
-  if (context.isServerRunning) return refused(STOP_FIRST);
+  if (context.isServerRunning) return refused(STOP_SERVER_FIRST);
   // Otherwise SQLite leaves a deleted row's bytes in the file until they are overwritten.
   database.sqlite.pragma('secure_delete = ON');
   repositories.together(() => {
     discardSealed(database);
-    context.note('master-key.forgotten', null);
+    context.recordAction('master-key.forgotten', null);
   });
   return done(
     'All stored brokerage keys and second factors are deleted.',
@@ -44,7 +44,7 @@ export function forgetSecrets(context: CommandContext): CommandResult {
   );
 }
 
-function rotationResult(rotation: Rotation): CommandResult {
+function rotationResult(rotation: KeyRotation): CommandResult {
   if (rotation.type === 'refused') return refused(rotation.message);
   const outcome =
     rotation.type === 'rotated'
@@ -52,12 +52,12 @@ function rotationResult(rotation: Rotation): CommandResult {
       : 'Every stored secret is sealed with that master key already.';
   return done(
     outcome,
-    nextStepText(rotation.home),
+    nextKeyStepText(rotation.home),
     'Backups from before open with the old key alone.',
   );
 }
 
-function nextStepText(home: NewHome): string {
+function nextKeyStepText(home: NewHome): string {
   switch (home.type) {
     case 'in-place':
       return `It is ${home.path}; the old one is gone.`;

@@ -10,7 +10,11 @@ import {
 import { makeDataFolder } from '../start/data-folder.ts';
 import { type CommandResult, done, needsChange } from './command-result.ts';
 
-export async function restore(dataDir: string, file: string, now: number): Promise<CommandResult> {
+export async function restoreBackup(
+  dataDir: string,
+  file: string,
+  now: number,
+): Promise<CommandResult> {
   makeDataFolder(dataDir);
   const path = join(dataDir, 'tideline.sqlite');
   const backup = resolve(file);
@@ -24,7 +28,7 @@ export async function restore(dataDir: string, file: string, now: number): Promi
       aside === null
         ? 'There was no database that it could replace.'
         : `The database that it replaces is kept as ${aside}.`,
-      ...reportOf(findings),
+      ...restoreReportOf(findings),
       'Every sign-in, known device and link has ended.',
       'Start the server, then acknowledge the alarm RESTORED: nothing is entered before that.',
     );
@@ -41,7 +45,7 @@ export async function restore(dataDir: string, file: string, now: number): Promi
   }
 }
 
-function reportOf({
+function restoreReportOf({
   isCarriedOver,
   taken,
   notGiven,

@@ -3,20 +3,21 @@ import { readServedOrigin } from '../config/served-origin.ts';
 import { systemDates, systemWall } from '../runtime/clock.ts';
 import { verifyAudit } from './audit-command.ts';
 import { backUp } from './backup-command.ts';
-import { type Command, HELP } from './command.ts';
+import { type Command, HELP_TEXT } from './command.ts';
 import { type CommandContext, type CommandResult, done, refused } from './command-result.ts';
 import { openDataAccess } from './data-access.ts';
 import { forgetSecrets, rotateKey } from './key-commands.ts';
 import { ownerLink } from './owner-link.ts';
-import { restore } from './restore-command.ts';
+import { restoreBackup } from './restore-command.ts';
 import { removeSecondFactor } from './second-factor-command.ts';
-import { activate, listUsers, setAdmin } from './user-commands.ts';
+import { activateUser, listUsers, setAdmin } from './user-commands.ts';
 
 /** Throws `EnvError` and the errors of an unusable database. */
 export async function runCommand(command: Command, env: Env): Promise<CommandResult> {
-  if (command.name === 'help') return done(HELP.trimEnd());
+  if (command.name === 'help') return done(HELP_TEXT.trimEnd());
   if (command.name === 'backup') return backUp(env.DATA_DIR, command.file, systemWall);
-  if (command.name === 'restore') return restore(env.DATA_DIR, command.file, systemDates.now());
+  if (command.name === 'restore')
+    return restoreBackup(env.DATA_DIR, command.file, systemDates.now());
   const data = openDataAccess(env);
   if (typeof data === 'string') return refused(data);
   const now = systemDates.now();
@@ -27,7 +28,7 @@ export async function runCommand(command: Command, env: Env): Promise<CommandRes
       ...data,
       env,
       now,
-      note: (action, subject, detail = null) =>
+      recordAction: (action, subject, detail = null) =>
         audit.append({ at: now, ...by, action, subject, detail }),
       servedOrigin: readServedOrigin(env.DATA_DIR),
     });
@@ -48,7 +49,7 @@ function executeCommand(
     case 'set-admin':
       return setAdmin(context, command.email, command.isAdmin);
     case 'activate':
-      return activate(context, command.email);
+      return activateUser(context, command.email);
     case 'second-factor':
       return removeSecondFactor(context, command.email);
     case 'verify-audit':

@@ -18,8 +18,8 @@ export function removeSecondFactor(context: CommandContext, email: string): Comm
     repositories.sessions.removeOfUser(id);
     // No market runs here, so wall time serves as market time.
     const moment = () => ({ market: now, wall: now });
-    new CredentialNotices(repositories.alarms, { moment }).notify(id, 'factor-removed');
-    context.note('second-factor.removed', email);
+    new CredentialNotices(repositories.alarms, { moment }).notifyUser(id, 'factor-removed');
+    context.recordAction('second-factor.removed', email);
     return done(
       `The second factor of ${email} and its recovery codes are removed, and all sessions ended.`,
       'The password alone signs in now. A user who must have a second factor sets one up first.',

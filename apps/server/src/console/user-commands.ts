@@ -33,13 +33,13 @@ export function setAdmin(context: CommandContext, email: string, isAdmin: boolea
     const change = users.setAdmin(user.id, isAdmin);
     if (change !== 'done') return changeRefusal(email, change);
     sessions.removeOfUser(user.id);
-    context.note('user.admin', email, { isAdmin });
+    context.recordAction('user.admin', email, { isAdmin });
     return done(`${email} is ${isAdmin ? 'an administrator now' : 'no administrator any more'}.`);
   });
 }
 
 /** A running server keeps the user's account suspended until its next start. */
-export function activate(context: CommandContext, email: string): CommandResult {
+export function activateUser(context: CommandContext, email: string): CommandResult {
   return changeUser(context, email, (user) => {
     const { users, allowedEmails } = context.repositories;
     if (!allowedEmails.has(email)) {
@@ -47,7 +47,7 @@ export function activate(context: CommandContext, email: string): CommandResult 
     }
     const change = users.setActive(user.id, true);
     if (change !== 'done') return changeRefusal(email, change);
-    context.note('user.status', email, { isActive: true });
+    context.recordAction('user.status', email, { isActive: true });
     const trading = context.isServerRunning
       ? ['The server runs: start it again before this account can trade.']
       : [];

@@ -11,7 +11,7 @@ export type ServerAnswer =
   | { readonly type: 'answered'; readonly accounts: readonly FlattenedAccount[] };
 
 /** A live server takes a request at once. */
-export const TAKEN_WITHIN_MS = 10_000;
+export const REQUEST_TAKEN_WITHIN_MS = 10_000;
 /** Longer than the server itself waits for brokers. */
 const ANSWERED_WITHIN_MS = 40_000;
 
@@ -19,7 +19,7 @@ const ANSWERED_WITHIN_MS = 40_000;
 export function askServer(
   dataDir: string,
   wall: Wall,
-  takenWithinMs = TAKEN_WITHIN_MS,
+  takenWithinMs = REQUEST_TAKEN_WITHIN_MS,
 ): Promise<ServerAnswer> {
   return new Promise((resolve) => {
     const socket = connect(socketPath(dataDir));

@@ -3,14 +3,14 @@ import type { AccountLoop } from '../bot/account/account-loop.ts';
 import { NOT_SAVED, stoppedRefusal } from '../bot/account/command-refusal.ts';
 import { type ExitWatch, exitResult, isExitAccepted } from '../ports/close-result.ts';
 import { sleep } from '../runtime/clock.ts';
-import { resultOf } from './flatten-result.ts';
+import { flattenResultOf } from './flatten-result.ts';
 
 export interface FlattenWatch extends ExitWatch {
   /** The console waits longer, for an order that is on its way or refused. 0 by default. */
   readonly patienceMs?: number;
 }
 
-const CHECK_MS = 50;
+const CHECK_EVERY_MS = 50;
 
 /**
  * Answers when the position is sold or the broker has the exit order; after some seconds, with what is
@@ -22,18 +22,22 @@ export async function flattenAccount(
   watch: FlattenWatch,
 ): Promise<Result<FlattenResult>> {
   // A waiting bar may still buy, so it is handled first.
-  const { trade } = loop.settled();
+  const { trade } = loop.settledState();
   const at = watch.time.moment();
-  const isTaken = await loop.take({ type: 'command', command: { type: 'flatten', reason }, at });
+  const isTaken = await loop.takeEvent({
+    type: 'command',
+    command: { type: 'flatten', reason },
+    at,
+  });
   if (!isTaken) return refused(stoppedRefusal(loop) ?? NOT_SAVED);
-  if (trade === null) return done(resultOf(loop, null, watch.ledger));
+  if (trade === null) return done(flattenResultOf(loop, null, watch.ledger));
   if (canBeSold(loop)) {
     const { id } = trade;
     if (await isExitAccepted(loop, id, watch.wall)) await exitResult(loop, id, watch);
     await waitForTradeClose(loop, id, watch);
   }
   const stopped = stoppedRefusal(loop);
-  return stopped === null ? done(resultOf(loop, trade.id, watch.ledger)) : refused(stopped);
+  return stopped === null ? done(flattenResultOf(loop, trade.id, watch.ledger)) : refused(stopped);
 }
 
 /** Not on a stepped market: it stands still until this is done, so no trade would close. */
@@ -44,7 +48,7 @@ async function waitForTradeClose(
 ): Promise<void> {
   const deadline = wall.now() + (time.isStepped ? 0 : patienceMs);
   while (loop.state.trade?.id === id && loop.failure === null && wall.now() < deadline) {
-    await sleep(wall, CHECK_MS);
+    await sleep(wall, CHECK_EVERY_MS);
   }
 }
 

@@ -16,12 +16,12 @@ import type { Log } from '../runtime/log.ts';
 import { type FlattenWatch, flattenAccount } from './flatten-account.ts';
 import { emailOrId, flattenEveryone } from './flatten-everyone.ts';
 
-const NO_USER = notFound('There is no such user.');
+const USER_NOT_FOUND = notFound('There is no such user.');
 
 const CONSOLE_PATIENCE_MS = 15_000;
 
 export interface FlattenCallsOptions extends Omit<FlattenWatch, 'patienceMs'> {
-  readonly supervisor: Pick<Supervisor, 'loop' | 'loops'>;
+  readonly supervisor: Pick<Supervisor, 'loopOf' | 'loops'>;
   readonly users: Pick<Repositories['users'], 'byId'>;
   readonly outbox: Pick<Repositories['outbox'], 'add'>;
   readonly trail: AuditTrail;
@@ -38,29 +38,29 @@ export class FlattenCalls implements FlattenPort {
 
   own(by: Viewer): Promise<Result<FlattenResult>> {
     const { supervisor, trail } = this.#options;
-    trail.tryNote(by, 'bot.flattened', null, null);
-    return flattenAccount(supervisor.loop(by.id), 'user', this.#options);
+    trail.tryRecordAction(by, 'bot.flattened', null, null);
+    return flattenAccount(supervisor.loopOf(by.id), 'user', this.#options);
   }
 
   async user(by: Viewer, userId: string): Promise<Result<FlattenResult>> {
     const { supervisor, users, trail, outbox, time } = this.#options;
     const user = users.byId(userId);
-    if (user === null) return refused(NO_USER);
+    if (user === null) return refused(USER_NOT_FOUND);
     const { market: at, wall: raisedAt } = time.moment();
     const facts = { type: 'bot-changed', change: 'flattened' } as const;
-    trail.tryNote(by, 'user.flattened', user.email, null, () => {
+    trail.tryRecordAction(by, 'user.flattened', user.email, null, () => {
       if (by.id !== userId) outbox.add({ userId, facts, at, raisedAt });
     });
-    return flattenAccount(supervisor.loop(userId), 'kill', this.#options);
+    return flattenAccount(supervisor.loopOf(userId), 'kill', this.#options);
   }
 
   everyone(by: Viewer): Promise<readonly FlattenedAccount[]> {
-    return this.#everyone(by, 0);
+    return this.#flattenEveryone(by, 0);
   }
 
   /** Waits longer than a call: a person at the console has no page to look at. */
   everyoneByConsole(): Promise<readonly FlattenedAccount[]> {
-    return this.#everyone('console', CONSOLE_PATIENCE_MS);
+    return this.#flattenEveryone('console', CONSOLE_PATIENCE_MS);
   }
 
   holdings(): readonly HeldAccount[] {
@@ -74,10 +74,13 @@ export class FlattenCalls implements FlattenPort {
     });
   }
 
-  #everyone(by: Viewer | 'console', patienceMs: number): Promise<readonly FlattenedAccount[]> {
+  #flattenEveryone(
+    by: Viewer | 'console',
+    patienceMs: number,
+  ): Promise<readonly FlattenedAccount[]> {
     const { supervisor, trail } = this.#options;
     const accounts = supervisor.loops.length;
-    trail.tryNote(by, 'kill-switch.flattened', null, { accounts });
+    trail.tryRecordAction(by, 'kill-switch.flattened', null, { accounts });
     return flattenEveryone({ ...this.#options, patienceMs });
   }
 }

@@ -1,14 +1,14 @@
 import type { FlattenResult } from '@tideline/api';
 import { type AccountState, contractsText, resultText } from '@tideline/engine';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
-import { type Ledger, ledgerResult } from '../ports/close-result.ts';
+import { type ClosedTradeLookup, ledgerResult } from '../ports/close-result.ts';
 
 type Trade = NonNullable<AccountState['trade']>;
 
-export function resultOf(
+export function flattenResultOf(
   loop: Pick<AccountLoop, 'userId' | 'state' | 'connection'>,
   tradeId: string | null,
-  ledger: Ledger,
+  ledger: ClosedTradeLookup,
 ): FlattenResult {
   const { state, connection } = loop;
   const warnings = externalPositionWarnings(state);
@@ -28,7 +28,7 @@ export function resultOf(
 function closedResult(
   loop: Pick<AccountLoop, 'userId' | 'state'>,
   tradeId: string,
-  ledger: Ledger,
+  ledger: ClosedTradeLookup,
 ): Omit<FlattenResult, 'warnings'> {
   const result = ledgerResult(loop, tradeId, ledger);
   if (result !== null) return { outcome: 'sold', message: `${resultText(result)}.` };

@@ -4,7 +4,7 @@ import type { Wall } from '../runtime/clock.ts';
 import { backupFailedRequest, REQUEST_TAKEN } from './request-socket.ts';
 import { socketPath } from './socket-path.ts';
 
-const TAKEN_WITHIN_MS = 2_000;
+const REQUEST_TAKEN_WITHIN_MS = 2_000;
 
 /**
  * Asks the running server to notify administrators: the console writes nothing into a database that
@@ -22,7 +22,7 @@ export function reportFailedBackup(
       socket.destroy();
       resolve(isTaken);
     };
-    const cancel = wall.after(TAKEN_WITHIN_MS, () => settle(false));
+    const cancel = wall.after(REQUEST_TAKEN_WITHIN_MS, () => settle(false));
     let heard = '';
     socket.setEncoding('utf8');
     socket.once('connect', () => socket.write(backupFailedRequest(reason)));

@@ -17,13 +17,13 @@ const SOLD: FlattenedAccount = {
   warnings: [],
 };
 
-async function listen(flatten: () => Promise<readonly FlattenedAccount[]>) {
+async function listen(flattenEveryone: () => Promise<readonly FlattenedAccount[]>) {
   const dataDir = temporaryFolder();
   const lines: string[] = [];
   const log = createLog('warn', { write: (line) => void lines.push(line) });
   const failures: string[] = [];
   const onBackupFailed = (reason: string) => void failures.push(reason);
-  const close = await listenForConsole({ dataDir, flatten, onBackupFailed, log });
+  const close = await listenForConsole({ dataDir, flattenEveryone, onBackupFailed, log });
   onTestFinished(close);
   return { dataDir, lines, failures, close };
 }
@@ -79,7 +79,7 @@ test('a server that can not listen serves all the same', async () => {
   const log = createLog('silent');
   const dataDir = join(temporaryFolder(), 'no-such-folder');
   const onBackupFailed = () => undefined;
-  await listenForConsole({ dataDir, log, flatten: async () => [], onBackupFailed });
+  await listenForConsole({ dataDir, log, flattenEveryone: async () => [], onBackupFailed });
 });
 
 test('a backup that failed is heard with its reason, and sells nothing', async () => {

@@ -14,7 +14,7 @@ const MOST_CONNECTIONS = 8;
 
 export interface RequestSocketOptions {
   readonly dataDir: string;
-  readonly flatten: () => Promise<readonly FlattenedAccount[]>;
+  readonly flattenEveryone: () => Promise<readonly FlattenedAccount[]>;
   readonly onBackupFailed: (reason: BackupFailure) => void;
   readonly log: Log;
 }
@@ -47,7 +47,7 @@ export async function listenForConsole(options: RequestSocketOptions): Promise<(
 }
 
 function answerConnection(socket: Socket, options: RequestSocketOptions): void {
-  const requests = requestsOf(options);
+  const requests = requestsByLine(options);
   const lines = [...requests.keys()];
   let heard = '';
   let isTaken = false;
@@ -61,21 +61,24 @@ function answerConnection(socket: Socket, options: RequestSocketOptions): void {
       return;
     }
     isTaken = true;
-    void runRequest(socket, requests.get(line) ?? options.flatten, options.log);
+    void runRequest(socket, requests.get(line) ?? options.flattenEveryone, options.log);
   });
 }
 
-type Request = () => unknown;
+type SocketRequest = () => unknown;
 
-function requestsOf({ flatten, onBackupFailed }: RequestSocketOptions): Map<string, Request> {
-  const requests = new Map<string, Request>([[FLATTEN_REQUEST, flatten]]);
+function requestsByLine({
+  flattenEveryone,
+  onBackupFailed,
+}: RequestSocketOptions): Map<string, SocketRequest> {
+  const requests = new Map<string, SocketRequest>([[FLATTEN_REQUEST, flattenEveryone]]);
   for (const reason of BACKUP_FAILURES) {
     requests.set(backupFailedRequest(reason), async () => onBackupFailed(reason));
   }
   return requests;
 }
 
-async function runRequest(socket: Socket, request: Request, log: Log): Promise<void> {
+async function runRequest(socket: Socket, request: SocketRequest, log: Log): Promise<void> {
   socket.write(REQUEST_TAKEN);
   try {
     const answered = await request();

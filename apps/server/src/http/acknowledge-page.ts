@@ -4,8 +4,8 @@ import type { ChangeHub } from './stream/change-hub.ts';
 export const ACKNOWLEDGE_PATH = '/acknowledge/:token';
 
 export interface AcknowledgePageOptions {
-  readonly acknowledge: (token: string, address: string) => 'done' | 'already' | 'refused';
-  readonly changes: Pick<ChangeHub, 'changed'>;
+  readonly acknowledgeAlarm: (token: string, address: string) => 'done' | 'already' | 'refused';
+  readonly changes: Pick<ChangeHub, 'announceChange'>;
 }
 
 /**
@@ -14,10 +14,10 @@ export interface AcknowledgePageOptions {
  */
 export function serveAcknowledgement(
   app: FastifyInstance,
-  { acknowledge, changes }: AcknowledgePageOptions,
+  { acknowledgeAlarm, changes }: AcknowledgePageOptions,
 ): void {
   // The page is the same for any token, so it says nothing of the alarm.
-  app.get(ACKNOWLEDGE_PATH, async (_request, reply) => sendPage(reply, ASK));
+  app.get(ACKNOWLEDGE_PATH, async (_request, reply) => sendPage(reply, CONFIRMATION_PAGE));
   void app.register((scope, _options, done) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -27,22 +27,22 @@ export function serveAcknowledgement(
     scope.post<{ readonly Params: { readonly token: string } }>(
       ACKNOWLEDGE_PATH,
       async (request, reply) => {
-        const outcome = acknowledge(request.params.token, request.ip);
-        if (outcome === 'done') changes.changed(null, ['alarms']);
+        const outcome = acknowledgeAlarm(request.params.token, request.ip);
+        if (outcome === 'done') changes.announceChange(null, ['alarms']);
         // Always status 200, because refusals with a status of their own become JSON here.
-        return sendPage(reply, ANSWERS[outcome]);
+        return sendPage(reply, PAGE_BY_OUTCOME[outcome]);
       },
     );
     done();
   });
 }
 
-const ASK = pageHtml(
+const CONFIRMATION_PAGE = pageHtml(
   'Acknowledge this alarm?',
   '<form method="post"><button>Acknowledge</button></form>',
 );
 
-const ANSWERS = {
+const PAGE_BY_OUTCOME = {
   done: pageHtml('The alarm is acknowledged', '<p>No further message of it is sent.</p>'),
   already: pageHtml('The alarm was acknowledged before', '<p>There is nothing to do.</p>'),
   refused: pageHtml(

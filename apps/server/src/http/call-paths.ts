@@ -7,10 +7,10 @@ export function isTokenOnly(path: string): boolean {
 }
 
 /** Paths of programs, for which a page instead of an error would mislead. */
-const OF_PROGRAMS = /^\/+(api|trpc|metrics|mcp)(?=\/|$)/i;
+const PROGRAM_PATHS = /^\/+(api|trpc|metrics|mcp)(?=\/|$)/i;
 
 export function isProgramPath(path: string): boolean {
-  return OF_PROGRAMS.test(path);
+  return PROGRAM_PATHS.test(path);
 }
 
 export function isHealthPath(path: string): boolean {

@@ -18,8 +18,8 @@ async function serve(isSignedIn = true) {
   const changes = new ChangeHub();
   for (const userId of ['ada', 'bob']) {
     changes.listen(userId, {
-      changed: (what) => published.push([userId, ...what].join(' ')),
-      accessChanged: () => published.push(`${userId} access`),
+      onChange: (what) => published.push([userId, ...what].join(' ')),
+      onAccessChange: () => published.push(`${userId} access`),
     });
   }
   const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) });
@@ -27,9 +27,9 @@ async function serve(isSignedIn = true) {
   onTestFinished(() => app.close());
   const options = {
     callers: {
-      viewer: async () => (isSignedIn ? { id: 'ada', isAdmin: false } : null),
-      scopes: () => null,
-      auth: () => ({
+      viewerOf: async () => (isSignedIn ? { id: 'ada', isAdmin: false } : null),
+      scopesOf: () => null,
+      authPortFor: () => ({
         refuseIdle: () => null,
         noteActivity: () => undefined,
         logout: async () => undefined,

@@ -3,7 +3,7 @@ import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/a
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../runtime/log.ts';
 import type { ContextOf } from './callers/call-context.ts';
-import { LIMITS } from './limits.ts';
+import { HTTP_LIMITS } from './limits.ts';
 import { refuseMethod, refuseUnreadable } from './refusal-response.ts';
 import { NOT_JSON } from './request-body.ts';
 import type { restCalls } from './rest-calls.ts';
@@ -41,7 +41,7 @@ export async function serveCalls(app: FastifyInstance, options: CallsOptions): P
     const call = { method, path, query, body: request.body };
     const context = await contextOf(request, reply);
     const { status, headers, body } = await rest.handle(call, context);
-    if (path === OPEN_API && status === 200) {
+    if (path === OPEN_API_PATH && status === 200) {
       // Serialized once: it is always the same, and too long to serialize for each client.
       description ??= JSON.stringify(body);
       return reply.headers(headers).type('application/json; charset=utf-8').send(description);
@@ -100,7 +100,7 @@ async function serveTrpc(
         requests.set(context, req);
         return context;
       },
-      maxBatchSize: LIMITS.callsInBatch,
+      maxBatchSize: HTTP_LIMITS.callsInBatch,
       allowMethodOverride: false,
       onError: ({ error, path = '', type, ctx, req }) => {
         if (errorAnswer(error).isUnexpected) {
@@ -129,7 +129,7 @@ async function serveTrpc(
   } satisfies FastifyTRPCPluginOptions<typeof appRouter>);
 }
 
-const OPEN_API = '/api/openapi.json';
+const OPEN_API_PATH = '/api/openapi.json';
 
 /** tRPC would answer any HEAD with 204, to anyone. */
 const TRPC_METHODS = ['GET', 'POST'];

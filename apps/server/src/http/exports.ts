@@ -33,7 +33,7 @@ async function sendExport(
   options: ExportOptions & { readonly name: ExportName },
 ): Promise<FastifyReply> {
   const { callers, ports, readExport, name } = options;
-  const viewer = await callers.viewer(request);
+  const viewer = await callers.viewerOf(request);
   if (viewer === null) {
     const message = 'You are signed out. Sign in again.';
     return refuse(request, reply, { code: 'SIGNED_OUT', message });
@@ -46,7 +46,7 @@ async function sendExport(
       const message = 'Only administrators may do this.';
       return refuse(request, reply, { code: 'FORBIDDEN', message });
     }
-    const refusal = await callers.auth(request, reply).refuseUnenrolled();
+    const refusal = await callers.authPortFor(request, reply).refuseUnenrolled();
     if (refusal !== null) return refuse(request, reply, refusal);
   }
   const input = readQuery(exportInput, query);
@@ -65,7 +65,7 @@ async function sendExport(
   return reply
     .type('text/csv; charset=utf-8')
     .header('vary', 'accept-encoding')
-    .header('content-disposition', `attachment; filename="${fileName(name, from, to)}"`)
+    .header('content-disposition', `attachment; filename="${exportFileName(name, from, to)}"`)
     .send(file.value instanceof Uint8Array ? file.value : Readable.from(file.value));
 }
 
@@ -74,6 +74,6 @@ function takesGzip(acceptEncoding = ''): boolean {
   return negotiate(acceptEncoding.toLowerCase(), ['identity', 'gzip']) === 'gzip';
 }
 
-function fileName(name: ExportName, from: string | null, to: string): string {
+function exportFileName(name: ExportName, from: string | null, to: string): string {
   return `tideline-${name}-${from === null ? '' : `${from}-`}${to}.csv`;
 }

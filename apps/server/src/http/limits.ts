@@ -1,5 +1,5 @@
 /** Times are wall milliseconds. */
-export const LIMITS = {
+export const HTTP_LIMITS = {
   bodyBytes: 64 * 1024,
   /** For the whole request to arrive. Fastify by default switches Node's own limit off. */
   requestArrivesMs: 30_000,

@@ -19,15 +19,19 @@ export function serveOidc(
   // A link on another page must not sign a user in, so it leads to the page that asks.
   app.get('/api/auth/oidc', { exposeHeadRoute: false }, async (request, reply) => {
     const isOurs = request.headers['sec-fetch-site'] === 'same-origin';
-    return reply.redirect(isOurs ? await oidc.begin(cookieJarOf(request, reply)) : '/api/login');
+    return reply.redirect(
+      isOurs ? await oidc.beginSignIn(cookieJarOf(request, reply)) : '/api/login',
+    );
   });
 
   // The return URL holds a code that signs a user in, so it reaches no log.
   app.get('/api/auth/oidc/callback', { exposeHeadRoute: false }, async (request, reply) => {
     const at = request.url.indexOf('?');
     const query = at < 0 ? '' : request.url.slice(at);
-    const onRegistered = () => changes.changed(null, ['users']);
-    return reply.redirect(await oidc.finish(query, cookieJarOf(request, reply), onRegistered));
+    const onRegistered = () => changes.announceChange(null, ['users']);
+    return reply.redirect(
+      await oidc.finishSignIn(query, cookieJarOf(request, reply), onRegistered),
+    );
   });
 
   app.post('/api/auth/oidc/code', async (request, reply) => {

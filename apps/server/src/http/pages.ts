@@ -44,7 +44,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     if (fetchSite !== 'same-origin' && fetchSite !== 'none') return sendPage(reply, LOGOUT_PAGE);
     const signedIn = await sessions.read(request.headers.cookie ?? '');
     const cookie = await sessions.end(signedIn?.sessionId ?? null);
-    if (signedIn !== null) changes.accessChanged(signedIn.userId);
+    if (signedIn !== null) changes.announceAccessChange(signedIn.userId);
     return reply.headers(CLEAR_ON_LOG_OUT).header('set-cookie', cookie).redirect('/');
   });
 

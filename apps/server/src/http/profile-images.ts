@@ -1,7 +1,7 @@
 import { invalid, notFound, SIGNED_OUT } from '@tideline/api';
 import type { Repositories, UserRow } from '@tideline/db';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { digestOf, IMAGE_TYPES, MOST_IMAGE_BYTES, readImage } from '../images/image.ts';
+import { IMAGE_TYPES, imageDigestOf, MOST_IMAGE_BYTES, readImage } from '../images/image.ts';
 import type { Callers } from './callers/callers.ts';
 import { refuse } from './refusal-response.ts';
 import type { ChangeHub } from './stream/change-hub.ts';
@@ -13,7 +13,7 @@ const IMAGE_PATH = '/api/users/:id/image';
 const IMAGE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 /** The same answer to all, so that it does not show whether there is a picture. */
-const NOT_THERE = notFound('There is no such image.');
+const IMAGE_NOT_FOUND = notFound('There is no such image.');
 
 export interface ProfileImageOptions {
   readonly callers: Callers;
@@ -64,14 +64,14 @@ class ImageCalls {
     const { body } = request;
     const image = Buffer.isBuffer(body) ? readImage(body) : 'must be PNG, JPEG or WebP';
     if (typeof image === 'string') return refuse(request, reply, invalid('image', image));
-    return this.#change(request, reply, ({ id: userId }) => {
-      this.#options.profileImages.save({ userId, ...image, digest: digestOf(image.bytes) });
+    return this.#changeImage(request, reply, ({ id: userId }) => {
+      this.#options.profileImages.save({ userId, ...image, digest: imageDigestOf(image.bytes) });
       return 'Your picture is changed.';
     });
   }
 
   remove(request: FastifyRequest, reply: FastifyReply) {
-    return this.#change(request, reply, ({ id }) => {
+    return this.#changeImage(request, reply, ({ id }) => {
       this.#options.profileImages.remove(id);
       return 'Your picture is removed.';
     });
@@ -85,7 +85,7 @@ class ImageCalls {
       !isTheirs ||
       (viewer.isAdmin && (await this.#authOf(request, reply).refuseUnenrolled()) === null);
     const image = mayRead ? this.#options.profileImages.get(id) : null;
-    if (image === null) return refuse(request, reply, NOT_THERE);
+    if (image === null) return refuse(request, reply, IMAGE_NOT_FOUND);
     const etag = `"${image.digest}"`;
     reply.headers({
       'cache-control': 'private, no-cache',
@@ -97,20 +97,24 @@ class ImageCalls {
     return reply.type(image.type).send(image.bytes);
   }
 
-  async #change(request: FastifyRequest, reply: FastifyReply, write: (user: UserRow) => string) {
+  async #changeImage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    write: (user: UserRow) => string,
+  ) {
     const user = await this.#viewerOf(request);
     if (user === null) return refuse(request, reply, SIGNED_OUT);
     const message = write(user);
     await this.#authOf(request, reply).noteActivity();
-    this.#options.changes.changed(null, ['users']);
+    this.#options.changes.announceChange(null, ['users']);
     return { message };
   }
 
   #viewerOf(request: FastifyRequest) {
-    return this.#options.callers.viewer(request);
+    return this.#options.callers.viewerOf(request);
   }
 
   #authOf(request: FastifyRequest, reply: FastifyReply) {
-    return this.#options.callers.auth(request, reply);
+    return this.#options.callers.authPortFor(request, reply);
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { batchedNames, type CallReader } from './admission/call.ts';
-import { LIMITS } from './limits.ts';
+import { HTTP_LIMITS } from './limits.ts';
 import { refuse, refuseUnreadable } from './refusal-response.ts';
 
 /**
@@ -24,20 +24,20 @@ export async function limitRates(
     return id === null ? '' : createHash('sha256').update(id).digest('base64url');
   };
   const countChange = app.createRateLimit({
-    max: LIMITS.changesOfSession.calls,
-    timeWindow: LIMITS.changesOfSession.withinMs,
+    max: HTTP_LIMITS.changesOfSession.calls,
+    timeWindow: HTTP_LIMITS.changesOfSession.withinMs,
     keyGenerator: sessionOf,
   });
   const countTokenCall = app.createRateLimit({
-    max: LIMITS.callsOfToken.calls,
-    timeWindow: LIMITS.callsOfToken.withinMs,
+    max: HTTP_LIMITS.callsOfToken.calls,
+    timeWindow: HTTP_LIMITS.callsOfToken.withinMs,
     keyGenerator: (request) => tokenKeyOf(request) ?? '',
   });
 
   app.addHook('onRequest', async (request, reply) => {
     const calls = countCalls(request.url);
-    if (calls > LIMITS.callsInBatch) {
-      const most = `A request may carry ${LIMITS.callsInBatch} calls at most.`;
+    if (calls > HTTP_LIMITS.callsInBatch) {
+      const most = `A request may carry ${HTTP_LIMITS.callsInBatch} calls at most.`;
       return refuseUnreadable(request, reply, most);
     }
     const { isPublicBatch, kind } = readCall(request.method, request.url);

@@ -2,7 +2,7 @@ import { errorAnswer, type Refusal, refusalAnswer } from '@tideline/api';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-interface Answer {
+interface RefusalAnswer {
   readonly status: number;
   readonly body: object;
   readonly message: string;
@@ -16,10 +16,13 @@ export function refuse(
   refusal: Refusal,
 ): FastifyReply {
   const answer = refusalAnswer(refusal);
-  return send(request, reply, { ...answer, message: refusal.message });
+  return sendAnswer(request, reply, { ...answer, message: refusal.message });
 }
 
-export function refusalAnswerOf(url: string, refusal: Refusal): Pick<Answer, 'status' | 'body'> {
+export function refusalAnswerOf(
+  url: string,
+  refusal: Refusal,
+): Pick<RefusalAnswer, 'status' | 'body'> {
   const answer = { ...refusalAnswer(refusal), message: refusal.message };
   return { status: answer.status, body: bodyFor(url, answer) };
 }
@@ -40,17 +43,21 @@ export function refuseMethod(
   const message = `This path takes ${allowed.join(', ')}.`;
   reply.header('allow', allowed.join(', '));
   const body = { error: message, message };
-  return send(request, reply, { status: 405, body, message, field: null, retryAfter: null });
+  return sendAnswer(request, reply, { status: 405, body, message, field: null, retryAfter: null });
 }
 
 /** A bug or an outage of ours, of which the text only says how the operator finds it in the log. */
 export function answerUnexpected(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body } = errorAnswer(null, request.id);
   const { message } = body;
-  return send(request, reply, { status, body, message, field: null, retryAfter: null });
+  return sendAnswer(request, reply, { status, body, message, field: null, retryAfter: null });
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
+function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: RefusalAnswer,
+): FastifyReply {
   const { status, retryAfter } = answer;
   if (retryAfter !== null) reply.header('retry-after', String(retryAfter));
   return reply
@@ -59,7 +66,7 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Fas
     .send(bodyFor(request.url, answer));
 }
 
-function bodyFor(url: string, answer: Answer): object {
+function bodyFor(url: string, answer: RefusalAnswer): object {
   return url.startsWith('/trpc/') ? trpcBody(answer) : answer.body;
 }
 
@@ -72,7 +79,7 @@ const TRPC_CODES: Readonly<Record<number, keyof typeof TRPC_ERROR_CODES_BY_KEY>>
   429: 'TOO_MANY_REQUESTS',
 };
 
-function trpcBody({ status, message, field, retryAfter }: Answer): object {
+function trpcBody({ status, message, field, retryAfter }: RefusalAnswer): object {
   const code = TRPC_CODES[status] ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR');
   return {
     error: {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isNestedDeeper } from './json-depth.ts';
-import { LIMITS } from './limits.ts';
+import { HTTP_LIMITS } from './limits.ts';
 import { refuseUnreadable } from './refusal-response.ts';
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
@@ -31,7 +31,7 @@ export function readJsonOnly(app: FastifyInstance, others: readonly OtherBody[])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     const text = String(body);
     if (text === '') return done(null, undefined);
-    if (isNestedDeeper(text, LIMITS.jsonDepth)) return done(unreadableBody(TOO_DEEP));
+    if (isNestedDeeper(text, HTTP_LIMITS.jsonDepth)) return done(unreadableBody(TOO_DEEP));
     try {
       done(null, JSON.parse(text));
     } catch {
@@ -44,7 +44,7 @@ export function readJsonOnly(app: FastifyInstance, others: readonly OtherBody[])
   // tRPC's plugin parses its calls' text itself.
   app.addHook('preHandler', async (request, reply) => {
     const { body } = request;
-    if (typeof body === 'string' && isNestedDeeper(body, LIMITS.jsonDepth)) {
+    if (typeof body === 'string' && isNestedDeeper(body, HTTP_LIMITS.jsonDepth)) {
       return refuseUnreadable(request, reply, TOO_DEEP);
     }
   });

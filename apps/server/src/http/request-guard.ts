@@ -15,7 +15,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Where one of these comes twice, Node joins the values or keeps one of them, and a proxy may keep the
  * other.
  */
-const GIVEN_ONCE = ['host', 'origin', 'content-type', 'sec-fetch-site', 'authorization'];
+const SINGLE_HEADERS = ['host', 'origin', 'content-type', 'sec-fetch-site', 'authorization'];
 
 interface GuardOptions {
   readonly publicOrigin: string;
@@ -35,7 +35,9 @@ export function guardRequests(
   const origins = sameOrigins(publicOrigin);
   const hosts = new Set([...origins].map((origin) => new URL(origin).host));
   app.addHook('onRequest', async (request, reply) => {
-    const twice = GIVEN_ONCE.find((name) => (request.raw.headersDistinct[name]?.length ?? 0) > 1);
+    const twice = SINGLE_HEADERS.find(
+      (name) => (request.raw.headersDistinct[name]?.length ?? 0) > 1,
+    );
     if (twice !== undefined) {
       return refuseUnreadable(request, reply, `The header ${twice} is given twice.`);
     }

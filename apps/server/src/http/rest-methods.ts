@@ -1,7 +1,7 @@
 import { type createRestHandler, matchPath } from '@tideline/api';
 import type { Scope } from '@tideline/api/schemas';
 
-type Routes = ReturnType<typeof createRestHandler>['routes'];
+type RestRoutes = ReturnType<typeof createRestHandler>['routes'];
 
 /** Methods of paths under /api that are no documented calls. */
 export const OWN_PATHS: Readonly<Record<string, readonly string[]>> = {
@@ -23,7 +23,7 @@ export const OWN_PATHS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The scope of each such path that an API token opens. */
-const BY_TOKEN: Readonly<Record<string, Scope>> = {
+const SCOPE_BY_CALL: Readonly<Record<string, Scope>> = {
   'GET /api/users/:id/image': 'read',
   'GET /api/export/trades.csv': 'read',
   'GET /api/export/orders.csv': 'read',
@@ -37,10 +37,10 @@ export function scopeOfPath(method: string, path: string): Scope | null | undefi
   const pattern = Object.keys(OWN_PATHS).find((each) => matchesPathPattern(each, path));
   const isTheirs = pattern !== undefined && OWN_PATHS[pattern]?.includes(method) === true;
   if (!isTheirs) return undefined;
-  return BY_TOKEN[`${method === 'HEAD' ? 'GET' : method} ${pattern}`] ?? null;
+  return SCOPE_BY_CALL[`${method === 'HEAD' ? 'GET' : method} ${pattern}`] ?? null;
 }
 
-export function methodsOf(routes: Routes, path: string): readonly string[] {
+export function methodsOf(routes: RestRoutes, path: string): readonly string[] {
   const documented = routes.filter((route) => matchesPathPattern(route.path, path));
   const own = Object.entries(OWN_PATHS).find(([pattern]) => matchesPathPattern(pattern, path))?.[1];
   const methods = documented.flatMap(({ method }) =>

@@ -10,7 +10,7 @@ export function sendReady(
 ): FastifyReply {
   if (etag !== null && matchesEtag(request.headers['if-none-match'], etag))
     return reply.code(304).send();
-  return reply.type(JSON_TYPE).send(asBuffer(bytes));
+  return reply.type(JSON_TYPE).send(viewAsBuffer(bytes));
 }
 
 /** The header may list tags; for a GET a weak tag is as good. */
@@ -20,10 +20,10 @@ function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   return tags.includes(etag) || tags.includes('*');
 }
 
-type Part = Readonly<object>;
+type TrpcAnswer = Readonly<object>;
 
 /** Puts finished answers into tRPC's own JSON; null when there is none. */
-export function trpcBody(parts: readonly Part[], isBatch: boolean): Buffer | null {
+export function trpcBody(parts: readonly TrpcAnswer[], isBatch: boolean): Buffer | null {
   if (!parts.some((part) => serializedResultOf(part) !== null)) return null;
   const bodies = parts.flatMap((part, index) => {
     const ready = serializedResultOf(part);
@@ -31,7 +31,7 @@ export function trpcBody(parts: readonly Part[], isBatch: boolean): Buffer | nul
       ready === null
         ? [Buffer.from(JSON.stringify(part))]
         : [START_OF_RESULT, ready.bytes, END_OF_RESULT];
-    return index === 0 ? written : [COMMA, ...written];
+    return index === 0 ? written : [COMMA_BYTES, ...written];
   });
   return Buffer.concat(isBatch ? [START_OF_BATCH, ...bodies, END_OF_BATCH] : bodies);
 }
@@ -40,13 +40,13 @@ const START_OF_BATCH = Buffer.from('[');
 const END_OF_BATCH = Buffer.from(']');
 const START_OF_RESULT = Buffer.from('{"result":{"data":');
 const END_OF_RESULT = Buffer.from('}}');
-const COMMA = Buffer.from(',');
+const COMMA_BYTES = Buffer.from(',');
 
-function serializedResultOf(part: Part): SerializedJson<unknown> | null {
+function serializedResultOf(part: TrpcAnswer): SerializedJson<unknown> | null {
   const { result } = part as { readonly result?: { readonly data?: unknown } };
   return result?.data instanceof SerializedJson ? result.data : null;
 }
 
-function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+function viewAsBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
 }

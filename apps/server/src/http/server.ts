@@ -22,12 +22,12 @@ import { createContexts } from './callers/call-context.ts';
 import { Callers } from './callers/callers.ts';
 import { serveCalls } from './calls.ts';
 import { type ReadExport, serveExports } from './exports.ts';
-import { LIMITS } from './limits.ts';
+import { HTTP_LIMITS } from './limits.ts';
 import { serveOidc } from './oidc-pages.ts';
 import { servePages } from './pages.ts';
 import { OWN_IMAGE_PATH, serveProfileImages } from './profile-images.ts';
 import { type McpOptions, serveMcp } from './programs/mcp.ts';
-import { type Scrape, serveMetricsByToken } from './programs/metrics.ts';
+import { type ScrapeMetrics, serveMetricsByToken } from './programs/metrics.ts';
 import { limitRates } from './rate-limits.ts';
 import { serveReference } from './reference/reference-page.ts';
 import { answerUnexpected, refuse, refuseMethod, refuseUnreadable } from './refusal-response.ts';
@@ -38,7 +38,7 @@ import type { ChangeHub } from './stream/change-hub.ts';
 import { type EventsOptions, serveEvents } from './stream/events.ts';
 import type { WebPages } from './web-pages.ts';
 
-export interface HttpOptions extends Pick<McpOptions, 'mcp'> {
+export interface HttpOptions extends Pick<McpOptions, 'answerMcp'> {
   readonly publicOrigin: string;
   readonly webRoot: string;
   readonly pages: WebPages;
@@ -49,12 +49,12 @@ export interface HttpOptions extends Pick<McpOptions, 'mcp'> {
   readonly ports: Omit<Context, 'viewer' | 'scopes' | 'auth' | 'requestId'>;
   readonly updates: Omit<EventsOptions, 'log'>;
   readonly profileImages: Repositories['profileImages'];
-  readonly acknowledge: AcknowledgePageOptions['acknowledge'];
+  readonly acknowledgeAlarm: AcknowledgePageOptions['acknowledgeAlarm'];
   readonly readExport: ReadExport;
-  readonly scrape: Scrape;
-  readonly health: () => Health;
+  readonly scrapeMetrics: ScrapeMetrics;
+  readonly readHealth: () => Health;
   /** Resolves once a restored older database would be recognised. */
-  readonly keep: () => Promise<void>;
+  readonly keepGeneration: () => Promise<void>;
   readonly clockStep?: () => ClockStep | null;
   readonly log: Log;
   readonly trustProxyHops: number;
@@ -86,7 +86,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustedHops: options.trustProxyHops,
   });
   const app: FastifyInstance = fastify({
-    bodyLimit: LIMITS.bodyBytes,
+    bodyLimit: HTTP_LIMITS.bodyBytes,
     serverFactory: serverWithAdmission(door, publicOrigin.startsWith('https:')),
     // Open event streams would keep the server from closing.
     forceCloseConnections: true,
@@ -103,7 +103,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
   // Comes before all other hooks of the answer, because the request may have waited.
   app.addHook('onSend', async (request) => door.answerReady(request.raw));
-  nameRequests(app);
+  setCommonHeaders(app);
   guardRequests(app, { publicOrigin, wall, log });
   const callers = new Callers(options);
   callers.checkTokens(app);
@@ -117,11 +117,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   answerErrors(app, log);
   // What an answer says of a sign-out or a suspension must stay true when an older database is
   // restored.
-  app.addHook('onSend', () => options.keep());
+  app.addHook('onSend', () => options.keepGeneration());
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const health = options.health();
+    const health = options.readHealth();
     const step = options.clockStep?.() ?? null;
     return reply
       .code(isReady(health) ? 200 : 503)
@@ -180,7 +180,7 @@ function takesCsv(routes: ReturnType<typeof restCalls>['routes']) {
  * Every answer has the request's id, under which the log has more. No cache keeps answers of calls,
  * except those of past days, which have an ETag.
  */
-function nameRequests(app: FastifyInstance): void {
+function setCommonHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.raw.setHeader('x-request-id', request.id);
   });
@@ -211,13 +211,13 @@ function answerErrors(app: FastifyInstance, log: Log): void {
   });
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?', 1);
-    if (!isProgramPath(path) && !READS.includes(request.method))
-      return refuseMethod(request, reply, READS);
+    if (!isProgramPath(path) && !READ_METHODS.includes(request.method))
+      return refuseMethod(request, reply, READ_METHODS);
     return refuse(request, reply, notFound('There is nothing here.'));
   });
 }
 
-const READS = ['GET', 'HEAD'];
+const READ_METHODS = ['GET', 'HEAD'];
 
 /** Answers bytes that never become a request: no HTTP, too long a header, or too late. */
 function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {

@@ -15,7 +15,7 @@ interface Image {
 export const MOST_IMAGE_BYTES = 1024 * 1024;
 const MOST_PIXELS = 2_048;
 
-const READERS: readonly (readonly [ImageType, (bytes: Buffer) => StrippedImage | null])[] = [
+const IMAGE_READERS: readonly (readonly [ImageType, (bytes: Buffer) => StrippedImage | null])[] = [
   ['image/png', stripPng],
   ['image/jpeg', stripJpeg],
   ['image/webp', stripWebp],
@@ -27,7 +27,7 @@ const READERS: readonly (readonly [ImageType, (bytes: Buffer) => StrippedImage |
  */
 export function readImage(bytes: Buffer): Image | string {
   if (bytes.length > MOST_IMAGE_BYTES) return 'must have at most 1 MB';
-  for (const [type, read] of READERS) {
+  for (const [type, read] of IMAGE_READERS) {
     const picture = read(bytes);
     if (picture === null) continue;
     const { width, height } = picture;
@@ -39,6 +39,6 @@ export function readImage(bytes: Buffer): Image | string {
   return 'must be a whole PNG, JPEG or WebP picture';
 }
 
-export function digestOf(bytes: Buffer): string {
+export function imageDigestOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }

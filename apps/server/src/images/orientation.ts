@@ -1,7 +1,7 @@
 const EXIF_IDENTIFIER = Buffer.from('Exif\0\0', 'latin1');
 const ORIENTATION_TAG = 0x0112;
 const SHORT_TYPE = 3;
-const UPRIGHT = 1;
+const UPRIGHT_ORIENTATION = 1;
 const LAST_ORIENTATION = 8;
 const HEADER_BYTES = 8;
 const ENTRY_BYTES = 12;
@@ -20,7 +20,7 @@ export function readOrientation(data: Buffer): number | null {
   for (let at = first + 2; at + ENTRY_BYTES <= end; at += ENTRY_BYTES) {
     if (short(at) !== ORIENTATION_TAG) continue;
     const value = short(at + 8);
-    const isTurned = value > UPRIGHT && value <= LAST_ORIENTATION;
+    const isTurned = value > UPRIGHT_ORIENTATION && value <= LAST_ORIENTATION;
     return short(at + 2) === SHORT_TYPE && isTurned ? value : null;
   }
   return null;

@@ -1,10 +1,10 @@
 import type { StrippedImage } from './stripped-image.ts';
 
-type Size = Pick<StrippedImage, 'width' | 'height'>;
+type ImageSize = Pick<StrippedImage, 'width' | 'height'>;
 
 /** The picture itself and its transparency. */
 const KEPT_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH']);
-const SEE_THROUGH = 0x10;
+const ALPHA_FLAG = 0x10;
 const ANIMATION_FLAG = 0x02;
 
 /** Null for an incomplete WebP, and for an animated one. */
@@ -14,8 +14,8 @@ export function stripWebp(bytes: Buffer): StrippedImage | null {
   const whole = 8 + bytes.readUInt32LE(4);
   if (whole > bytes.length) return null;
   const kept: Buffer[] = [];
-  let canvas: Size | null = null;
-  let picture: Size | null = null;
+  let canvas: ImageSize | null = null;
+  let picture: ImageSize | null = null;
   for (let at = 12; at + 8 <= whole; ) {
     const name = chunkNameAt(bytes, at);
     const length = bytes.readUInt32LE(at + 4);
@@ -25,7 +25,7 @@ export function stripWebp(bytes: Buffer): StrippedImage | null {
     const data = chunk.subarray(8, 8 + length);
     if (name === 'VP8X') {
       if (length < 10 || ((data[0] ?? 0) & ANIMATION_FLAG) !== 0) return null;
-      chunk[8] = (data[0] ?? 0) & SEE_THROUGH;
+      chunk[8] = (data[0] ?? 0) & ALPHA_FLAG;
       canvas = { width: 1 + data.readUIntLE(4, 3), height: 1 + data.readUIntLE(7, 3) };
     }
     if (name === 'VP8 ' || name === 'VP8L') {
@@ -52,13 +52,13 @@ function chunkNameAt(bytes: Buffer, at: number): string {
 }
 
 /** RFC 6386. */
-function lossySize(data: Buffer): Size | null {
+function lossySize(data: Buffer): ImageSize | null {
   const isKeyFrame = data.length >= 10 && data.readUIntBE(3, 3) === 0x9d012a;
   if (!isKeyFrame) return null;
   return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff };
 }
 
-function losslessSize(data: Buffer): Size | null {
+function losslessSize(data: Buffer): ImageSize | null {
   if (data.length < 5 || data[0] !== 0x2f) return null;
   const bits = data.readUInt32LE(1);
   return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };

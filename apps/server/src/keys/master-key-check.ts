@@ -25,8 +25,8 @@ export class SealingOffError extends Error {
 
 const LOCKED_CONSEQUENCES =
   'No account is connected, nothing is traded, open positions are not guarded, and no keys can be saved. Put the right key back and start again.';
-const OTHER_KEY = `The master key is not the one that the stored credentials are sealed with. ${LOCKED_CONSEQUENCES}`;
-const NO_KEY = `The master key is missing: the credentials in the database are sealed with another one than a new key would be. ${LOCKED_CONSEQUENCES}`;
+const OTHER_KEY_MESSAGE = `The master key is not the one that the stored credentials are sealed with. ${LOCKED_CONSEQUENCES}`;
+const NO_KEY_MESSAGE = `The master key is missing: the credentials in the database are sealed with another one than a new key would be. ${LOCKED_CONSEQUENCES}`;
 
 /**
  * Compares the master key with the stored fingerprint of the key that sealed the secrets. With another
@@ -46,17 +46,17 @@ export function openSealing(
   // Only a database without sealed data gets a new key.
   const isNew = stored === null && sealed.length === 0;
   const key = isNew ? new Secret(loadMasterKey(env)) : readMasterKey(home);
-  if (key === null) return disabledSealing(NO_KEY);
+  if (key === null) return disabledSealing(NO_KEY_MESSAGE);
 
   const sealer = createSealer(key.reveal());
   const fingerprint = fingerprintOf(key);
   if (stored !== null)
-    return stored === fingerprint ? { sealer, refusal: null } : disabledSealing(OTHER_KEY);
+    return stored === fingerprint ? { sealer, refusal: null } : disabledSealing(OTHER_KEY_MESSAGE);
 
   // The secrets were sealed by a version without fingerprints. One row that opens is enough, because a
   // damaged row does not prove the key wrong.
   const isRight = isNew || sealed.some((config) => canOpenKey(sealer, config));
-  if (!isRight) return disabledSealing(OTHER_KEY);
+  if (!isRight) return disabledSealing(OTHER_KEY_MESSAGE);
   repositories.sealing.claim(fingerprint);
   return { sealer, refusal: null };
 }

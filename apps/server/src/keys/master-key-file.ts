@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { EnvError } from '../config/env.ts';
-import { codeOf, isTransient, RetryableStartError } from '../runtime/retryable-error.ts';
+import { errorCodeOf, isTransient, RetryableStartError } from '../runtime/retryable-error.ts';
 import type { Secret } from '../runtime/secret.ts';
 
 /**
@@ -24,7 +24,7 @@ export function readKeyFile(name: string, path: string): string | null {
     if (isFileMissing(error)) return null;
     const line = `${name} the key file ${path} can not be read`;
     if (!isTransient(error)) throw new EnvError(line, { cause: error });
-    throw new RetryableStartError(`${line} (${codeOf(error)})`, { cause: error });
+    throw new RetryableStartError(`${line} (${errorCodeOf(error)})`, { cause: error });
   }
 }
 
@@ -72,5 +72,5 @@ function syncFolder(folder: string): void {
 }
 
 function isFileMissing(error: unknown): boolean {
-  return codeOf(error) === 'ENOENT';
+  return errorCodeOf(error) === 'ENOENT';
 }

@@ -25,7 +25,7 @@ export interface RotationOrder {
   readonly toFile: string | null;
 }
 
-export type Rotation =
+export type KeyRotation =
   | { readonly type: 'rotated' | 'already'; readonly home: NewHome }
   | { readonly type: 'refused'; readonly message: string };
 
@@ -43,7 +43,7 @@ export type NewHome =
 export function rotateMasterKey(
   { env, toFile }: RotationOrder,
   sealing: Repositories['sealing'],
-): Rotation {
+): KeyRotation {
   const home = keyHome(env);
   const stored = sealing.fingerprint();
   if (stored === null) return refusedRotation('nothing is sealed yet: start the server once');
@@ -120,6 +120,6 @@ function makeKeyFor(target: NewHome): Secret<Buffer> {
   return key;
 }
 
-function refusedRotation(message: string): Rotation {
+function refusedRotation(message: string): KeyRotation {
   return { type: 'refused', message };
 }

@@ -2,41 +2,43 @@ import type { appRouter } from '@tideline/api';
 import { z } from 'zod';
 import { parseSerializedAnswer, shortDay, shortDecisions, shortTrade } from './shortened.ts';
 
-export type Calls = ReturnType<typeof appRouter.createCaller>;
+export type ApiCalls = ReturnType<typeof appRouter.createCaller>;
 
-interface Tool<Input extends z.ZodType = z.ZodType> {
+interface McpTool<Input extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly description: string;
   readonly input: Input;
-  readonly answer: (calls: Calls, input: z.output<Input>) => Promise<unknown>;
+  readonly answer: (calls: ApiCalls, input: z.output<Input>) => Promise<unknown>;
 }
 
-const day = z.iso.date().describe('A New York date: YYYY-MM-DD.');
-const instant = z.iso.datetime().describe('An instant in UTC, such as 2026-11-20T15:05:00.000Z.');
+const daySchema = z.iso.date().describe('A New York date: YYYY-MM-DD.');
+const instantSchema = z.iso
+  .datetime()
+  .describe('An instant in UTC, such as 2026-11-20T15:05:00.000Z.');
 const rowLimit = z.int().min(1).max(100);
-const range = {
-  from: day.optional().describe('The first New York day; by default the beginning.'),
-  to: day.optional().describe('The last New York day; by default the present session’s.'),
+const rangeFields = {
+  from: daySchema.optional().describe('The first New York day; by default the beginning.'),
+  to: daySchema.optional().describe('The last New York day; by default the present session’s.'),
   account: z.literal('all').optional().describe('Earlier brokerage accounts too.'),
 };
-const percent = z.number().optional();
+const percentSchema = z.number().optional();
 
 /** Settings of which the stored decisions show the effect. */
-const changes = z.strictObject({
-  confidenceThreshold: percent,
-  portfolioPercentage: percent,
-  moneyFlowGate: percent,
-  mfiBullishThreshold: percent,
-  mfiBearishThreshold: percent,
-  rsiOversoldThreshold: percent,
-  rsiOverboughtThreshold: percent,
-  relativeVolumeThreshold: percent,
-  ivThreshold: percent,
-  slippageThreshold: percent,
+const settingsSchema = z.strictObject({
+  confidenceThreshold: percentSchema,
+  portfolioPercentage: percentSchema,
+  moneyFlowGate: percentSchema,
+  mfiBullishThreshold: percentSchema,
+  mfiBearishThreshold: percentSchema,
+  rsiOversoldThreshold: percentSchema,
+  rsiOverboughtThreshold: percentSchema,
+  relativeVolumeThreshold: percentSchema,
+  ivThreshold: percentSchema,
+  slippageThreshold: percentSchema,
 });
 
 /** Only calls that read: a test compares the whole database before and after each. */
-export const TOOLS: readonly Tool[] = [
+export const MCP_TOOLS: readonly McpTool[] = [
   untypedTool({
     name: 'status',
     description:
@@ -59,7 +61,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'trades',
     description: 'Closed trades, newest first, page by page.',
     input: z.strictObject({
-      ...range,
+      ...rangeFields,
       cursor: z.string().max(250).optional().describe('The nextCursor of the previous page.'),
       limit: rowLimit.optional(),
     }),
@@ -76,15 +78,15 @@ export const TOOLS: readonly Tool[] = [
   untypedTool({
     name: 'performance',
     description: 'Results of closed trades with intervals, by side, hour, weekday and reason.',
-    input: z.strictObject(range),
+    input: z.strictObject(rangeFields),
     answer: (calls, input) => calls.performance.get(input),
   }),
   untypedTool({
     name: 'decisions',
     description: 'What was decided at each bar of a day, and in one sentence why; newest first.',
     input: z.strictObject({
-      day: day.optional(),
-      cursor: instant.optional().describe('The nextCursor of the previous page.'),
+      day: daySchema.optional(),
+      cursor: instantSchema.optional().describe('The nextCursor of the previous page.'),
       limit: rowLimit.optional(),
     }),
     answer: async (calls, input) =>
@@ -95,21 +97,21 @@ export const TOOLS: readonly Tool[] = [
     description:
       'One decision in full: every gate with its reading, and the inputs it was made of.',
     input: z.strictObject({
-      day,
-      barStart: instant.describe('The barStart of one of the day’s decisions.'),
+      day: daySchema,
+      barStart: instantSchema.describe('The barStart of one of the day’s decisions.'),
     }),
     answer: explainDecision,
   }),
   untypedTool({
     name: 'bars',
     description: 'Five-minute bars of a day with averages and signals.',
-    input: z.strictObject({ day: day.optional() }),
+    input: z.strictObject({ day: daySchema.optional() }),
     answer: (calls, input) => calls.bars.list(input),
   }),
   untypedTool({
     name: 'day_review',
     description: 'One day again: session, bars, signals, decisions, trades and equity.',
-    input: z.strictObject({ date: day, account: range.account }),
+    input: z.strictObject({ date: daySchema, account: rangeFields.account }),
     answer: async (calls, input) => shortDay(parseSerializedAnswer(await calls.days.get(input))),
   }),
   untypedTool({
@@ -117,9 +119,9 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Which stored decisions would have come out otherwise under other settings, each by itself.',
     input: z.strictObject({
-      ...range,
-      settings: changes,
-      cursor: instant.optional().describe('The nextCursor of the previous page.'),
+      ...rangeFields,
+      settings: settingsSchema,
+      cursor: instantSchema.optional().describe('The nextCursor of the previous page.'),
       limit: rowLimit.optional(),
     }),
     answer: (calls, input) => calls.whatIf.ask(input),
@@ -127,19 +129,19 @@ export const TOOLS: readonly Tool[] = [
   untypedTool({
     name: 'exit_lab',
     description: 'Recorded trades under other stops, targets, trailing stops and times.',
-    input: z.strictObject(range),
+    input: z.strictObject(rangeFields),
     answer: (calls, input) => calls.exitLab.get(input),
   }),
   untypedTool({
     name: 'slippage',
     description: 'What orders have cost against the quotes at decision, submission and fill.',
-    input: z.strictObject(range),
+    input: z.strictObject(rangeFields),
     answer: (calls, input) => calls.slippage.get(input),
   }),
 ];
 
 async function explainDecision(
-  calls: Calls,
+  calls: ApiCalls,
   { day, barStart }: { readonly day: string; readonly barStart: string },
 ): Promise<unknown> {
   // A page ends before its cursor, so the cursor is just after the bar.
@@ -153,6 +155,6 @@ async function explainDecision(
 }
 
 /** Each tool's input is typed by its own schema; the table's type leaves that out. */
-function untypedTool<Input extends z.ZodType>(each: Tool<Input>): Tool {
-  return each as unknown as Tool;
+function untypedTool<Input extends z.ZodType>(each: McpTool<Input>): McpTool {
+  return each as unknown as McpTool;
 }

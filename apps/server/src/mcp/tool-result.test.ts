@@ -1,6 +1,6 @@
 import { SerializedJson } from '@tideline/api';
 import { expect, test } from 'vitest';
-import { MOST_ANSWER_BYTES, refusalOf, toToolResult } from './tool-result.ts';
+import { MOST_ANSWER_BYTES, toolRefusalOf, toToolResult } from './tool-result.ts';
 
 const textOf = ({ content }: ReturnType<typeof toToolResult>) =>
   content.map((part) => (part.type === 'text' ? part.text : part.type));
@@ -25,7 +25,7 @@ test('an answer that is too long is refused, measured in bytes', () => {
 });
 
 test('of a defect the client learns where the log has more, and nothing else', () => {
-  const { result, isUnexpected } = refusalOf(new Error('SELECT secret FROM users'), 'r-1');
+  const { result, isUnexpected } = toolRefusalOf(new Error('SELECT secret FROM users'), 'r-1');
   expect(isUnexpected).toBe(true);
   expect(textOf(result)).toEqual([
     'Something went wrong on the server. It has been logged. Request r-1.',

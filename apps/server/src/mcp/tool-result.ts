@@ -4,20 +4,20 @@ import { errorAnswer, SerializedJson } from '@tideline/api';
 /** More would fill what a model can read; fewer days or rows fit. */
 export const MOST_ANSWER_BYTES = 256 * 1024;
 
-const TOO_LONG = 'The answer is longer than 256 kB. Ask for fewer days or rows.';
+const ANSWER_TOO_LONG = 'The answer is longer than 256 kB. Ask for fewer days or rows.';
 
 /** Texts of people or the market are values in JSON, never instructions. */
 export function toToolResult(answer: unknown): CallToolResult {
   const bytes = answer instanceof SerializedJson ? answer.bytes : null;
-  if (bytes !== null && bytes.byteLength > MOST_ANSWER_BYTES) return failedResult(TOO_LONG);
+  if (bytes !== null && bytes.byteLength > MOST_ANSWER_BYTES) return failedResult(ANSWER_TOO_LONG);
   const text = bytes === null ? JSON.stringify(answer) : new TextDecoder().decode(bytes);
   return Buffer.byteLength(text) > MOST_ANSWER_BYTES
-    ? failedResult(TOO_LONG)
+    ? failedResult(ANSWER_TOO_LONG)
     : { content: [{ type: 'text', text }] };
 }
 
 /** The API's own words. Of an error the client learns only where the log has more. */
-export function refusalOf(
+export function toolRefusalOf(
   error: unknown,
   requestId: string,
 ): { readonly result: CallToolResult; readonly isUnexpected: boolean } {

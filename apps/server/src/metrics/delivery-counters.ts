@@ -2,7 +2,7 @@ import type { ChannelRow } from '@tideline/db';
 import type { Registry } from 'prom-client';
 import { addCountersBy, keysOf } from './instruments.ts';
 
-const CHANNELS = keysOf<ChannelRow['type']>({
+const CHANNEL_TYPES = keysOf<ChannelRow['type']>({
   telegram: 0,
   discord: 0,
   slack: 0,
@@ -18,7 +18,7 @@ export function countDeliveries(
   const attempts = addCountersBy(registry, {
     name: 'tideline_delivery_attempts_total',
     help: 'Attempts to deliver a message, by the type of the channel; a failed one is repeated, a gone one has ended its channel.',
-    labels: { channel: CHANNELS, outcome: ['delivered', 'failed', 'gone'] },
+    labels: { channel: CHANNEL_TYPES, outcome: ['delivered', 'failed', 'gone'] },
   });
   return ({ type: channel }, outcome) => attempts({ channel, outcome });
 }

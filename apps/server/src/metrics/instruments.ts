@@ -3,11 +3,11 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 /** Nothing else becomes a series, so that a year adds none. */
 type LabelValues = Readonly<Record<string, readonly string[]>>;
 
-type Labelled<Labels extends LabelValues> = {
+type LabelsOf<Labels extends LabelValues> = {
   readonly [Name in keyof Labels]: Labels[Name][number];
 };
 
-interface Described {
+interface MetricDescription {
   readonly name: string;
   readonly help: string;
 }
@@ -19,15 +19,18 @@ export function keysOf<Key extends string>(all: Readonly<Record<Key, unknown>>):
 
 export function addCountersBy<const Labels extends LabelValues>(
   registry: Registry,
-  { name, help, labels }: Described & { readonly labels: Labels },
-): (values: Labelled<Labels>, by?: number) => void {
+  { name, help, labels }: MetricDescription & { readonly labels: Labels },
+): (values: LabelsOf<Labels>, by?: number) => void {
   const labelNames = Object.keys(labels);
   const counter = new Counter({ name, help, labelNames, registers: [registry] });
   for (const values of labelCombinations(labels)) counter.inc(values, 0);
   return (values, by = 1) => counter.inc(values, by);
 }
 
-export function addCounter(registry: Registry, described: Described): (by?: number) => void {
+export function addCounter(
+  registry: Registry,
+  described: MetricDescription,
+): (by?: number) => void {
   const counter = new Counter({ ...described, registers: [registry] });
   return (by = 1) => counter.inc(by);
 }
@@ -35,7 +38,7 @@ export function addCounter(registry: Registry, described: Described): (by?: numb
 /** Shows a sum that other code keeps since the process began. */
 export function addTotal(
   registry: Registry,
-  { read, ...described }: Described & { readonly read: () => number },
+  { read, ...described }: MetricDescription & { readonly read: () => number },
 ): void {
   new Counter({
     ...described,
@@ -50,7 +53,7 @@ export function addTotal(
 /** Null, or a failed read, is NaN, because a missing series would look like a missing server. */
 export function addGauge(
   registry: Registry,
-  { read, ...described }: Described & { readonly read: () => number | boolean | null },
+  { read, ...described }: MetricDescription & { readonly read: () => number | boolean | null },
 ): void {
   new Gauge({
     ...described,
@@ -68,7 +71,7 @@ export function addGaugesBy<const Values extends readonly string[]>(
     values,
     read,
     ...described
-  }: Described & {
+  }: MetricDescription & {
     readonly label: string;
     readonly values: Values;
     readonly read: () => Readonly<Record<Values[number], number | boolean>>;

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Log } from '../runtime/log.ts';
-import type { Scrape } from './metrics.ts';
+import type { ScrapedMetrics } from './metrics.ts';
 
-const LOOPBACK = '127.0.0.1';
+const LOOPBACK_ADDRESS = '127.0.0.1';
 
 /**
  * For a Prometheus server on the same machine. No token is needed, because the metrics name no user and
@@ -10,17 +10,20 @@ const LOOPBACK = '127.0.0.1';
  */
 export async function serveMetrics(
   port: number,
-  { scrape, log }: { readonly scrape: () => Promise<Scrape>; readonly log: Log },
+  {
+    scrapeMetrics,
+    log,
+  }: { readonly scrapeMetrics: () => Promise<ScrapedMetrics>; readonly log: Log },
 ): Promise<{ close(): Promise<void> }> {
   const server = createServer((request, response) => {
-    answerRequest(request, response, scrape).catch((error: unknown) => {
+    answerRequest(request, response, scrapeMetrics).catch((error: unknown) => {
       log.error({ error }, 'metrics could not be read');
       sendError(response, 500, 'The metrics can not be read.');
     });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, LOOPBACK, resolve);
+    server.listen(port, LOOPBACK_ADDRESS, resolve);
   });
   return {
     close: () =>
@@ -34,7 +37,7 @@ export async function serveMetrics(
 async function answerRequest(
   { method, url = '' }: IncomingMessage,
   response: ServerResponse,
-  scrape: () => Promise<Scrape>,
+  scrape: () => Promise<ScrapedMetrics>,
 ): Promise<void> {
   const [path = ''] = url.split('?', 1);
   if (path !== '/metrics') return sendError(response, 404, 'There is nothing here.');

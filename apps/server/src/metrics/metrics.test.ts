@@ -30,11 +30,13 @@ function play(metrics: Metrics, userId: string, day: string, bar: number): void 
   ] as unknown as readonly JournalEntry[];
   const step = { userId, at, state, intents: [], journal, fence: 1, feed: 'sim-1' };
   const attempt = { userId, fence: 1, at, clientOrderId: `${userId}-20261120-1-entry-1`, state };
-  metrics.trading.over({ loadStates: () => [], commit: () => undefined }).commit([step], [attempt]);
+  metrics.trading
+    .countCommits({ loadStates: () => [], commit: () => undefined })
+    .commit([step], [attempt]);
   const event = { type: 'tick', at } as AccountEvent;
-  metrics.trading.stepped(event, before(state), state);
+  metrics.trading.onStep(event, before(state), state);
   metrics.trading.streamChanged('orders', { type: 'down', message: `${userId}`, reason: 'lost' });
-  metrics.delivered({ type: CHANNELS[bar % CHANNELS.length] ?? 'email' }, 'delivered');
+  metrics.countDelivery({ type: CHANNELS[bar % CHANNELS.length] ?? 'email' }, 'delivered');
 }
 
 function before(state: AccountState): AccountState {
@@ -46,7 +48,7 @@ function before(state: AccountState): AccountState {
 
 test('25 users over a week add no series, and none names a user, an account or an order', async () => {
   const metrics = new Metrics();
-  metrics.over({ read: () => 0 });
+  metrics.measureDelay({ read: () => 0 });
   const { text: first } = await metrics.scrape();
   for (const day of DAYS) {
     for (let bar = 0; bar < BARS; bar += 1) {

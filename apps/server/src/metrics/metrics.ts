@@ -7,7 +7,7 @@ import { addServiceGauges, type ServiceSources } from './service-gauges.ts';
 import { TradingCounters } from './trading-counters.ts';
 import { addTradingGauges, type TradingSources } from './trading-gauges.ts';
 
-export interface Scrape {
+export interface ScrapedMetrics {
   readonly contentType: string;
   readonly text: string;
 }
@@ -16,24 +16,24 @@ export interface Scrape {
 export class Metrics {
   readonly #registry = new Registry();
   readonly trading = new TradingCounters(this.#registry);
-  readonly delivered = countDeliveries(this.#registry);
+  readonly countDelivery = countDeliveries(this.#registry);
   readonly readerRestarted = addCounter(this.#registry, {
     name: 'tideline_reader_restarts_total',
     help: 'Times that the reader thread had to be started again.',
   });
 
   /** Returns the event loop's delay so that the metrics count what is read of it. */
-  over(delay: LoopDelay | null): LoopDelay | null {
+  measureDelay(delay: LoopDelay | null): LoopDelay | null {
     return countDelays(this.#registry, delay);
   }
 
-  read(build: string, sources: TradingSources & ServiceSources): void {
+  readGaugesFrom(build: string, sources: TradingSources & ServiceSources): void {
     addProcessGauges(this.#registry, build);
     addTradingGauges(this.#registry, sources);
     addServiceGauges(this.#registry, sources);
   }
 
-  async scrape(): Promise<Scrape> {
+  async scrape(): Promise<ScrapedMetrics> {
     const { contentType } = this.#registry;
     return { contentType, text: await this.#registry.metrics() };
   }

@@ -3,7 +3,7 @@ import { activeTime, type LoopDelay, startedAt } from '../runtime/clock.ts';
 import { processUsage } from '../runtime/process-usage.ts';
 import { addGauge, addGaugesBy, addTotal } from './instruments.ts';
 
-const DELAYS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 5];
+const DELAY_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 5];
 
 export function addProcessGauges(registry: Registry, build: string): void {
   addTotal(registry, {
@@ -50,7 +50,7 @@ export function countDelays(registry: Registry, delay: LoopDelay | null): LoopDe
   const histogram = new Histogram({
     name: 'tideline_event_loop_delay_seconds',
     help: 'By how much one event in a hundred was late, once each ten seconds.',
-    buckets: DELAYS,
+    buckets: DELAY_BUCKETS_SECONDS,
     registers: [registry],
   });
   if (delay === null) return null;

@@ -4,11 +4,11 @@ import { toSeconds } from './trading-gauges.ts';
 
 export interface ServiceSources {
   readonly checks: readonly string[];
-  readonly health: () => Readonly<Record<string, boolean>>;
+  readonly readHealth: () => Readonly<Record<string, boolean>>;
   readonly openAlarms: () => Readonly<Record<'warning' | 'critical', number>>;
-  readonly outbox: () => { readonly waiting: number; readonly oldestAge: number | null };
-  readonly reader: () => Readonly<Record<'waiting' | 'running', number>>;
-  readonly sessions: () => number;
+  readonly readOutbox: () => { readonly waiting: number; readonly oldestAge: number | null };
+  readonly readReaderLoad: () => Readonly<Record<'waiting' | 'running', number>>;
+  readonly countSessions: () => number;
   readonly eventStreams: () => number;
 }
 
@@ -18,7 +18,7 @@ export function addServiceGauges(registry: Registry, sources: ServiceSources): v
     help: 'The fields of /readyz: 1 while it is as it should be.',
     label: 'check',
     values: sources.checks,
-    read: sources.health,
+    read: sources.readHealth,
   });
   addGaugesBy(registry, {
     name: 'tideline_alarms_open',
@@ -30,24 +30,24 @@ export function addServiceGauges(registry: Registry, sources: ServiceSources): v
   addGauge(registry, {
     name: 'tideline_outbox_waiting',
     help: 'Messages that no channel has taken yet.',
-    read: () => sources.outbox().waiting,
+    read: () => sources.readOutbox().waiting,
   });
   addGauge(registry, {
     name: 'tideline_outbox_oldest_seconds',
     help: 'Age of the oldest of them; 0 without one.',
-    read: () => toSeconds(sources.outbox().oldestAge ?? 0),
+    read: () => toSeconds(sources.readOutbox().oldestAge ?? 0),
   });
   addGaugesBy(registry, {
     name: 'tideline_reader_questions',
     help: 'Questions about the past at the reader thread, exports among them.',
     label: 'state',
     values: ['waiting', 'running'],
-    read: sources.reader,
+    read: sources.readReaderLoad,
   });
   addGauge(registry, {
     name: 'tideline_sessions',
     help: 'Sign-in sessions that have not expired.',
-    read: sources.sessions,
+    read: sources.countSessions,
   });
   addGauge(registry, {
     name: 'tideline_event_streams',

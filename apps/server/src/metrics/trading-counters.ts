@@ -15,14 +15,14 @@ import { stopwatch } from '../runtime/clock.ts';
 import { addCounter, addCountersBy, keysOf } from './instruments.ts';
 import { FINAL_PHASES, finalOrders, ownOrders } from './order-outcomes.ts';
 
-type Book = Pick<TradingStore, keyof TradingStore>;
-type Committed = Parameters<Book['commit']>;
+type TradingStoreCalls = Pick<TradingStore, keyof TradingStore>;
+type CommitArguments = Parameters<TradingStoreCalls['commit']>;
 
 const MARKET_STREAMS = ['stock', 'option'] as const;
-const STREAMS = [...MARKET_STREAMS, 'orders'] as const;
+const STREAM_NAMES = [...MARKET_STREAMS, 'orders'] as const;
 export const STREAM_STATES = keysOf<StreamState['type']>({ connecting: 0, ready: 0, down: 0 });
 
-const EVENTS = keysOf<AccountEvent['type']>({
+const ACCOUNT_EVENT_TYPES = keysOf<AccountEvent['type']>({
   'bar-evaluated': 0,
   quote: 0,
   tick: 0,
@@ -34,8 +34,12 @@ const EVENTS = keysOf<AccountEvent['type']>({
   'reconcile-failed': 0,
   command: 0,
 });
-const ROLES = keysOf<OrderRole>({ entry: 0, exit: 0, stop: 0 });
-const ANSWERS = keysOf<SubmitAnswered['outcome']['type']>({ accepted: 0, refused: 0, unknown: 0 });
+const ORDER_ROLES = keysOf<OrderRole>({ entry: 0, exit: 0, stop: 0 });
+const SUBMIT_OUTCOMES = keysOf<SubmitAnswered['outcome']['type']>({
+  accepted: 0,
+  refused: 0,
+  unknown: 0,
+});
 const COMMIT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 
 /** Called in the middle of trading, so it only counts. */
@@ -47,19 +51,19 @@ export class TradingCounters {
   }
 
   /** `before` is null for an account's first step since the start. */
-  stepped(event: AccountEvent, before: AccountState | null, after: AccountState): void {
+  onStep(event: AccountEvent, before: AccountState | null, after: AccountState): void {
     this.#count.steps({ event: event.type });
     if (event.type === 'submit-answered') this.#count.answers({ answer: event.outcome.type });
     for (const order of finalOrders(before, after)) this.#count.finalOrders(order);
   }
 
-  streamChanged(stream: (typeof STREAMS)[number], { type: state }: StreamState): void {
+  streamChanged(stream: (typeof STREAM_NAMES)[number], { type: state }: StreamState): void {
     this.#count.streamChanges({ stream, state });
     if (stream !== 'orders') this.#count.marketStreams.set({ stream }, Number(state === 'ready'));
   }
 
   /** Returns the store so that the metrics count its transactions. */
-  over(book: Book): Book {
+  countCommits(book: TradingStoreCalls): TradingStoreCalls {
     return {
       loadStates: () => book.loadStates(),
       commit: (steps, attempts, besides) => {
@@ -71,29 +75,29 @@ export class TradingCounters {
           throw error;
         }
         this.#count.commitSeconds.observe((stopwatch() - begun) / 1_000);
-        this.#saved(steps, attempts);
+        this.#countSaved(steps, attempts);
       },
     };
   }
 
-  #saved(steps: Committed[0], attempts: Committed[1]): void {
+  #countSaved(steps: CommitArguments[0], attempts: CommitArguments[1]): void {
     this.#count.commits({ outcome: 'saved' });
     this.#count.savedSteps(steps.length);
-    for (const { journal } of steps) for (const entry of journal) this.#recorded(entry);
+    for (const { journal } of steps) for (const entry of journal) this.#countEntry(entry);
     for (const { clientOrderId, state } of attempts) {
       const sent = ownOrders(state).find(({ request }) => request.clientOrderId === clientOrderId);
       if (sent !== undefined) this.#count.sent({ role: sent.role });
     }
   }
 
-  #recorded(entry: JournalEntry): void {
-    if (entry.type === 'decision') this.#decided(entry);
+  #countEntry(entry: JournalEntry): void {
+    if (entry.type === 'decision') this.#countDecision(entry);
     // A row without contracts corrects one that is already counted.
     if (entry.type === 'trade-closed' && entry.quantity > 0)
       this.#count.closed({ reason: entry.reason });
   }
 
-  #decided({ outcome }: DecisionEntry): void {
+  #countDecision({ outcome }: DecisionEntry): void {
     const isRefusal = outcome !== 'entered' && outcome !== 'no-signal';
     this.#count.decisions({ outcome: isRefusal ? 'refused' : outcome });
     if (isRefusal) this.#count.refusals({ gate: outcome });
@@ -112,22 +116,22 @@ function countersIn(registry: Registry) {
     steps: addCountersBy(registry, {
       name: 'tideline_steps_total',
       help: 'Events that accounts have taken, by what the event is.',
-      labels: { event: EVENTS },
+      labels: { event: ACCOUNT_EVENT_TYPES },
     }),
     answers: addCountersBy(registry, {
       name: 'tideline_order_answers_total',
       help: 'Answers of brokers to orders that were sent.',
-      labels: { answer: ANSWERS },
+      labels: { answer: SUBMIT_OUTCOMES },
     }),
     finalOrders: addCountersBy(registry, {
       name: 'tideline_orders_final_total',
       help: 'Orders that can fill no more, by their purpose and outcome.',
-      labels: { role: ROLES, outcome: FINAL_PHASES },
+      labels: { role: ORDER_ROLES, outcome: FINAL_PHASES },
     }),
     streamChanges: addCountersBy(registry, {
       name: 'tideline_stream_changes_total',
       help: 'Times that a stream has come into a state: down is a loss, ready a connection.',
-      labels: { stream: STREAMS, state: STREAM_STATES },
+      labels: { stream: STREAM_NAMES, state: STREAM_STATES },
     }),
     marketStreams,
     commits: addCountersBy(registry, {
@@ -158,7 +162,7 @@ function countersIn(registry: Registry) {
     sent: addCountersBy(registry, {
       name: 'tideline_orders_sent_total',
       help: 'Orders sent to brokers, by their purpose; one that is sent again counts again.',
-      labels: { role: ROLES },
+      labels: { role: ORDER_ROLES },
     }),
     closed: addCountersBy(registry, {
       name: 'tideline_trades_closed_total',

@@ -14,18 +14,19 @@ export interface AccountReading {
 }
 
 export interface TradingSources {
-  readonly accounts: () => readonly AccountReading[];
+  readonly readAccounts: () => readonly AccountReading[];
   /** Wall milliseconds; null while no data is due. */
   readonly marketAge: () => number | null;
   readonly isTicking: () => boolean;
   readonly isKillSwitchEngaged: () => boolean;
 }
 
-const POOLS = keysOf<Pool | 'none'>({ simulated: 0, paper: 0, live: 0, none: 0 });
+const POOL_LABELS = keysOf<Pool | 'none'>({ simulated: 0, paper: 0, live: 0, none: 0 });
 
 export function addTradingGauges(registry: Registry, sources: TradingSources): void {
-  const { accounts, marketAge, isTicking, isKillSwitchEngaged } = sources;
-  const number = (which: (account: AccountReading) => boolean) => accounts().filter(which).length;
+  const { readAccounts, marketAge, isTicking, isKillSwitchEngaged } = sources;
+  const number = (which: (account: AccountReading) => boolean) =>
+    readAccounts().filter(which).length;
   addGauge(registry, {
     name: 'tideline_market_data_age_seconds',
     help: 'Time since the last quote of the underlying; no number while the market is closed.',
@@ -45,8 +46,8 @@ export function addTradingGauges(registry: Registry, sources: TradingSources): v
     name: 'tideline_accounts',
     help: 'Accounts, by where they trade.',
     label: 'pool',
-    values: POOLS,
-    read: () => countByKey(POOLS, accounts(), ({ pool }) => pool ?? 'none'),
+    values: POOL_LABELS,
+    read: () => countByKey(POOL_LABELS, readAccounts(), ({ pool }) => pool ?? 'none'),
   });
   addGauge(registry, {
     name: 'tideline_accounts_trading',
@@ -68,7 +69,7 @@ export function addTradingGauges(registry: Registry, sources: TradingSources): v
     help: 'Streams of order updates, by their state.',
     label: 'state',
     values: STREAM_STATES,
-    read: () => countByKey(STREAM_STATES, accounts(), ({ stream }) => stream),
+    read: () => countByKey(STREAM_STATES, readAccounts(), ({ stream }) => stream),
   });
 }
 

@@ -7,7 +7,7 @@ import type { OpenedChannel } from './channels/channel-vault.ts';
 import { quietUntil } from './outbox/quiet-hours.ts';
 
 /** A refusal names the wrong field. */
-export function configOf(
+export function channelConfigOf(
   type: ChannelRow['type'],
   config: unknown,
   whyNotUrl: (url: URL) => string | null,
@@ -54,7 +54,10 @@ export interface ChannelFacts {
   readonly now: number;
 }
 
-export function toEntry(row: ChannelRow, { opened, waiting, now }: ChannelFacts): ChannelEntry {
+export function toChannelEntry(
+  row: ChannelRow,
+  { opened, waiting, now }: ChannelFacts,
+): ChannelEntry {
   const { id, type, name, kinds, quietFrom, quietTo, hideAmounts, userId, lastError } = row;
   return {
     ...{ id, type, name, quietFrom, quietTo, hideAmounts, lastError, waiting },

@@ -14,7 +14,7 @@ export const TEST_WORDS: Pick<Message, 'title' | 'text'> = {
   text: 'Tideline can reach this channel.',
 };
 
-export function toDelivery(row: DeliveryRecord, style: DeliveryStyle): DeliveryEntry {
+export function toDeliveryEntry(row: DeliveryRecord, style: DeliveryStyle): DeliveryEntry {
   const { id, channelId, status, failures, lastError, triedAt, tookMs, notice } = row;
   const { title, text } = notice === null ? TEST_WORDS : noticeText(notice.facts, style);
   return {

@@ -25,15 +25,15 @@ import {
 import type { ChannelRow, Repositories } from '@tideline/db';
 import type { AuditAction, AuditTrail } from '../admin/audit-trail.ts';
 import type { Wall } from '../runtime/clock.ts';
-import { configOf, toEntry } from './channel-entry.ts';
+import { channelConfigOf, toChannelEntry } from './channel-entry.ts';
 import {
   CHANNEL_NOT_OPENED,
   type ChannelVault,
   type OpenedChannel,
 } from './channels/channel-vault.ts';
 import type { HostRule } from './channels/host-rule.ts';
-import { failedOutcome, type Message, type Outcome } from './channels/message.ts';
-import { TEST_WORDS, toDelivery } from './delivery-entry.ts';
+import { type DeliveryOutcome, failedOutcome, type Message } from './channels/message.ts';
+import { TEST_WORDS, toDeliveryEntry } from './delivery-entry.ts';
 import { quietUntil } from './outbox/quiet-hours.ts';
 
 /** Users can make the server send tests to servers of other people, so not often. */
@@ -42,8 +42,8 @@ const TEST_EVERY_MS = 10_000;
 export interface NotificationCallsOptions {
   readonly repositories: Pick<Repositories, 'notificationChannels' | 'outbox' | 'together'>;
   readonly vault: ChannelVault;
-  readonly hosts: HostRule;
-  readonly send: (channel: OpenedChannel, message: Message) => Promise<Outcome>;
+  readonly hostRule: HostRule;
+  readonly sendMessage: (channel: OpenedChannel, message: Message) => Promise<DeliveryOutcome>;
   /** Null when channels of the type can be used here. */
   readonly whyNotType: (type: ChannelRow['type']) => string | null;
   readonly pushKey: () => Promise<string>;
@@ -64,7 +64,7 @@ export class NotificationCalls implements NotificationsPort {
 
   list(viewer: Viewer): readonly ChannelEntry[] {
     const waiting = this.#options.repositories.outbox.waitingCounts();
-    return this.#visible(viewer).map((row) => this.#entry(row, waiting));
+    return this.#visibleChannels(viewer).map((row) => this.#toEntry(row, waiting));
   }
 
   unavailable(): readonly UnavailableType[] {
@@ -75,7 +75,7 @@ export class NotificationCalls implements NotificationsPort {
   }
 
   isPlatform(viewer: Viewer, id: string): boolean {
-    return this.#find(viewer, id)?.userId === null;
+    return this.#findChannel(viewer, id)?.userId === null;
   }
 
   add(by: Viewer, { platform, type, config, ...rest }: NewChannel): Result<ChannelEntry> {
@@ -83,14 +83,14 @@ export class NotificationCalls implements NotificationsPort {
     const { repositories, vault, dates } = this.#options;
     const { notificationChannels } = repositories;
     const userId = platform ? null : by.id;
-    const opened = this.#read(type, config);
+    const opened = this.#readConfig(type, config);
     if (!opened.ok) return opened;
     const owned = { id: randomUUID(), userId };
     const row: ChannelRow = {
       ...owned,
       ...rest,
       type,
-      sealedConfig: vault.seal(owned, opened.value.config),
+      sealedConfig: vault.sealConfig(owned, opened.value.config),
       createdAt: dates.now(),
       gaveUpAt: null,
       failingSince: null,
@@ -100,45 +100,46 @@ export class NotificationCalls implements NotificationsPort {
     return repositories.together(() => {
       if (notificationChannels.countOf(userId) >= MOST_CHANNELS) return refused(TOO_MANY_CHANNELS);
       notificationChannels.add(row);
-      this.#note(by, 'channel.added', row);
-      return done(this.#entry(row));
+      this.#recordAction(by, 'channel.added', row);
+      return done(this.#toEntry(row));
     });
   }
 
   change(by: Viewer, { id, config, ...given }: ChannelChange): Result<ChannelEntry> {
-    const found = this.#find(by, id);
-    if (found === null) return refused(NOT_FOUND);
+    const found = this.#findChannel(by, id);
+    if (found === null) return refused(CHANNEL_NOT_FOUND);
     const { repositories, vault } = this.#options;
     const values = Object.fromEntries(
       Object.entries(given).filter(([, value]) => value !== undefined),
     ) as Partial<ChannelRow>;
     const row = { ...found, ...values };
     if (!areQuietHoursValid(row)) return refused(invalid('quietTo', UNPAIRED_QUIET_HOURS));
-    const opened = config === undefined ? null : this.#read(found.type, config);
+    const opened = config === undefined ? null : this.#readConfig(found.type, config);
     if (opened?.ok === false) return opened;
-    const sealed = opened === null ? {} : { sealedConfig: vault.seal(found, opened.value.config) };
+    const sealed =
+      opened === null ? {} : { sealedConfig: vault.sealConfig(found, opened.value.config) };
     return repositories.together(() => {
       repositories.notificationChannels.change(id, { ...values, ...sealed });
-      this.#note(by, 'channel.changed', row);
-      return done(this.#entry(repositories.notificationChannels.byId(id) ?? row));
+      this.#recordAction(by, 'channel.changed', row);
+      return done(this.#toEntry(repositories.notificationChannels.byId(id) ?? row));
     });
   }
 
   remove(by: Viewer, id: string): Result<null> {
-    const found = this.#find(by, id);
-    if (found === null) return refused(NOT_FOUND);
+    const found = this.#findChannel(by, id);
+    if (found === null) return refused(CHANNEL_NOT_FOUND);
     const { repositories } = this.#options;
     return repositories.together(() => {
       repositories.notificationChannels.remove(id);
-      this.#note(by, 'channel.removed', found);
+      this.#recordAction(by, 'channel.removed', found);
       return done(null);
     });
   }
 
   async test(by: Viewer, id: string): Promise<Result<ChannelTest>> {
-    const { repositories, vault, send, onGone, wall } = this.#options;
-    const found = this.#find(by, id);
-    if (found === null) return refused(NOT_FOUND);
+    const { repositories, vault, sendMessage, onGone, wall } = this.#options;
+    const found = this.#findChannel(by, id);
+    if (found === null) return refused(CHANNEL_NOT_FOUND);
     const waited = wall.now() - (this.#testedAt.get(id) ?? Number.NEGATIVE_INFINITY);
     if (waited < TEST_EVERY_MS) {
       return refused({ ...JUST_TESTED, retryAfter: Math.ceil((TEST_EVERY_MS - waited) / 1_000) });
@@ -147,13 +148,15 @@ export class NotificationCalls implements NotificationsPort {
     this.#testedAt.set(id, begunAt);
     const opened = vault.tryOpen(found);
     const outcome =
-      opened === null ? failedOutcome(CHANNEL_NOT_OPENED) : await send(opened, this.#testMessage());
+      opened === null
+        ? failedOutcome(CHANNEL_NOT_OPENED)
+        : await sendMessage(opened, this.#testMessage());
     const triedAt = wall.now();
     const tookMs = triedAt - begunAt;
     const isDelivered = outcome.type === 'delivered';
     const error = isDelivered ? null : outcome.error;
     // The channel may have been removed while the message was on its way.
-    if (this.#find(by, id) !== null) {
+    if (this.#findChannel(by, id) !== null) {
       if (outcome.type === 'gone') onGone(found);
       else
         repositories.outbox.recordTest({
@@ -171,8 +174,8 @@ export class NotificationCalls implements NotificationsPort {
 
   deliveries(viewer: Viewer, id: string | null, page: Page): Result<readonly DeliveryEntry[]> {
     const { repositories, isSimulated, dates } = this.#options;
-    const visible = this.#visible(viewer).filter((row) => id === null || row.id === id);
-    if (id !== null && visible.length === 0) return refused(NOT_FOUND);
+    const visible = this.#visibleChannels(viewer).filter((row) => id === null || row.id === id);
+    if (id !== null && visible.length === 0) return refused(CHANNEL_NOT_FOUND);
     const now = dates.now();
     const styles = new Map(
       visible.map((row) => [row.id, { ...row, isSimulated, quietUntil: quietUntil(row, now) }]),
@@ -180,12 +183,12 @@ export class NotificationCalls implements NotificationsPort {
     return done(
       repositories.outbox.ofChannels([...styles.keys()], page).flatMap((row) => {
         const style = styles.get(row.channelId);
-        return style === undefined ? [] : toDelivery(row, style);
+        return style === undefined ? [] : toDeliveryEntry(row, style);
       }),
     );
   }
 
-  #visible({ id, isAdmin }: Viewer): readonly ChannelRow[] {
+  #visibleChannels({ id, isAdmin }: Viewer): readonly ChannelRow[] {
     const { notificationChannels } = this.#options.repositories;
     return [
       ...notificationChannels.ofUser(id),
@@ -193,12 +196,12 @@ export class NotificationCalls implements NotificationsPort {
     ];
   }
 
-  #find(viewer: Viewer, id: string): ChannelRow | null {
-    return this.#visible(viewer).find((row) => row.id === id) ?? null;
+  #findChannel(viewer: Viewer, id: string): ChannelRow | null {
+    return this.#visibleChannels(viewer).find((row) => row.id === id) ?? null;
   }
 
-  #entry(row: ChannelRow, waiting = this.#options.repositories.outbox.waitingCounts()) {
-    return toEntry(row, {
+  #toEntry(row: ChannelRow, waiting = this.#options.repositories.outbox.waitingCounts()) {
+    return toChannelEntry(row, {
       opened: this.#options.vault.tryOpen(row),
       waiting: waiting.get(row.id) ?? 0,
       now: this.#options.dates.now(),
@@ -206,15 +209,15 @@ export class NotificationCalls implements NotificationsPort {
   }
 
   /** INVALID for a wrong field or a forbidden address. */
-  #read(type: ChannelRow['type'], given: unknown): Result<OpenedChannel> {
+  #readConfig(type: ChannelRow['type'], given: unknown): Result<OpenedChannel> {
     const why = this.#options.whyNotType(type);
     if (why !== null) return refused(invalid('type', why));
-    return configOf(type, given, (url) => this.#options.hosts.whyNot(url));
+    return channelConfigOf(type, given, (url) => this.#options.hostRule.whyNot(url));
   }
 
-  #note(by: Viewer, action: AuditAction, { name, type, userId }: ChannelRow): void {
+  #recordAction(by: Viewer, action: AuditAction, { name, type, userId }: ChannelRow): void {
     const { trail } = this.#options;
-    trail.note(trail.actor(by), action, name, { type, platform: userId === null });
+    trail.recordAction(trail.actorOf(by), action, name, { type, platform: userId === null });
   }
 
   #testMessage(): Message {
@@ -230,7 +233,7 @@ export class NotificationCalls implements NotificationsPort {
   }
 }
 
-const NOT_FOUND = notFound('There is no such channel.');
+const CHANNEL_NOT_FOUND = notFound('There is no such channel.');
 const OF_ADMINISTRATORS = forbidden('Only administrators may add channels of the platform.');
 const TOO_MANY_CHANNELS = conflict(
   `There are ${MOST_CHANNELS} channels already: remove one first.`,

@@ -7,7 +7,7 @@ import { AcknowledgeLinks } from './acknowledge/acknowledge-links.ts';
 import { CHANNEL_NOT_OPENED, ChannelVault } from './channels/channel-vault.ts';
 import { HostRule } from './channels/host-rule.ts';
 import { MailSender, type MailServer } from './channels/mail-sender.ts';
-import { failedOutcome, type Outcome } from './channels/message.ts';
+import { type DeliveryOutcome, failedOutcome } from './channels/message.ts';
 import {
   MessageSender,
   type MessageSenderOptions,
@@ -16,7 +16,7 @@ import {
 import { PushIdentity } from './channels/push/push-identity.ts';
 import { NotificationCalls } from './notification-calls.ts';
 import { Escalation } from './outbox/escalation.ts';
-import { messageOf } from './outbox/notice-message.ts';
+import { noticeMessageOf } from './outbox/notice-message.ts';
 import { OutboxSender } from './outbox/outbox-sender.ts';
 import { Retention } from './outbox/retention.ts';
 import { DailySummary, type DailySummaryOptions } from './summary/daily-summary.ts';
@@ -43,13 +43,13 @@ export interface NotificationsOptions {
   readonly publicOrigin: string;
   readonly contact: string;
   readonly trail: AuditTrail;
-  readonly days: Pick<DaySummaryOptions, 'account' | 'feed'> &
-    Pick<DailySummaryOptions, 'sessions'>;
-  readonly moment: () => Moment;
+  readonly days: Pick<DaySummaryOptions, 'accountOf' | 'feed'> &
+    Pick<DailySummaryOptions, 'currentSessions'>;
+  readonly currentMoment: () => Moment;
   readonly wall: Wall;
   readonly dates: Pick<Wall, 'now'>;
-  readonly random: () => number;
-  readonly onAttempt: (channel: ChannelRow, outcome: Outcome['type']) => void;
+  readonly drawRandom: () => number;
+  readonly onAttempt: (channel: ChannelRow, outcome: DeliveryOutcome['type']) => void;
   readonly log: Log;
 }
 
@@ -61,33 +61,33 @@ export interface Notifications {
 
 export function createNotifications(options: NotificationsOptions): Notifications {
   const { repositories, sealer, isSimulated, publicOrigin } = options;
-  const { wall, dates, random, log, trail, moment } = options;
+  const { wall, dates, drawRandom, log, trail, currentMoment } = options;
   const { notificationChannels: channels, outbox } = repositories;
   const vault = new ChannelVault(sealer);
-  const hosts = new HostRule(options.privateHosts);
+  const hostRule = new HostRule(options.privateHosts);
   const { mailServer } = options;
-  const mail = mailServer === null ? null : new MailSender({ ...mailServer, hosts, wall });
+  const mail = mailServer === null ? null : new MailSender({ ...mailServer, hostRule, wall });
   const identity = new PushIdentity({ pushKeys: repositories.pushKeys, sealer });
   const { telegram, contact } = options;
   const push = { identity, contact, publicOrigin };
-  const messages = new MessageSender({ hosts, wall, dates, mail, telegram, push });
+  const messages = new MessageSender({ hostRule, wall, dates, mail, telegram, push });
   const links = new AcknowledgeLinks({ repositories, sealer, publicOrigin, trail, dates });
-  const escalation = new Escalation({ outbox, wall, moment });
+  const escalation = new Escalation({ outbox, wall, currentMoment });
   const retention = new Retention(outbox, wall);
   const summary = createSummary(options);
   const style = {
     isSimulated,
     publicOrigin,
-    linkFor: (alarm: Parameters<AcknowledgeLinks['make']>[0]) => links.make(alarm),
+    linkFor: (alarm: Parameters<AcknowledgeLinks['makeLink']>[0]) => links.makeLink(alarm),
   };
   const sender = new OutboxSender({
-    ...{ outbox, channels, wall, dates, random, log },
+    ...{ outbox, channels, wall, dates, drawRandom, log },
     deliver: async (channel, { notice }) => {
       const opened = vault.tryOpen(channel);
       const outcome =
         opened === null
           ? failedOutcome(CHANNEL_NOT_OPENED)
-          : await messages.send(opened, messageOf(notice, channel, style));
+          : await messages.send(opened, noticeMessageOf(notice, channel, style));
       options.onAttempt(channel, outcome.type);
       return outcome;
     },
@@ -100,8 +100,8 @@ export function createNotifications(options: NotificationsOptions): Notification
     onGone: (channel) => removeEnded(options, channel),
   });
   const calls = new NotificationCalls({
-    ...{ repositories, vault, hosts, isSimulated, trail, wall, dates },
-    send: (channel, message) => messages.send(channel, message),
+    ...{ repositories, vault, hostRule, isSimulated, trail, wall, dates },
+    sendMessage: (channel, message) => messages.send(channel, message),
     pushKey: () => identity.publicKey(),
     onGone: (channel) => removeEnded(options, channel),
     whyNotType: (type) => (type === 'email' && mail === null ? NO_MAIL_SERVER : null),
@@ -109,11 +109,16 @@ export function createNotifications(options: NotificationsOptions): Notification
   return { sender, calls, links };
 }
 
-function createSummary({ repositories, days, moment, log }: NotificationsOptions): DailySummary {
+function createSummary({
+  repositories,
+  days,
+  currentMoment,
+  log,
+}: NotificationsOptions): DailySummary {
   const { outbox, users, together } = repositories;
   return new DailySummary({
-    ...{ outbox, users, together, moment, log },
-    sessions: days.sessions,
+    ...{ outbox, users, together, currentMoment, log },
+    currentSessions: days.currentSessions,
     summaryOf: (userId, day) => daySummaryOf({ repositories, ...days }, userId, day),
   });
 }
@@ -134,16 +139,16 @@ function removeEnded(options: NotificationsOptions, channel: ChannelRow): void {
   const message = `The channel "${name}" was removed: the browser's subscription has ended. Switch notifications on again in that browser.`;
   repositories.together(() => {
     repositories.notificationChannels.remove(id);
-    trail.note(SYSTEM_ACTOR, 'channel.ended', name, { type, platform: userId === null });
+    trail.recordAction(SYSTEM_ACTOR, 'channel.ended', name, { type, platform: userId === null });
     raiseAlarm(options, channel, { severity: 'info', code: 'CHANNEL_ENDED', message });
   });
 }
 
 function raiseAlarm(
-  { repositories, moment }: NotificationsOptions,
+  { repositories, currentMoment }: NotificationsOptions,
   { userId }: ChannelRow,
   alarm: Pick<RaisedAlarm, 'severity' | 'code' | 'message'>,
 ): void {
-  const { market: at, wall: raisedAt } = moment();
+  const { market: at, wall: raisedAt } = currentMoment();
   repositories.alarms.raise({ userId, ...alarm, at, raisedAt });
 }

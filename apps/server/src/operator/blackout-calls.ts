@@ -19,7 +19,7 @@ export interface BlackoutCallsOptions {
   readonly together: Repositories['together'];
 }
 
-type Entry = BlackoutRow & { readonly id?: string | undefined };
+type GivenBlackout = BlackoutRow & { readonly id?: string | undefined };
 
 export class BlackoutCalls implements BlackoutsPort {
   readonly #options: BlackoutCallsOptions;
@@ -32,15 +32,15 @@ export class BlackoutCalls implements BlackoutsPort {
     return this.#options.store.rows.map(({ id, ...row }) => ({ id: String(id), ...row }));
   }
 
-  save(by: Viewer, entries: readonly Entry[]): Result<readonly BlackoutEntry[]> {
+  save(by: Viewer, entries: readonly GivenBlackout[]): Result<readonly BlackoutEntry[]> {
     const known = new Set(this.list().map(({ id }) => id));
     const ids = entries.flatMap(({ id }) => id ?? []);
-    if (ids.some((id) => !known.has(id))) return refused(STALE);
+    if (ids.some((id) => !known.has(id))) return refused(STALE_BLACKOUTS_REFUSAL);
     const twice = entries.findIndex(
       ({ id }) => id !== undefined && ids.indexOf(id) !== ids.lastIndexOf(id),
     );
     if (twice !== -1) return refused(invalid(`blackouts.${twice}.id`, 'is there twice'));
-    this.#replace(by, 'blackouts.saved', entries);
+    this.#replaceEntries(by, 'blackouts.saved', entries);
     return done(this.list());
   }
 
@@ -56,29 +56,31 @@ export class BlackoutCalls implements BlackoutsPort {
     if (before.length + added.length > MOST_BLACKOUTS) {
       return refused(invalid('csv', `makes more than ${MOST_BLACKOUTS} blackouts in all`));
     }
-    if (added.length > 0) this.#replace(by, 'blackouts.imported', [...before, ...added]);
+    if (added.length > 0) this.#replaceEntries(by, 'blackouts.imported', [...before, ...added]);
     return done({ added: added.length, blackouts: this.list() });
   }
 
-  #replace(by: Viewer, action: AuditAction, entries: readonly Entry[]): void {
+  #replaceEntries(by: Viewer, action: AuditAction, entries: readonly GivenBlackout[]): void {
     const { store, trail, together } = this.#options;
     const before = this.list().map(blackoutText);
     const after = entries.map(blackoutText);
-    const actor = trail.actor(by);
+    const actor = trail.actorOf(by);
     together(() => {
-      trail.note(actor, action, null, {
+      trail.recordAction(actor, action, null, {
         removed: before.filter((text) => !after.includes(text)).join('; ') || null,
         added: after.filter((text) => !before.includes(text)).join('; ') || null,
       });
-      store.replace(entries.map(toChange));
+      store.replace(entries.map(toBlackoutChange));
     });
     store.reload();
   }
 }
 
-const STALE = conflict('The blackouts have changed since you loaded them. Load them again.');
+const STALE_BLACKOUTS_REFUSAL = conflict(
+  'The blackouts have changed since you loaded them. Load them again.',
+);
 
-function toChange({ id, ...row }: Entry): BlackoutChange {
+function toBlackoutChange({ id, ...row }: GivenBlackout): BlackoutChange {
   return id === undefined ? row : { ...row, id: Number(id) };
 }
 

@@ -2,7 +2,7 @@ import { done, invalid, type Result, refused } from '@tideline/api';
 import { type BlackoutRow, blackoutRow, MOST_BLACKOUTS } from '@tideline/api/schemas';
 import Papa from 'papaparse';
 
-const COLUMNS = ['label', 'date', 'from', 'to'];
+const CSV_COLUMNS = ['label', 'date', 'from', 'to'];
 
 /**
  * Reads all rows or none; the first line has the column names. A refusal names the column and the
@@ -12,11 +12,11 @@ export function readBlackoutCsv(csv: string): Result<readonly BlackoutRow[]> {
   const { data } = Papa.parse<string[]>(csv, { delimiter: ',', skipEmptyLines: 'greedy' });
   const [head = [], ...lines] = data;
   const names = head.map((name) => name.trim().toLowerCase());
-  const unknown = names.find((name) => !COLUMNS.includes(name));
-  const missing = COLUMNS.find((name) => !names.includes(name));
+  const unknown = names.find((name) => !CSV_COLUMNS.includes(name));
+  const missing = CSV_COLUMNS.find((name) => !names.includes(name));
   if (missing !== undefined) return refused(invalid('head', `the column ${missing} is missing`));
   if (unknown !== undefined) return refused(invalid('head', `the column "${unknown}" is unknown`));
-  if (names.length > COLUMNS.length) return refused(invalid('head', 'a column is there twice'));
+  if (names.length > CSV_COLUMNS.length) return refused(invalid('head', 'a column is there twice'));
   if (lines.length === 0) return refused(invalid('csv', 'has no rows'));
   if (lines.length > MOST_BLACKOUTS)
     return refused(invalid('csv', `has more than ${MOST_BLACKOUTS} rows`));

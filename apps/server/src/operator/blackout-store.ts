@@ -19,7 +19,7 @@ export class BlackoutStore {
     return this.#blackouts;
   }
 
-  next(now: EpochMs): Blackout | null {
+  nextBlackout(now: EpochMs): Blackout | null {
     return this.#blackouts.find(({ to }) => now < to) ?? null;
   }
 

@@ -1,6 +1,6 @@
 import { isStricterWhenHigher, type OperatorLimitName } from '@tideline/engine';
 
-const VARIABLES: Readonly<Record<OperatorLimitName, string>> = {
+const VARIABLE_BY_LIMIT: Readonly<Record<OperatorLimitName, string>> = {
   maxContracts: 'MAX_CONTRACTS',
   maxPremium: 'MAX_PREMIUM',
   maxEntriesPerDay: 'MAX_ENTRIES_PER_DAY',
@@ -19,5 +19,5 @@ export function whyTooLoose(
 ): string | null {
   const isLeast = isStricterWhenHigher(name);
   if (isLeast ? value >= ceiling : value <= ceiling) return null;
-  return `must be at ${isLeast ? 'least' : 'most'} ${ceiling}, the value of ${VARIABLES[name]}`;
+  return `must be at ${isLeast ? 'least' : 'most'} ${ceiling}, the value of ${VARIABLE_BY_LIMIT[name]}`;
 }

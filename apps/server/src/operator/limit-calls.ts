@@ -27,15 +27,15 @@ export class LimitCalls implements LimitsPort {
   readonly save: LimitsPort['save'] = (by, { version, changes }) => {
     const { limits, trail, together } = this.#options;
     const { current } = limits;
-    if (version !== current.version) return refused(STALE);
+    if (version !== current.version) return refused(STALE_LIMITS_REFUSAL);
     const wanted = { ...current.limits, ...changes };
     const refusal = this.#refusalOf(wanted, changes);
     if (refusal !== null) return refused(refusal);
-    const actor = trail.actor(by);
+    const actor = trail.actorOf(by);
     together(() => {
       const subject = `version ${current.version + 1}`;
-      trail.note(actor, 'limits.saved', subject, changesOf(current.limits, wanted));
-      limits.append(wanted, by.id);
+      trail.recordAction(actor, 'limits.saved', subject, limitChangesOf(current.limits, wanted));
+      limits.appendVersion(wanted, by.id);
     });
     limits.reload();
     return done(this.read());
@@ -54,9 +54,11 @@ export class LimitCalls implements LimitsPort {
   }
 }
 
-const STALE = conflict('The limits have changed since you loaded them. Load them again.');
+const STALE_LIMITS_REFUSAL = conflict(
+  'The limits have changed since you loaded them. Load them again.',
+);
 
-function changesOf(before: Limits, after: Limits): AuditDetail {
+function limitChangesOf(before: Limits, after: Limits): AuditDetail {
   const changed = OPERATOR_LIMIT_NAMES.filter((name) => before[name] !== after[name]);
   return Object.fromEntries(changed.map((name) => [name, `${before[name]} to ${after[name]}`]));
 }

@@ -13,7 +13,7 @@ export class LimitStore {
     this.ceilings = ceilings;
     this.#repository = repository;
     this.#wall = wall;
-    this.#current = this.#read();
+    this.#current = this.#readLatest();
   }
 
   /** Version 0 while none are saved: then only the variables count. */
@@ -22,15 +22,15 @@ export class LimitStore {
   }
 
   /** In the caller's transaction; applies after `reload`. */
-  append(limits: OperatorLimitValues, savedBy: string): void {
+  appendVersion(limits: OperatorLimitValues, savedBy: string): void {
     this.#repository.append(limits, { savedBy, savedAt: this.#wall.now() });
   }
 
   reload(): void {
-    this.#current = this.#read();
+    this.#current = this.#readLatest();
   }
 
-  #read(): VersionedLimits {
+  #readLatest(): VersionedLimits {
     const saved = this.#repository.current();
     if (saved === null) return { version: 0, limits: this.ceilings };
     return { version: saved.version, limits: stricterLimits(saved.limits, this.ceilings) };

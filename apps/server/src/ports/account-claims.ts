@@ -1,5 +1,5 @@
 import type { Supervisor } from '../bot/supervisor.ts';
-import type { Connections } from '../bot/venue/broker-connections.ts';
+import type { BrokerConnections } from '../bot/venue/broker-connections.ts';
 
 /**
  * Two bots on one brokerage account would both size orders by its balance. A key test that passes
@@ -7,27 +7,30 @@ import type { Connections } from '../bot/venue/broker-connections.ts';
  */
 export class AccountClaims {
   readonly #supervisor: Pick<Supervisor, 'ownerOf'>;
-  readonly #connections: Pick<Connections, 'saved'>;
+  readonly #connections: Pick<BrokerConnections, 'savedConfig'>;
   readonly #takers = new Map<string, string>();
 
-  constructor(supervisor: Pick<Supervisor, 'ownerOf'>, connections: Pick<Connections, 'saved'>) {
+  constructor(
+    supervisor: Pick<Supervisor, 'ownerOf'>,
+    connections: Pick<BrokerConnections, 'savedConfig'>,
+  ) {
     this.#supervisor = supervisor;
     this.#connections = connections;
   }
 
   isFree(userId: string, accountNumber: string): boolean {
-    const owner = this.#supervisor.ownerOf(accountNumber) ?? this.#taker(accountNumber);
+    const owner = this.#supervisor.ownerOf(accountNumber) ?? this.#claimantOf(accountNumber);
     return owner === null || owner === userId;
   }
 
-  take(userId: string, accountNumber: string): void {
+  claimAccount(userId: string, accountNumber: string): void {
     this.#takers.set(accountNumber, userId);
   }
 
-  #taker(accountNumber: string): string | null {
+  #claimantOf(accountNumber: string): string | null {
     const taker = this.#takers.get(accountNumber);
     if (taker === undefined) return null;
-    const { account } = this.#connections.saved(taker) ?? { account: null };
+    const { account } = this.#connections.savedConfig(taker) ?? { account: null };
     return account?.accountNumber === accountNumber ? taker : null;
   }
 }

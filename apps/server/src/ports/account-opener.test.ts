@@ -19,9 +19,9 @@ async function openAt(simulatorOrigin: string | null, saved: object | null = nul
   const done: unknown[] = [];
   const lines: Record<string, unknown>[] = [];
   const options = {
-    supervisor: { add: async (...given: unknown[]) => void done.push(['added', ...given]) },
+    supervisor: { addUser: async (...given: unknown[]) => void done.push(['added', ...given]) },
     connections: {
-      saved: () => saved,
+      savedConfig: () => saved,
       save: (userId: string, { secretKey, ...keys }: { secretKey: { reveal(): string } }) =>
         void done.push(['saved', userId, secretKey.reveal(), keys]),
     },

@@ -1,7 +1,7 @@
 import type { ConnectionPort } from '@tideline/api';
 import { DEFAULT_SETTINGS } from '@tideline/engine';
 import type { Supervisor } from '../bot/supervisor.ts';
-import type { Connections } from '../bot/venue/broker-connections.ts';
+import type { BrokerConnections } from '../bot/venue/broker-connections.ts';
 import { openSimulatedAccount } from '../bot/venue/simulator-calls.ts';
 import type { Log } from '../runtime/log.ts';
 import { Secret } from '../runtime/secret.ts';
@@ -9,8 +9,8 @@ import { Secret } from '../runtime/secret.ts';
 const SIMULATED_CASH = 100_000;
 
 export interface AccountOpenerOptions {
-  readonly supervisor: Pick<Supervisor, 'add'>;
-  readonly connections: Pick<Connections, 'save' | 'saved'>;
+  readonly supervisor: Pick<Supervisor, 'addUser'>;
+  readonly connections: Pick<BrokerConnections, 'save' | 'savedConfig'>;
   readonly connection: Pick<ConnectionPort, 'test'>;
   /** Null on a real market, where users connect accounts of their own. */
   readonly venues: { readonly simulatorOrigin: string | null };
@@ -25,12 +25,12 @@ export function createAccountOpener({
   log,
 }: AccountOpenerOptions): (userId: string) => Promise<void> {
   return async (userId) => {
-    await supervisor.add(userId, DEFAULT_SETTINGS);
+    await supervisor.addUser(userId, DEFAULT_SETTINGS);
     if (simulatorOrigin === null) return;
     try {
       const { keyId, secretKey } = await openSimulatedAccount(simulatorOrigin, SIMULATED_CASH);
       // By now the user may have signed in elsewhere and saved keys of their own.
-      if (connections.saved(userId) !== null) return;
+      if (connections.savedConfig(userId) !== null) return;
       connections.save(userId, {
         keyId,
         secretKey: new Secret(secretKey),

@@ -31,11 +31,11 @@ function create() {
   repositories.alarms.raise(alarm);
   repositories.alarms.raise({ ...alarm, userId: null, code: 'BUSY' });
   const waiting: RaisedAlarm[] = [];
-  const unsaved = (userId: string) =>
+  const unsavedAlarmsOf = (userId: string) =>
     waiting.filter(({ userId: owner }) => owner === null || owner === userId);
   const trail = new AuditTrail({ repositories, wall, log: createLog('silent') });
   const deniedCalls = new DeniedCalls(trail, wall);
-  const port = new AlarmCalls({ repositories, trail, deniedCalls, wall, unsaved });
+  const port = new AlarmCalls({ repositories, trail, deniedCalls, wall, unsavedAlarmsOf });
   const audited = () => repositories.audit.page({ before: null, limit: 10 });
   return { wall, port, alarm, waiting, repositories, database, audited };
 }

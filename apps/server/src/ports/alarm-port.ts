@@ -23,7 +23,7 @@ export interface AlarmCallsOptions {
   readonly trail: AuditTrail;
   readonly deniedCalls: DeniedCallsPort;
   readonly wall: Wall;
-  readonly unsaved: (userId: string) => readonly RaisedAlarm[];
+  readonly unsavedAlarmsOf: (userId: string) => readonly RaisedAlarm[];
 }
 
 /** Users see alarms of their own account and those for all users. */
@@ -58,11 +58,11 @@ export class AlarmCalls implements AlarmPort {
     if (this.#unsavedOf(viewer).some((alarm) => alarm.id === id)) return refused(NOT_SAVED_YET);
     const found = repositories.alarms.byId(id);
     if (found === null || (found.userId !== null && found.userId !== viewer.id)) {
-      return refused(NOT_FOUND);
+      return refused(ALARM_NOT_FOUND);
     }
     if (found.userId === null && !viewer.isAdmin) {
       deniedCalls.note(viewer, 'alarms.acknowledge', 'FORBIDDEN');
-      return refused(OF_EVERYBODY);
+      return refused(SHARED_ALARM_REFUSAL);
     }
     this.#saveAcknowledgement(viewer, found);
     return done(this.#toStored(repositories.alarms.byId(id) ?? found, viewer));
@@ -74,14 +74,14 @@ export class AlarmCalls implements AlarmPort {
       repositories.alarms.acknowledge(id, viewer.id, wall.now());
       // An open alarm may stop everyone's entries, so the audit log names who acknowledges it.
       if (userId === null && acknowledgedAt === null) {
-        trail.note(trail.actor(viewer), 'alarm.acknowledged', code, null);
+        trail.recordAction(trail.actorOf(viewer), 'alarm.acknowledged', code, null);
       }
     });
   }
 
   #unsavedOf({ id: userId }: Viewer): readonly StoredAlarm[] {
     return this.#options
-      .unsaved(userId)
+      .unsavedAlarmsOf(userId)
       .map(({ userId: owner, severity, code, message, at }, index) => ({
         id: FIRST_UNSAVED + index,
         isPlatform: owner === null,
@@ -113,5 +113,7 @@ export class AlarmCalls implements AlarmPort {
 }
 
 const NOT_SAVED_YET = conflict('This alarm could not be saved yet: acknowledge it once it is.');
-const NOT_FOUND = notFound('There is no such alarm.');
-const OF_EVERYBODY = forbidden('This concerns everybody: only administrators acknowledge it.');
+const ALARM_NOT_FOUND = notFound('There is no such alarm.');
+const SHARED_ALARM_REFUSAL = forbidden(
+  'This concerns everybody: only administrators acknowledge it.',
+);

@@ -17,7 +17,7 @@ import { sleep, type Wall } from '../runtime/clock.ts';
 const ACCEPTED_WITHIN_MS = 5_000;
 /** Once the order is accepted, the answer waits so long for its price, because most fill at once. */
 const RESULT_WITHIN_MS = 1_000;
-const CHECK_MS = 50;
+const CHECK_EVERY_MS = 50;
 
 /** True when the exit order is at the broker or the position is gone; false after 5 s. */
 export async function isExitAccepted(
@@ -29,21 +29,22 @@ export async function isExitAccepted(
   while (wall.now() < deadline) {
     const { trade } = loop.state;
     if (trade?.id !== positionId) return true;
-    if (trade.orders.some(({ role, phase }) => role === 'exit' && SENT.has(phase))) return true;
-    await sleep(wall, CHECK_MS);
+    if (trade.orders.some(({ role, phase }) => role === 'exit' && ACCEPTED_PHASES.has(phase)))
+      return true;
+    await sleep(wall, CHECK_EVERY_MS);
   }
   return false;
 }
 
-const SENT = new Set<string>(['working', 'filled']);
+const ACCEPTED_PHASES = new Set<string>(['working', 'filled']);
 
 export interface ExitWatch {
   readonly time: MarketTime;
   readonly wall: Wall;
-  readonly ledger: Ledger;
+  readonly ledger: ClosedTradeLookup;
 }
 
-export type Ledger = Pick<Repositories['closedTrades'], 'one'>;
+export type ClosedTradeLookup = Pick<Repositories['closedTrades'], 'one'>;
 
 export async function exitResult(
   loop: AccountLoop,
@@ -54,7 +55,7 @@ export async function exitResult(
   const deadline = wall.now() + (time.isStepped ? 0 : RESULT_WITHIN_MS);
   let result = closeResult(loop, positionId, ledger);
   while (!result.isKnown && wall.now() < deadline) {
-    await sleep(wall, CHECK_MS);
+    await sleep(wall, CHECK_EVERY_MS);
     result = closeResult(loop, positionId, ledger);
   }
   return result;
@@ -64,7 +65,11 @@ export function isKnownTrade({ trade, lastTrade }: AccountState, positionId: str
   return trade?.id === positionId || lastTrade?.id === positionId;
 }
 
-export function closeResult(loop: OwnState, positionId: string, ledger: Ledger): CloseResult {
+export function closeResult(
+  loop: OwnState,
+  positionId: string,
+  ledger: ClosedTradeLookup,
+): CloseResult {
   const result = ledgerResult(loop, positionId, ledger);
   if (result === null) {
     const message = 'The exit order is at the broker; its price and result are not known yet.';
@@ -80,7 +85,7 @@ type OwnState = Pick<AccountLoop, 'userId' | 'state'>;
 export function ledgerResult(
   { userId, state }: OwnState,
   tradeId: string,
-  ledger: Ledger,
+  ledger: ClosedTradeLookup,
 ): TradeResult | null {
   if (!isResultKnown(state, tradeId)) return null;
   const rows = tradeRows(ledger, userId, tradeId);
@@ -88,7 +93,7 @@ export function ledgerResult(
 }
 
 /** Null where nothing could be saved, or can be read: it was sold all the same. */
-function tradeRows(ledger: Ledger, userId: string, tradeId: string) {
+function tradeRows(ledger: ClosedTradeLookup, userId: string, tradeId: string) {
   try {
     return ledger.one(userId, tradeId)?.rows ?? null;
   } catch {

@@ -14,7 +14,7 @@ import { letEntryWait } from '../../test/entry-bar.ts';
 import { viewerOf } from '../../test/users-world.ts';
 import { AuditTrail } from '../admin/audit-trail.ts';
 import { CredentialNotices } from '../admin/credential-notices.ts';
-import { type BrokerKeys, Connections } from '../bot/venue/broker-connections.ts';
+import { BrokerConnections, type BrokerKeys } from '../bot/venue/broker-connections.ts';
 import { Secret } from '../runtime/secret.ts';
 import { BrokerKeysCalls } from './connection-port.ts';
 
@@ -35,7 +35,7 @@ const IN_USE = {
 /** The key id names the test broker that the keys lead to. */
 function createLife(users: readonly string[]) {
   const world = createWorld(users);
-  class FakeConnections extends Connections {
+  class FakeConnections extends BrokerConnections {
     override brokerOf(_userId: string, keys: BrokerKeys) {
       return world.broker(keys.keyId);
     }
@@ -89,7 +89,7 @@ describe('keys of an account with a position', () => {
     });
     await life.supervisor.start([held === 0 ? flat('ann') : holding('ann')]);
     await life.idle();
-    return { ...life, ann, loop: life.supervisor.loop('ann') };
+    return { ...life, ann, loop: life.supervisor.loopOf('ann') };
   }
 
   test.each([
@@ -106,7 +106,7 @@ describe('keys of an account with a position', () => {
   test('are not changed while the end of an order is not known [I2]', async () => {
     const { save, ann, loop, idle } = await createHolding();
     ann.postFailure = new BrokerError('outcome-unknown', 'no answer');
-    loop.command({ type: 'close' });
+    loop.applyCommand({ type: 'close' });
     await idle();
     expect(loop.state.trade?.orders.at(-1)?.phase).toBe('unknown');
     expect(await save('ann', 'ann')).toEqual(IN_USE);
@@ -136,11 +136,11 @@ describe('keys of an account with a position', () => {
     expect(await save('ann', 'ann', 'new-secret')).toMatchObject({ ok: true });
     const config = configs.get('ann');
     expect(config).toMatchObject({ isActive: true, account: { accountNumber: 'A-ann' } });
-    expect(config === null ? null : connections.keys(config)?.secretKey.reveal()).toBe(
+    expect(config === null ? null : connections.openKeys(config)?.secretKey.reveal()).toBe(
       'new-secret',
     );
     expect(loop.state).toMatchObject({ keysRefused: null, trade: { quantity: HELD } });
-    loop.command({ type: 'close' });
+    loop.applyCommand({ type: 'close' });
     await pass(2);
     expect(ann.held).toBe(0);
   });
@@ -193,7 +193,7 @@ describe('keys of an account with a position', () => {
 describe('one brokerage account', () => {
   async function createFlat() {
     const life = createLife(['ann', 'bob']);
-    life.connectBy((userId) => life.connections.open(userId));
+    life.connectBy((userId) => life.connections.openConnection(userId));
     await life.supervisor.start([]);
     for (const id of ['ann', 'bob']) await life.addUser(id);
     return life;

@@ -14,7 +14,7 @@ import { CredentialNotices } from '../admin/credential-notices.ts';
 import { Supervisor } from '../bot/supervisor.ts';
 import { AnchoredMarketTime } from '../bot/time/market-time.ts';
 import { WorkInFlight } from '../bot/time/work-in-flight.ts';
-import { Connections } from '../bot/venue/broker-connections.ts';
+import { BrokerConnections } from '../bot/venue/broker-connections.ts';
 import { SealingOffError } from '../keys/master-key-check.ts';
 import { BrokerKeysCalls } from './connection-port.ts';
 
@@ -55,8 +55,8 @@ async function create({
   const wall = createManualWall();
   const { log } = listeningLog();
   const answers: { resolve(account: BrokerAccount): void; reject(error: Error): void }[] = [];
-  class AnsweredConnections extends Connections {
-    override broker() {
+  class AnsweredConnections extends BrokerConnections {
+    override brokerFor() {
       const account = () =>
         new Promise<BrokerAccount>((resolve, reject) => answers.push({ resolve, reject }));
       return quietBroker({ account });
@@ -81,19 +81,19 @@ async function create({
     time,
     activity: new WorkInFlight(),
     log,
-    policy: () => {
+    policyOfPool: () => {
       throw new Error('nothing is traded here');
     },
     readQuote: async () => null,
-    spot: () => null,
+    currentSpot: () => null,
     openConnection(userId) {
       opened.push(userId);
       return null;
     },
-    hold: () => undefined,
+    holdContracts: () => undefined,
     onStep: () => undefined,
   });
-  await supervisor.add('ann', DEFAULT_SETTINGS);
+  await supervisor.addUser('ann', DEFAULT_SETTINGS);
   opened.length = 0;
   const port = new BrokerKeysCalls({
     connections,
@@ -229,7 +229,7 @@ describe('saving', () => {
     });
     expect((await save({ ...before, secretKey: null })).ok).toBe(true);
     const config = saved();
-    const keys = config === null ? null : connections.keys(config);
+    const keys = config === null ? null : connections.openKeys(config);
     expect([keys?.keyId, keys?.secretKey.reveal()]).toEqual(['PK1', 'the-secret']);
   });
 

@@ -17,7 +17,7 @@ import type { AuditTrail } from '../admin/audit-trail.ts';
 import type { CredentialNotices } from '../admin/credential-notices.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { MarketTime } from '../bot/time/market-time.ts';
-import type { BrokerKeys, Connections } from '../bot/venue/broker-connections.ts';
+import type { BrokerConnections, BrokerKeys } from '../bot/venue/broker-connections.ts';
 import { SealingOffError } from '../keys/master-key-check.ts';
 import type { Wall } from '../runtime/clock.ts';
 import { AccountClaims } from './account-claims.ts';
@@ -30,14 +30,14 @@ import {
   isSameSavedConfig,
   KEYS_IN_USE,
   SECRET_MISSING,
-  toConnected,
+  toConnectedAccount,
   whyNotChange,
 } from './connection-rules.ts';
 import type { LiveGuard } from './live-guard.ts';
 import { OrderHistory } from './order-history.ts';
 
 export interface ConnectionPortOptions {
-  readonly connections: Connections;
+  readonly connections: BrokerConnections;
   readonly configs: BrokerConfigs;
   readonly venues: VenueOptions;
   readonly supervisor: Supervisor;
@@ -70,10 +70,10 @@ export class BrokerKeysCalls implements ConnectionPort {
 
   read(userId: string): Connection {
     const { connections } = this.#options;
-    const config = connections.saved(userId);
+    const config = connections.savedConfig(userId);
     if (config === null) return noConnection(connections.venues[0]?.origin ?? '');
     const venue = connections.venues.find(({ id }) => id === config.venue);
-    const keys = connections.keys(config);
+    const keys = connections.openKeys(config);
     return {
       apiKey: keys?.keyId ?? '',
       hasSecret: keys !== null,
@@ -88,11 +88,11 @@ export class BrokerKeysCalls implements ConnectionPort {
   async save(by: Viewer, input: ConnectionInput): Promise<Result<Connection>> {
     const { connections, supervisor } = this.#options;
     const { id: userId } = by;
-    const loop = supervisor.loop(userId);
+    const loop = supervisor.loopOf(userId);
     const read = this.#keysOf(userId, input);
     if (!read.ok) return read;
     const keys = read.value;
-    const inUse = whyNotChange(loop.settled(), connections.saved(userId), keys);
+    const inUse = whyNotChange(loop.settledState(), connections.savedConfig(userId), keys);
     if (inUse !== null) return refused(inUse);
     // Keys that the broker has refused since are tried again, because it may take them by now.
     const isUnchanged =
@@ -102,31 +102,31 @@ export class BrokerKeysCalls implements ConnectionPort {
     if (account !== null) {
       if (!account.ok) return account;
       // During the test of new keys the broker may have accepted the old ones again.
-      const stillInUse = whyNotChange(loop.settled(), connections.saved(userId), keys);
+      const stillInUse = whyNotChange(loop.settledState(), connections.savedConfig(userId), keys);
       if (stillInUse !== null) return refused(stillInUse);
     }
     // Without an await between this check and the end of the old connection, no trade can begin in
     // between.
-    const unsaved = this.#store(by, keys, account?.value ?? null);
+    const unsaved = this.#storeKeys(by, keys, account?.value ?? null);
     if (unsaved !== null) return refused(unsaved);
-    await supervisor.reconnect(userId);
+    await supervisor.reconnectUser(userId);
     return done(this.read(userId));
   }
 
   async test(userId: string): Promise<Result<ConnectedAccount>> {
     const { connections, supervisor } = this.#options;
-    const tested = connections.saved(userId);
-    const broker = connections.broker(userId);
+    const tested = connections.savedConfig(userId);
+    const broker = connections.brokerFor(userId);
     if (broker === null) {
       return refused(conflict('There are no saved keys to test.'));
     }
     try {
-      const account = toConnected(await broker.account());
+      const account = toConnectedAccount(await broker.account());
       const { accountNumber } = account;
       if (!this.#claims.isFree(userId, accountNumber)) return refused(ACCOUNT_TAKEN);
       if (this.#noteTest(userId, tested, account)) {
-        this.#claims.take(userId, accountNumber);
-        if (supervisor.loop(userId).connection === null) await supervisor.reconnect(userId);
+        this.#claims.claimAccount(userId, accountNumber);
+        if (supervisor.loopOf(userId).connection === null) await supervisor.reconnectUser(userId);
       }
       return done(account);
     } catch (error) {
@@ -141,7 +141,7 @@ export class BrokerKeysCalls implements ConnectionPort {
 
   account(userId: string) {
     const { supervisor, time } = this.#options;
-    const { book } = supervisor.loop(userId).state;
+    const { book } = supervisor.loopOf(userId).state;
     if (book === null) return null;
     return {
       cash: book.cash,
@@ -153,7 +153,7 @@ export class BrokerKeysCalls implements ConnectionPort {
   }
 
   orders(userId: string) {
-    return this.#history.read(this.#options.supervisor.loop(userId));
+    return this.#history.readOrders(this.#options.supervisor.loopOf(userId));
   }
 
   /** The operator must allow venue and environment. */
@@ -173,7 +173,7 @@ export class BrokerKeysCalls implements ConnectionPort {
   }
 
   #presentAccount(userId: string): ConnectedAccount | null {
-    const { state, connection } = this.#options.supervisor.loop(userId);
+    const { state, connection } = this.#options.supervisor.loopOf(userId);
     const { book, venue } = state;
     if (connection === null || book === null || venue === null) return null;
     const { cash, buyingPower, equity } = book;
@@ -186,8 +186,8 @@ export class BrokerKeysCalls implements ConnectionPort {
     const broker = connections.brokerOf(userId, keys);
     if (broker === null) return refused(KEYS_IN_USE);
     try {
-      const account = toConnected(await broker.account());
-      const { venue } = supervisor.loop(userId).state;
+      const account = toConnectedAccount(await broker.account());
+      const { venue } = supervisor.loopOf(userId).state;
       return account.accountNumber === venue?.accountNumber ? done(account) : refused(KEYS_IN_USE);
     } catch (error) {
       return refused(brokerRefusal(error));
@@ -197,18 +197,18 @@ export class BrokerKeysCalls implements ConnectionPort {
   }
 
   /** Saves the keys, or says why not. `account` is null when they were not tried. */
-  #store(by: Viewer, keys: BrokerKeys, account: ConnectedAccount | null): Refusal | null {
+  #storeKeys(by: Viewer, keys: BrokerKeys, account: ConnectedAccount | null): Refusal | null {
     const { connections, configs, together, trail, notices, wall } = this.#options;
     const { venueId: venue, environment } = keys;
-    const wasLive = connections.saved(by.id)?.environment === 'live';
+    const wasLive = connections.savedConfig(by.id)?.environment === 'live';
     const auditAction = environment === 'live' && !wasLive ? 'keys.went-live' : 'keys.saved';
     try {
       together(() => {
         connections.save(by.id, keys);
         if (account !== null) configs.noteTest(by.id, { at: wall.now(), account });
-        const actor = trail.actor(by);
-        trail.note(actor, auditAction, actor.actor, { venue, environment });
-        notices.notify(by.id, 'keys');
+        const actor = trail.actorOf(by);
+        trail.recordAction(actor, auditAction, actor.actor, { venue, environment });
+        notices.notifyUser(by.id, 'keys');
       });
       return null;
     } catch (error) {
@@ -224,7 +224,7 @@ export class BrokerKeysCalls implements ConnectionPort {
     account: ConnectedAccount | null,
   ): boolean {
     const { connections, configs, wall } = this.#options;
-    if (!isSameSavedConfig(tested, connections.saved(userId))) return false;
+    if (!isSameSavedConfig(tested, connections.savedConfig(userId))) return false;
     configs.noteTest(userId, { at: wall.now(), account });
     return true;
   }

@@ -8,7 +8,7 @@ import {
 import { BrokerError } from '@tideline/broker';
 import type { BrokerConfigRow } from '@tideline/db';
 import type { AccountState, BrokerAccount } from '@tideline/engine';
-import type { BrokerKeys, Connections } from '../bot/venue/broker-connections.ts';
+import type { BrokerConnections, BrokerKeys } from '../bot/venue/broker-connections.ts';
 import { Secret } from '../runtime/secret.ts';
 
 export const ACCOUNT_TAKEN = conflict(
@@ -39,12 +39,12 @@ export function environmentRefusal(environment: 'paper' | 'live'): Refusal {
 
 /** True when these very keys are saved for the same venue, and were tested. */
 export function areKeysConnected(
-  connections: Connections,
+  connections: BrokerConnections,
   userId: string,
   keys: BrokerKeys,
 ): boolean {
-  const config = connections.saved(userId);
-  const stored = config?.isActive ? connections.keys(config) : null;
+  const config = connections.savedConfig(userId);
+  const stored = config?.isActive ? connections.openKeys(config) : null;
   return (
     stored !== null &&
     stored.venueId === keys.venueId &&
@@ -65,20 +65,20 @@ export function isSameSavedConfig(
 
 /** The stored secret may stay for the same host, environment and key. */
 export function givenOrStoredSecret(
-  connections: Connections,
+  connections: BrokerConnections,
   userId: string,
   venueId: string,
   input: ConnectionInput,
 ): Secret | null {
   if (input.secretKey !== null) return new Secret(input.secretKey);
-  const config = connections.saved(userId);
+  const config = connections.savedConfig(userId);
   if (config === null || config.venue !== venueId) return null;
-  const stored = connections.keys(config);
+  const stored = connections.openKeys(config);
   const isSame = stored?.keyId === input.apiKey && stored.environment === input.environment;
   return isSame ? stored.secretKey : null;
 }
 
-export function toConnected(account: BrokerAccount): ConnectedAccount {
+export function toConnectedAccount(account: BrokerAccount): ConnectedAccount {
   return {
     accountNumber: account.accountNumber,
     cash: account.cash,

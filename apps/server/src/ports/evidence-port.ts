@@ -22,28 +22,28 @@ import type { MarketLoop } from '../bot/market/market-loop.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import { type ExportFile, readExportFile } from '../reader/export/export-file.ts';
 import type { Reader, ReadName, ReadQuery, ReadResult } from '../reader/reader.ts';
-import { asJson, toSerializedResult } from '../reader/ready-result.ts';
+import { asSerializedJson, toSerializedResult } from '../reader/ready-result.ts';
 import type { RangeTooLong } from '../reader/score-reads.ts';
 import type { SerializedBytes } from '../reader/serialized-answer.ts';
 import type { Wall } from '../runtime/clock.ts';
 
-const NO_TRADE = notFound('There is no such trade.');
-const NO_USER = notFound('There is no such user.');
+const TRADE_NOT_FOUND = notFound('There is no such trade.');
+const USER_NOT_FOUND = notFound('There is no such user.');
 
 export interface EvidenceOptions {
   readonly symbol: string;
   readonly feed: string;
   readonly reader: Reader;
-  readonly supervisor: Pick<Supervisor, 'loop'>;
+  readonly supervisor: Pick<Supervisor, 'loopOf'>;
   readonly market: Pick<MarketLoop, 'pastOf'>;
   readonly users: Pick<Repositories['users'], 'byId'>;
   readonly tradeNotes: Repositories['tradeNotes'];
-  readonly today: MarketPort['tradingDate'];
+  readonly readToday: MarketPort['tradingDate'];
   readonly wall: Wall;
 }
 
 type OfAccount = Pick<TradeQuery, 'userId' | 'account'>;
-type Ask = <Name extends ReadName>(
+type AskReader = <Name extends ReadName>(
   name: Name,
   query: ReadQuery<Name>,
 ) => Promise<Result<ReadResult<Name>>>;
@@ -56,55 +56,57 @@ export class EvidenceCalls implements EvidencePort {
   }
 
   readonly trades: EvidencePort['trades'] = (of, page) =>
-    this.#about(of, async (past, ask) =>
+    this.#readPast(of, async (past, ask) =>
       toSerializedResult(await ask('trades', { ...past, ...page })),
     );
 
   readonly trade: EvidencePort['trade'] = async ({ viewerId, userId }, tradeId) => {
     const found = await this.#options.reader.ask(viewerId, 'trade', { userId, tradeId });
     if (!found.ok) return found;
-    return found.value === null ? refused(NO_TRADE) : done(asJson(found.value));
+    return found.value === null ? refused(TRADE_NOT_FOUND) : done(asSerializedJson(found.value));
   };
 
   readonly saveNote: EvidencePort['saveNote'] = async (userId, tradeId, { note, tags }) => {
     const { reader, tradeNotes, wall } = this.#options;
     const known = await reader.ask(userId, 'note', { userId, tradeId });
     if (!known.ok) return known;
-    if (known.value === null) return refused(NO_TRADE);
+    if (known.value === null) return refused(TRADE_NOT_FOUND);
     const saved = { note: note ?? known.value.note, tags: tags ?? known.value.tags };
     tradeNotes.save({ tradeId, userId, ...saved, savedAt: wall.now() });
     return done({ note: saved.note, tags: [...saved.tags] });
   };
 
   readonly performance: EvidencePort['performance'] = (of, range) =>
-    this.#about(of, async (past, ask) => {
-      const today = await this.#options.today();
+    this.#readPast(of, async (past, ask) => {
+      const today = await this.#options.readToday();
       return toSerializedResult(await ask('performance', { ...past, range, today }));
     });
 
   readonly exitLab: EvidencePort['exitLab'] = (of, range, own) =>
-    this.#about(of, async (past, ask) =>
+    this.#readPast(of, async (past, ask) =>
       toSerializedResult(await ask('exitLab', { ...past, range, own })),
     );
 
   readonly calibration: EvidencePort['calibration'] = (of, range) =>
-    this.#about(of, async (past, ask) => {
+    this.#readPast(of, async (past, ask) => {
       const { symbol, feed } = this.#options;
       return resultInRange(await ask('calibration', { ...past, range, symbol, feed }));
     });
 
   readonly slippage: EvidencePort['slippage'] = (of, range) =>
-    this.#about(of, async (past, ask) => resultInRange(await ask('slippage', { ...past, range })));
+    this.#readPast(of, async (past, ask) =>
+      resultInRange(await ask('slippage', { ...past, range })),
+    );
 
   /** Decisions are the user's, whatever the account, so no account is chosen. */
   readonly whatIf: EvidencePort['whatIf'] = (of, question) =>
-    this.#about(of, async ({ userId }, ask) => {
+    this.#readPast(of, async ({ userId }, ask) => {
       const { symbol, feed } = this.#options;
       return resultInRange(await ask('whatIf', { userId, symbol, feed, ...question }));
     });
 
   readonly day: EvidencePort['day'] = (of, date, isOver) =>
-    this.#about(of, async (past, ask) => {
+    this.#readPast(of, async (past, ask) => {
       const { market, symbol, feed } = this.#options;
       const session = sessionOf(date);
       const day = { date, session, isOver, ...neighbouringDays(date, isOver) };
@@ -119,7 +121,7 @@ export class EvidenceCalls implements EvidencePort {
     { range, isGzip }: { readonly range: DateRange; readonly isGzip: boolean },
   ): Promise<Result<ExportFile>> {
     const { feed } = this.#options;
-    return this.#about(of, (past, ask) =>
+    return this.#readPast(of, (past, ask) =>
       readExportFile(isGzip, (place) =>
         ask('exportPart', { ...past, range, name, feed, ...place }),
       ),
@@ -127,28 +129,28 @@ export class EvidenceCalls implements EvidencePort {
   }
 
   /** The account is null for all, and before the first connection a name that no row has. */
-  async #about<T>(
+  async #readPast<T>(
     { viewerId, userId, isAllAccounts }: PastOf,
-    read: (past: OfAccount, ask: Ask) => Promise<Result<T>>,
+    read: (past: OfAccount, ask: AskReader) => Promise<Result<T>>,
   ): Promise<Result<T>> {
     const { reader, users, supervisor } = this.#options;
-    if (userId !== viewerId && users.byId(userId) === null) return refused(NO_USER);
+    if (userId !== viewerId && users.byId(userId) === null) return refused(USER_NOT_FOUND);
     const account = isAllAccounts
       ? null
-      : (supervisor.loop(userId).state.venue?.accountNumber ?? '');
+      : (supervisor.loopOf(userId).state.venue?.accountNumber ?? '');
     return read({ userId, account }, (name, query) => reader.ask(viewerId, name, query));
   }
 }
 
 /** No row of closed days is so long. */
-const FAR_DAYS = 14;
+const MOST_CLOSED_DAYS = 14;
 const DAY = 86_400_000;
 
 function neighbouringDays(date: TradingDate, isOver: boolean) {
   if (!isInCalendar(date)) return { previousDay: null, nextDay: null };
   const away = (days: number) => tradingDateOf(Date.parse(date) + days * DAY);
-  const before = sessionsBetween(away(-FAR_DAYS), away(-1)).at(-1)?.date ?? null;
-  const after = isOver ? (sessionsBetween(away(1), away(FAR_DAYS))[0]?.date ?? null) : null;
+  const before = sessionsBetween(away(-MOST_CLOSED_DAYS), away(-1)).at(-1)?.date ?? null;
+  const after = isOver ? (sessionsBetween(away(1), away(MOST_CLOSED_DAYS))[0]?.date ?? null) : null;
   return { previousDay: before, nextDay: after };
 }
 
@@ -165,7 +167,7 @@ function resultInRange<Answer>(
 ): Result<SerializedJson<Answer>> {
   if (!found.ok) return found;
   const { value } = found;
-  if ('json' in value) return done(asJson(value));
+  if ('json' in value) return done(asSerializedJson(value));
   const most = value.most.toLocaleString('en-US');
   return refused(
     invalid('from', `the range holds more than ${most} ${value.what}. Ask for a shorter one.`),

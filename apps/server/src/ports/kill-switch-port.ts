@@ -11,11 +11,11 @@ export function createKillSwitchPort(
       if (isEngaged) {
         killSwitch.engage(by.id);
         // Engaging is never refused, not even on a full disk.
-        trail.tryNote(by, 'kill-switch.engaged', null, null);
+        trail.tryRecordAction(by, 'kill-switch.engaged', null, null);
         return done({ message: 'All entries are stopped. Open positions stay guarded.' });
       }
       if (killSwitch.release(by.id)) {
-        trail.note(trail.actor(by), 'kill-switch.released', null, null);
+        trail.recordAction(trail.actorOf(by), 'kill-switch.released', null, null);
         return done({ message: 'The kill switch is released. Entries are possible again.' });
       }
       return refused({

@@ -55,7 +55,7 @@ function create() {
   const port = createLedgerPort({
     reader: readerHere({ trades, equity } as unknown as History),
     decisions: { ofBar: () => null },
-    supervisor: { loop: () => ({ state: state() }) } as never,
+    supervisor: { loopOf: () => ({ state: state() }) } as never,
     feed: 'test',
   });
   const tradeCount = async (

@@ -4,20 +4,20 @@ import type { Repositories } from '@tideline/db';
 import { tradeStatistics } from '@tideline/engine';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Reader } from '../reader/reader.ts';
-import { asJson, toSerializedResult } from '../reader/ready-result.ts';
+import { asSerializedJson, toSerializedResult } from '../reader/ready-result.ts';
 import { serializedBytes } from '../reader/serialized-answer.ts';
 
 export function createLedgerPort(options: {
   readonly reader: Reader;
   readonly decisions: Pick<Repositories['decisions'], 'ofBar'>;
-  readonly supervisor: Pick<Supervisor, 'loop'>;
+  readonly supervisor: Pick<Supervisor, 'loopOf'>;
   readonly feed: string;
 }): LedgerPort {
   const { reader, decisions, supervisor, feed } = options;
 
   /** The connected account, or the last one; null before the first. */
   const accountOf = (userId: string): string | null =>
-    supervisor.loop(userId).state.venue?.accountNumber ?? null;
+    supervisor.loopOf(userId).state.venue?.accountNumber ?? null;
 
   return {
     async statistics(userId, range) {
@@ -26,7 +26,7 @@ export function createLedgerPort(options: {
       return reader.ask(userId, 'statistics', { userId, account, range });
     },
     async decisions(userId, { day, isOver, before, limit }) {
-      const { state, isSaving } = supervisor.loop(userId);
+      const { state, isSaving } = supervisor.loopOf(userId);
       // The decision on a bar may not be saved yet, and never will be if the disk fails.
       const lastDecidedBar = isSaving ? state.lastDecidedBar : null;
       const page = { before, limit };
@@ -34,13 +34,13 @@ export function createLedgerPort(options: {
       return toSerializedResult(await reader.ask(userId, 'decisions', query));
     },
     lastDecision(userId) {
-      const { lastDecidedBar } = supervisor.loop(userId).state;
+      const { lastDecidedBar } = supervisor.loopOf(userId).state;
       return lastDecidedBar === null ? null : decisions.ofBar(userId, feed, lastDecidedBar);
     },
     async equity(userId, range) {
       const account = accountOf(userId);
       if (account === null)
-        return done(asJson(serializedBytes(equityAnswer, { days: [], today: [] })));
+        return done(asSerializedJson(serializedBytes(equityAnswer, { days: [], today: [] })));
       return toSerializedResult(await reader.ask(userId, 'equity', { userId, account, range }));
     },
   };

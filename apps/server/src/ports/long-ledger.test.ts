@@ -52,7 +52,7 @@ function createWorld() {
   const port = createLedgerPort({
     reader: readerHere({ ...repositories, trades }),
     decisions: repositories.decisions,
-    supervisor: { loop: () => ({ state }) } as never,
+    supervisor: { loopOf: () => ({ state }) } as never,
     feed: 'test',
   });
   return { sqlite, port, rows, turns, insert };

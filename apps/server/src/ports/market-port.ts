@@ -17,7 +17,7 @@ import type { ThresholdStore } from '../bot/market/threshold-store.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { MarketTime } from '../bot/time/market-time.ts';
 import type { Reader } from '../reader/reader.ts';
-import { asJson, toSerializedResult } from '../reader/ready-result.ts';
+import { asSerializedJson, toSerializedResult } from '../reader/ready-result.ts';
 import { serializedBytes } from '../reader/serialized-answer.ts';
 
 export interface MarketPortOptions {
@@ -47,20 +47,20 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
     return session?.date ?? tradingDate(now);
   }
 
-  function badge(userId: string): 'SIMULATED' | 'PAPER' | 'LIVE' {
+  function badgeOf(userId: string): 'SIMULATED' | 'PAPER' | 'LIVE' {
     if (options.isSimulated) return 'SIMULATED';
-    return supervisor.loop(userId).state.venue?.pool === 'live' ? 'LIVE' : 'PAPER';
+    return supervisor.loopOf(userId).state.venue?.pool === 'live' ? 'LIVE' : 'PAPER';
   }
 
   return {
     status: (userId) => ({
-      badge: badge(userId),
+      badge: badgeOf(userId),
       symbol,
       marketTime: time.now(),
       speed: time.speed,
       isWaiting: time.isWaiting,
       day: presentDate(),
-      ageMs: market.silence,
+      ageMs: market.silenceMs,
       lastTickAgeMs: options.lastStepAge(userId),
       killSwitch: options.killSwitch.isEngaged(),
       nextBlackout: options.nextBlackout(),
@@ -83,7 +83,9 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
       const isKnown = year >= CALENDAR_YEARS.first && year <= CALENDAR_YEARS.last;
       const session = isKnown ? sessionsBetween(day, day)[0] : undefined;
       if (session === undefined) {
-        return done(asJson(serializedBytes(barsAnswer, { symbol, day, closesAt: null, bars: [] })));
+        return done(
+          asSerializedJson(serializedBytes(barsAnswer, { symbol, day, closesAt: null, bars: [] })),
+        );
       }
       const range = { symbol, feed, from: session.open, to: session.close };
       const past = market.pastOf(session);
@@ -94,10 +96,10 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
     thresholds: () => thresholds.current.thresholds,
     async saveThresholds(by, values) {
       const saved = options.together(() => {
-        const actor = trail.actor(by);
+        const actor = trail.actorOf(by);
         const version = thresholds.current.version + 1;
         // Noted before saving, because saving puts the new version into the store's memory.
-        trail.note(actor, 'thresholds.saved', `version ${version}`, { ...values });
+        trail.recordAction(actor, 'thresholds.saved', `version ${version}`, { ...values });
         return thresholds.save(values, by.id);
       });
       await market.thresholdsChanged();

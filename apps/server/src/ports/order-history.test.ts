@@ -26,8 +26,8 @@ function account() {
     broker,
     loop,
     history,
-    read: async () => readAnswer(await history.read(loop as unknown as AccountLoop)),
-    isRead: async () => (await history.read(loop as unknown as AccountLoop)).ok,
+    read: async () => readAnswer(await history.readOrders(loop as unknown as AccountLoop)),
+    isRead: async () => (await history.readOrders(loop as unknown as AccountLoop)).ok,
   };
 }
 
@@ -45,8 +45,8 @@ test('any number of tabs costs one reading in half a minute', async () => {
 test('G2 the broker’s answer is serialized once, for all that ask', async () => {
   const { history, loop } = account();
   const asked = [
-    history.read(loop as unknown as AccountLoop),
-    history.read(loop as unknown as AccountLoop),
+    history.readOrders(loop as unknown as AccountLoop),
+    history.readOrders(loop as unknown as AccountLoop),
   ];
   const [first, second] = await Promise.all(asked);
   expect(first?.ok && second?.ok && first.value.bytes === second.value.bytes).toBe(true);

@@ -3,20 +3,20 @@ import { type Order, orders as ordersAnswer } from '@tideline/api/schemas';
 import { toOrder } from '@tideline/api/wire';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
 import { ordersVersion } from '../bot/account/orders-version.ts';
-import { asJson } from '../reader/ready-result.ts';
+import { asSerializedJson } from '../reader/ready-result.ts';
 import { serializedBytes } from '../reader/serialized-answer.ts';
 import type { Wall } from '../runtime/clock.ts';
 
-const HISTORY = 500;
+const MAX_ORDERS = 500;
 /**
  * After so long the broker is read again, for changes that no update reports, such as an order changed
  * manually.
  */
-const GOOD_FOR_MS = 30_000;
+const ORDERS_GOOD_FOR_MS = 30_000;
 /** A broker that could not answer is asked again sooner. */
 const REFUSAL_GOOD_FOR_MS = 2_000;
 
-interface Reading {
+interface OrderReading {
   readonly at: number;
   readonly version: string;
   readonly connection: AccountLoop['connection'];
@@ -28,7 +28,7 @@ interface Reading {
 export class OrderHistory {
   readonly #wall: Wall;
   readonly #explain: (error: unknown) => Result<never>;
-  readonly #readings = new Map<string, Reading>();
+  readonly #readings = new Map<string, OrderReading>();
 
   constructor(wall: Wall, explain: (error: unknown) => Result<never>) {
     this.#wall = wall;
@@ -36,15 +36,15 @@ export class OrderHistory {
   }
 
   /** Newest first, at most 500; empty without a connection. */
-  read(loop: AccountLoop): Promise<Result<SerializedJson<Order[]>>> {
+  readOrders(loop: AccountLoop): Promise<Result<SerializedJson<Order[]>>> {
     const { userId, connection } = loop;
     const version = ordersVersion(loop.state);
     const known = this.#readings.get(userId);
     if (known?.version === version && known.connection === connection && this.#isGood(known)) {
       return known.orders;
     }
-    const orders = this.#ask(userId, connection);
-    const reading: Reading = {
+    const orders = this.#askBroker(userId, connection);
+    const reading: OrderReading = {
       at: this.#wall.now(),
       version,
       connection,
@@ -58,20 +58,20 @@ export class OrderHistory {
     return orders;
   }
 
-  #isGood({ at, isRefused }: Reading): boolean {
-    return this.#wall.now() - at < (isRefused ? REFUSAL_GOOD_FOR_MS : GOOD_FOR_MS);
+  #isGood({ at, isRefused }: OrderReading): boolean {
+    return this.#wall.now() - at < (isRefused ? REFUSAL_GOOD_FOR_MS : ORDERS_GOOD_FOR_MS);
   }
 
-  async #ask(
+  async #askBroker(
     userId: string,
-    connection: Reading['connection'],
+    connection: OrderReading['connection'],
   ): Promise<Result<SerializedJson<Order[]>>> {
-    if (connection === null) return done(asJson(serializedBytes(ordersAnswer, [])));
+    if (connection === null) return done(asSerializedJson(serializedBytes(ordersAnswer, [])));
     try {
-      const orders = await connection.broker.orders(HISTORY);
+      const orders = await connection.broker.orders(MAX_ORDERS);
       // Serialized once for all tabs and later reads.
       return done(
-        asJson(
+        asSerializedJson(
           serializedBytes(
             ordersAnswer,
             orders.map((order) => toOrder(userId, order)),

@@ -8,7 +8,7 @@ import {
 } from '@tideline/engine';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
 
-const CAPS = {
+const OPERATOR_CAP_BY_RULE = {
   dailyLossLimit: 'userDailyLoss',
   maxEntriesPerDay: 'maxEntriesPerDay',
   maxLossesPerDay: 'maxLossesPerDay',
@@ -18,11 +18,11 @@ const CAPS = {
 export function rulesFault(
   rules: TradingRules,
   changes: Partial<TradingRules>,
-  loop: Pick<AccountLoop, 'policy' | 'state'>,
+  loop: Pick<AccountLoop, 'currentPolicy' | 'state'>,
 ): Refusal | null {
-  const policy = loop.policy();
-  for (const [name, capName] of Object.entries(CAPS)) {
-    const field = name as keyof typeof CAPS;
+  const policy = loop.currentPolicy();
+  for (const [name, capName] of Object.entries(OPERATOR_CAP_BY_RULE)) {
+    const field = name as keyof typeof OPERATOR_CAP_BY_RULE;
     const value = changes[field] ?? null;
     const cap = policy[capName];
     if (value !== null && value > cap) {

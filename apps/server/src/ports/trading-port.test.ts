@@ -19,7 +19,7 @@ async function createPort() {
     ledger: world.repositories.closedTrades,
     venueMarket: 'simulator',
   });
-  const settings = () => supervisor.loop('ann').state.settings;
+  const settings = () => supervisor.loopOf('ann').state.settings;
   return { ...world, port, settings, exec: (sql: string) => database.sqlite.exec(sql) };
 }
 

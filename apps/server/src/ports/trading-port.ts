@@ -43,9 +43,9 @@ import {
 } from './close-result.ts';
 import { rulesFault, stopFault } from './rule-faults.ts';
 
-const NO_POSITION = notFound('There is no such position.');
+const POSITION_NOT_FOUND = notFound('There is no such position.');
 
-const NOT_CONFIRMED = {
+const CLOSE_NOT_CONFIRMED = {
   message: 'The position is being closed',
   warnings: ['The broker has not confirmed the exit order yet.'],
 };
@@ -66,38 +66,38 @@ export class TradingCalls implements TradingPort {
   }
 
   botStatus(userId: string) {
-    const { botActive, isActive, settings } = this.#loop(userId).state;
-    return { botActive, isActive, autoTrade: settings.autoTrade, ...this.#hours() };
+    const { botActive, isActive, settings } = this.#loopOf(userId).state;
+    return { botActive, isActive, autoTrade: settings.autoTrade, ...this.#tradingHours() };
   }
 
   blockers(userId: string) {
-    const loop = this.#loop(userId);
-    return blockersOf(loop.state, this.#options.time.moment(), loop.policy());
+    const loop = this.#loopOf(userId);
+    return blockersOf(loop.state, this.#options.time.moment(), loop.currentPolicy());
   }
 
   tradingStatus(userId: string) {
     const { market, time } = this.#options;
     return {
-      circuitBreakerActive: this.#loop(userId).policy().breakerActive,
-      ...this.#hours(),
+      circuitBreakerActive: this.#loopOf(userId).currentPolicy().breakerActive,
+      ...this.#tradingHours(),
       timeInfo: timeInfo(time.now(), market.sessions),
     };
   }
 
   settings(userId: string): TradingSettings {
-    return this.#loop(userId).state.settings;
+    return this.#loopOf(userId).state.settings;
   }
 
   tradeSize(userId: string, wish: Partial<TradingSettings>) {
-    const loop = this.#loop(userId);
-    const policy = loop.policy();
+    const loop = this.#loopOf(userId);
+    const policy = loop.currentPolicy();
     const settings = { ...loop.state.settings, ...wish };
-    const size = plannedSize(loop.state, settings, this.#options.market.present(), policy);
+    const size = plannedSize(loop.state, settings, this.#options.market.presentMarket(), policy);
     return size === null ? null : { ...size, sentence: sizeSentence(size, policy) };
   }
 
   saveSettings(userId: string, changes: Partial<TradingSettings>): Result<TradingSettings> {
-    const loop = this.#loop(userId);
+    const loop = this.#loopOf(userId);
     const { isActive, settings: saved } = loop.state;
     // Switching auto-trade on while the bot is on resumes trading, and meets the same checks.
     const isResume = changes.autoTrade === true && isActive && !saved.autoTrade;
@@ -110,34 +110,39 @@ export class TradingCalls implements TradingPort {
   }
 
   rules(userId: string): TradingRules {
-    return this.#loop(userId).state.rules;
+    return this.#loopOf(userId).state.rules;
   }
 
   rulesToday(userId: string) {
     const { market, time } = this.#options;
-    const loop = this.#loop(userId);
-    const rules = rulesToday(loop.state, time.moment(), market.present(), loop.policy());
+    const loop = this.#loopOf(userId);
+    const rules = rulesToday(
+      loop.state,
+      time.moment(),
+      market.presentMarket(),
+      loop.currentPolicy(),
+    );
     return { ...rules, broker: this.#brokerHours(loop) };
   }
 
   saveRules(userId: string, changes: Partial<TradingRules>): Result<TradingRules> {
-    const loop = this.#loop(userId);
+    const loop = this.#loopOf(userId);
     const rules = { ...loop.state.rules, ...changes };
     const fault = rulesFault(rules, changes, loop);
     if (fault !== null) return refused(fault);
     return runCommand(loop, { type: 'rules', rules }, () => loop.state.rules);
   }
 
-  switchBot(userId: string, active: boolean) {
-    const loop = this.#loop(userId);
-    const message = active ? 'Bot is on: it analyses the market.' : 'Bot is off.';
-    return runCommand(loop, { type: 'bot', active }, () => ({
-      message: active ? message : withPosition(loop.state, message),
+  switchBot(userId: string, isActive: boolean) {
+    const loop = this.#loopOf(userId);
+    const message = isActive ? 'Bot is on: it analyses the market.' : 'Bot is off.';
+    return runCommand(loop, { type: 'bot', active: isActive }, () => ({
+      message: isActive ? message : withPosition(loop.state, message),
     }));
   }
 
   start(userId: string, changes: Partial<TradingSettings>) {
-    const loop = this.#loop(userId);
+    const loop = this.#loopOf(userId);
     const refusal = this.#refusalToStart(loop) ?? stopFault(loop.state, changes);
     if (refusal !== null) return refused(refusal);
     return runCommand(loop, { type: 'start', changes }, () => {
@@ -147,25 +152,25 @@ export class TradingCalls implements TradingPort {
   }
 
   pause(userId: string) {
-    const loop = this.#loop(userId);
+    const loop = this.#loopOf(userId);
     return runCommand(loop, { type: 'pause' }, () => ({
       message: withPosition(loop.state, 'Trading paused.'),
     }));
   }
 
   stop(userId: string) {
-    const loop = this.#loop(userId);
+    const loop = this.#loopOf(userId);
     return runCommand(loop, { type: 'stop' }, () => ({
       message: withPosition(loop.state, 'Trading stopped.'),
     }));
   }
 
   positions(userId: string): readonly OpenPosition[] {
-    const loop = this.#loop(userId);
+    const loop = this.#loopOf(userId);
     const position = openPosition(loop.state);
     if (position === null) return [];
     const at = this.#options.time.moment();
-    const policy = loop.policy();
+    const policy = loop.currentPolicy();
     const sellAt = timedExitAt(loop.state, at, policy);
     const { market } = this.#options;
     return [
@@ -182,8 +187,8 @@ export class TradingCalls implements TradingPort {
 
   async close(userId: string, positionId: string) {
     const { time, wall, ledger } = this.#options;
-    const loop = this.#loop(userId);
-    const refusal = whyNotClose(loop.state, positionId, time.moment(), loop.policy());
+    const loop = this.#loopOf(userId);
+    const refusal = whyNotClose(loop.state, positionId, time.moment(), loop.currentPolicy());
     if (refusal !== null) {
       const code = refusal.code === 'NOT_FOUND' ? 'NOT_FOUND' : 'CONFLICT';
       return refused({ code, message: refusal.message });
@@ -197,20 +202,20 @@ export class TradingCalls implements TradingPort {
     const isAccepted = await isExitAccepted(loop, positionId, wall);
     const failure = stoppedRefusal(loop);
     if (!isAccepted && failure !== null) return refused(failure);
-    if (!isAccepted) return done(NOT_CONFIRMED);
+    if (!isAccepted) return done(CLOSE_NOT_CONFIRMED);
     const { message } = await exitResult(loop, positionId, { time, wall, ledger });
     return done({ message, warnings: [] });
   }
 
   closeResult(userId: string, positionId: string) {
-    const loop = this.#loop(userId);
+    const loop = this.#loopOf(userId);
     return isKnownTrade(loop.state, positionId)
       ? done(closeResult(loop, positionId, this.#options.ledger))
-      : refused(NO_POSITION);
+      : refused(POSITION_NOT_FOUND);
   }
 
-  #loop(userId: string): AccountLoop {
-    return this.#options.supervisor.loop(userId);
+  #loopOf(userId: string): AccountLoop {
+    return this.#options.supervisor.loopOf(userId);
   }
 
   #brokerHours({ connection }: AccountLoop) {
@@ -219,7 +224,7 @@ export class TradingCalls implements TradingPort {
     return policy && brokerHours(policy, market.sessions, time.now());
   }
 
-  #hours() {
+  #tradingHours() {
     const { market, time } = this.#options;
     const now = time.now();
     return {
@@ -229,7 +234,7 @@ export class TradingCalls implements TradingPort {
   }
 
   #refusalToStart(loop: AccountLoop): Refusal | null {
-    const refusal = whyNotStart(loop.state, this.#options.time.now(), loop.policy());
+    const refusal = whyNotStart(loop.state, this.#options.time.now(), loop.currentPolicy());
     if (refusal === null) return stoppedRefusal(loop);
     return conflict(refusal.message);
   }
@@ -252,7 +257,7 @@ function runCommand<T>(
 ): Result<T> {
   const refusal = stoppedRefusal(loop);
   if (refusal !== null) return refused(refusal);
-  if (loop.command(command)) return done(answer());
+  if (loop.applyCommand(command)) return done(answer());
   return refused(stoppedRefusal(loop) ?? NOT_SAVED);
 }
 

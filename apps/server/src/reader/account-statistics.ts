@@ -9,22 +9,22 @@ import {
 } from '@tideline/engine';
 import { StatisticsCache } from './statistics-cache.ts';
 
-export interface Figures {
+export interface AccountFigures {
   readonly statistics: TradeStatistics;
   readonly days: readonly DayResult[];
 }
 
 export class AccountStatistics {
   readonly #trades: History['trades'];
-  readonly #kept: StatisticsCache<Figures>;
+  readonly #kept: StatisticsCache<AccountFigures>;
 
   constructor(trades: History['trades']) {
     this.#trades = trades;
     this.#kept = new StatisticsCache(trades);
   }
 
-  of(userId: string, account: string, range: DateRange): Promise<Figures> {
-    return this.#kept.answer(userId, [account, range.from, range.to], async () => {
+  figuresOf(userId: string, account: string, range: DateRange): Promise<AccountFigures> {
+    return this.#kept.getOrCompute(userId, [account, range.from, range.to], async () => {
       const tally = new LedgerTotals();
       for await (const rows of this.#trades.pages(userId, account, range)) {
         for (const row of rows) tally.add(row);

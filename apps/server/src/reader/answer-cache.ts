@@ -1,9 +1,9 @@
 import type { SerializedBytes } from './serialized-answer.ts';
 
 /** Holds some hundred days of decisions. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_KEPT_BYTES = 32 * 1024 * 1024;
 
-interface Kept {
+interface KeptAnswer {
   readonly version: string | number;
   readonly answer: SerializedBytes;
 }
@@ -14,10 +14,10 @@ interface Kept {
  */
 export class AnswerCache {
   readonly #mostBytes: number;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, KeptAnswer>();
   #bytes = 0;
 
-  constructor(mostBytes = MOST_BYTES) {
+  constructor(mostBytes = MOST_KEPT_BYTES) {
     this.#mostBytes = mostBytes;
   }
 
@@ -28,19 +28,19 @@ export class AnswerCache {
   ): SerializedBytes {
     if (version === null) return read();
     const name = JSON.stringify(key);
-    const known = this.#take(name);
+    const known = this.#removeAnswer(name);
     const kept = known?.version === version ? known : { version, answer: read() };
     this.#kept.set(name, kept);
     this.#bytes += kept.answer.json.byteLength;
     for (const oldest of this.#kept.keys()) {
       if (this.#bytes <= this.#mostBytes) break;
-      this.#take(oldest);
+      this.#removeAnswer(oldest);
     }
     // The caller may transfer the bytes.
     return { ...kept.answer, json: kept.answer.json.slice() };
   }
 
-  #take(name: string): Kept | undefined {
+  #removeAnswer(name: string): KeptAnswer | undefined {
     const kept = this.#kept.get(name);
     if (kept === undefined) return undefined;
     this.#kept.delete(name);

@@ -2,10 +2,10 @@ import type { AuditRow } from '@tideline/api';
 import type { AuditRow as StoredRow } from '@tideline/db';
 
 export function toAuditRow({ actorId: _, hash: __, detail, ...row }: StoredRow): AuditRow {
-  return { ...row, detail: toDetail(detail) };
+  return { ...row, detail: toAuditDetail(detail) };
 }
 
-function toDetail(detail: StoredRow['detail']): AuditRow['detail'] {
+function toAuditDetail(detail: StoredRow['detail']): AuditRow['detail'] {
   if (detail === null) return null;
   if (typeof detail !== 'object' || Array.isArray(detail)) return { value: toPlainValue(detail) };
   return Object.fromEntries(

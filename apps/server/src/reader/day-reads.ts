@@ -37,10 +37,10 @@ export class DayReads {
     this.#replayed = replayed;
   }
 
-  review(query: DayQuery): SerializedBytes {
+  readReview(query: DayQuery): SerializedBytes {
     const { viewerId, userId, account, date, session, previousDay, nextDay, feed, isOver } = query;
     const { closedTrades, decisions, equity, thresholds } = this.#history;
-    const bars = session === null ? [] : this.#bars(query, session);
+    const bars = session === null ? [] : this.#readBars(query, session);
     const range = { from: date, to: date };
     const page = { before: null, limit: MOST_DECISIONS };
     const last = bars.findLast(({ isStored }) => isStored)?.signal ?? null;
@@ -61,7 +61,7 @@ export class DayReads {
     return serializedBytes(dayReview, toDayReview(facts), isOver ? viewerId : null);
   }
 
-  #bars({ symbol, feed, past }: DayQuery, { open, close }: Session) {
+  #readBars({ symbol, feed, past }: DayQuery, { open, close }: Session) {
     const range: BarRange = { symbol, feed, from: open, to: close };
     const rows = this.#history.marketHistory.evaluatedBars(range);
     const isWhole = past === null || rows.every(({ signal }) => signal !== null);

@@ -20,7 +20,7 @@ import {
 export interface EvidenceReads {
   trades(query: TradesQuery): SerializedBytes;
   trade(query: TradeOfUser): SerializedBytes | null;
-  note(query: TradeOfUser): ReturnType<TradeReads['note']>;
+  note(query: TradeOfUser): ReturnType<TradeReads['readNote']>;
   performance(query: PerformanceQuery): Promise<SerializedBytes>;
   exitLab(query: ExitLabQuery): Promise<SerializedBytes>;
   day(query: DayQuery): SerializedBytes;
@@ -37,15 +37,15 @@ export function createEvidenceReads(history: History, replayed: ReplayedSignals)
   const files = new ExportReads(history);
   const scores = new ScoreReads(history);
   return {
-    trades: (query) => trades.page(query),
-    trade: (query) => trades.detail(query),
-    note: (query) => trades.note(query),
-    performance: (query) => trades.performance(query),
-    exitLab: (query) => exits.lab(query),
-    day: (query) => days.review(query),
-    exportPart: (query) => files.part(query),
-    calibration: (query) => scores.calibration(query),
-    slippage: (query) => scores.slippage(query),
+    trades: (query) => trades.readPage(query),
+    trade: (query) => trades.readDetail(query),
+    note: (query) => trades.readNote(query),
+    performance: (query) => trades.readPerformance(query),
+    exitLab: (query) => exits.readExitLab(query),
+    day: (query) => days.readReview(query),
+    exportPart: (query) => files.readPart(query),
+    calibration: (query) => scores.readCalibration(query),
+    slippage: (query) => scores.readSlippage(query),
     whatIf: (query) => scores.whatIf(query),
   };
 }

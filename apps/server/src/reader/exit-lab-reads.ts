@@ -34,15 +34,15 @@ export class ExitLabReads {
   /**
    * The answer is kept until the user has another ledger row, because closed trades change only then.
    */
-  async lab(query: ExitLabQuery): Promise<SerializedBytes> {
+  async readExitLab(query: ExitLabQuery): Promise<SerializedBytes> {
     const { userId, account, range, own } = query;
     const key = [account, range.from, range.to, own && JSON.stringify(own)];
-    const kept = await this.#kept.answer(userId, key, () => this.#lab(query));
+    const kept = await this.#kept.getOrCompute(userId, key, () => this.#computeExitLab(query));
     // The caller may transfer the bytes.
     return { ...kept, json: kept.json.slice() };
   }
 
-  async #lab({ own, ...query }: ExitLabQuery): Promise<SerializedBytes> {
+  async #computeExitLab({ own, ...query }: ExitLabQuery): Promise<SerializedBytes> {
     const { closedTrades } = this.#history;
     const lab = new ExitLab(own);
     let cursor: TradeCursor | null = null;
@@ -50,7 +50,7 @@ export class ExitLabReads {
     for (let taken = 0; taken < MOST_TRADES && !isAll; taken += PAGE_TRADES) {
       const page: readonly StoredTrade[] = closedTrades.page(query, cursor, PAGE_TRADES);
       for (const stored of page) {
-        lab.add(this.#recorded(stored));
+        lab.add(this.#toRecordedTrade(stored));
         await setImmediate();
       }
       const last = page.at(-1)?.rows[0];
@@ -61,7 +61,7 @@ export class ExitLabReads {
     return serializedBytes(exitLabAnswer, toExitLabAnswer(lab.result(isCut)));
   }
 
-  #recorded({ rows, pool }: StoredTrade): RecordedTrade {
+  #toRecordedTrade({ rows, pool }: StoredTrade): RecordedTrade {
     const { closedTrades, tradePaths } = this.#history;
     const trade = closedTrade(rows);
     const { tradeId } = trade;

@@ -2,8 +2,8 @@ import type { Alarms } from '@tideline/db';
 import type { MarketTime } from '../bot/time/market-time.ts';
 import type { Log } from '../runtime/log.ts';
 
-const CODE = 'READER';
-const MESSAGE =
+const READER_ALARM_CODE = 'READER';
+const READER_ALARM_MESSAGE =
   'What reads the past had to be started again: statistics and past days could not be read for a moment. Trading went on.';
 
 /** For all users, once until it is acknowledged. Never throws. */
@@ -14,9 +14,16 @@ export function raiseReaderEnded(options: {
 }): void {
   const { alarms, time, log } = options;
   try {
-    if (alarms.isOpen(CODE)) return;
+    if (alarms.isOpen(READER_ALARM_CODE)) return;
     const { market: at, wall: raisedAt } = time.moment();
-    alarms.raise({ userId: null, severity: 'warning', code: CODE, message: MESSAGE, at, raisedAt });
+    alarms.raise({
+      userId: null,
+      severity: 'warning',
+      code: READER_ALARM_CODE,
+      message: READER_ALARM_MESSAGE,
+      at,
+      raisedAt,
+    });
   } catch (error) {
     log.error({ error }, 'the alarm about the reader could not be saved');
   }

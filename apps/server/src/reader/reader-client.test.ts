@@ -16,7 +16,7 @@ const PART = { from: null };
 
 function open({
   thread = readerThread(),
-  path = join(temporaryFolder(), 'tideline.sqlite'),
+  path: databasePath = join(temporaryFolder(), 'tideline.sqlite'),
   mostWaiting = MANY,
 } = {}) {
   const wall = createManualWall();
@@ -24,7 +24,7 @@ function open({
   const ended = { times: 0 };
   const door = new ReaderClient({
     thread,
-    path,
+    databasePath,
     wall,
     log,
     mostWaiting,

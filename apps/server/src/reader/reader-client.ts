@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { done, type Refusal, type Result, refused } from '@tideline/api';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
-import type { Question, Reply, ThreadData } from './messages.ts';
+import type { ReaderQuestion, ReaderReply, ThreadData } from './messages.ts';
 import type { Reader, ReadName, ReadQuery, ReadResult } from './reader.ts';
 import { TurnQueue } from './turn-queue.ts';
 
@@ -21,7 +21,7 @@ const MEMORY_LIMITS = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 1
 
 export interface ReaderClientOptions {
   readonly thread: URL;
-  readonly path: string;
+  readonly databasePath: string;
   readonly wall: Wall;
   readonly log: Log;
   /** Called when the thread ends by itself, or is ended because it did not answer. */
@@ -29,8 +29,8 @@ export interface ReaderClientOptions {
   readonly mostWaiting?: typeof MOST_WAITING;
 }
 
-interface Waiting {
-  readonly question: Question;
+interface WaitingQuestion {
+  readonly question: ReaderQuestion;
   readonly since: number;
   readonly resolve: (result: Result<ReadResult<ReadName>>) => void;
   readonly reject: (error: unknown) => void;
@@ -42,17 +42,17 @@ interface Waiting {
  */
 export class ReaderClient implements Reader {
   readonly #options: ReaderClientOptions;
-  readonly #queue: TurnQueue<Waiting>;
+  readonly #queue: TurnQueue<WaitingQuestion>;
   #worker: Worker | null = null;
   #state: 'starting' | 'ready' | 'down' | 'closed' = 'starting';
-  #running: (Waiting & { readonly cancel: () => void }) | null = null;
+  #running: (WaitingQuestion & { readonly cancel: () => void }) | null = null;
   #pause = FIRST_PAUSE_MS;
   #cancelRestart: (() => void) | null = null;
 
   constructor(options: ReaderClientOptions) {
     this.#options = options;
     this.#queue = new TurnQueue(options.mostWaiting ?? MOST_WAITING);
-    this.#start();
+    this.#startThread();
   }
 
   get load(): Readonly<Record<'waiting' | 'running', number>> {
@@ -68,13 +68,13 @@ export class ReaderClient implements Reader {
       return Promise.resolve(refused(READER_DOWN));
     return new Promise((resolve, reject) => {
       const place = this.#queue.add(userId, {
-        question: { name, query } as Question,
-        resolve: resolve as Waiting['resolve'],
+        question: { name, query } as ReaderQuestion,
+        resolve: resolve as WaitingQuestion['resolve'],
         reject,
         since: this.#options.wall.now(),
       });
-      if (place === 'added') this.#next();
-      else resolve(refused(place === 'full' ? READER_OVERLOADED : TOO_MANY));
+      if (place === 'added') this.#askNext();
+      else resolve(refused(place === 'full' ? READER_OVERLOADED : TOO_MANY_QUESTIONS));
     });
   }
 
@@ -92,21 +92,21 @@ export class ReaderClient implements Reader {
     cancel();
   }
 
-  #start(): void {
-    const { thread, path } = this.#options;
-    const workerData: ThreadData = { path };
+  #startThread(): void {
+    const { thread, databasePath } = this.#options;
+    const workerData: ThreadData = { path: databasePath };
     // The thread gets no environment variables, because they hold keys.
     const options = { workerData, env: {}, name: 'reader', resourceLimits: MEMORY_LIMITS };
     const worker = new Worker(thread, options);
     this.#worker = worker;
-    worker.on('message', (said: Reply) => {
-      if (worker === this.#worker) this.#hear(said);
+    worker.on('message', (said: ReaderReply) => {
+      if (worker === this.#worker) this.#handleReply(said);
     });
-    worker.on('error', (error) => this.#ended(worker, error));
-    worker.on('exit', (code) => this.#ended(worker, new Error(`it ended with code ${code}`)));
+    worker.on('error', (error) => this.#onThreadEnd(worker, error));
+    worker.on('exit', (code) => this.#onThreadEnd(worker, new Error(`it ended with code ${code}`)));
   }
 
-  #hear(said: Reply): void {
+  #handleReply(said: ReaderReply): void {
     if (said.type === 'ready') {
       this.#state = 'ready';
     } else {
@@ -117,10 +117,10 @@ export class ReaderClient implements Reader {
       if (said.type === 'answer') running?.resolve(done(said.answer));
       else running?.reject(said.error);
     }
-    this.#next();
+    this.#askNext();
   }
 
-  #next(): void {
+  #askNext(): void {
     if (this.#state !== 'ready' || this.#running !== null) return;
     const { wall } = this.#options;
     for (;;) {
@@ -133,7 +133,7 @@ export class ReaderClient implements Reader {
       const worker = this.#worker;
       const cancel = wall.after(LONGEST_READ_MS, () => {
         if (worker === null) return;
-        this.#ended(worker, new Error(`it did not answer within ${LONGEST_READ_MS} ms`));
+        this.#onThreadEnd(worker, new Error(`it did not answer within ${LONGEST_READ_MS} ms`));
         void worker.terminate();
       });
       this.#running = { ...waiting, cancel };
@@ -142,7 +142,7 @@ export class ReaderClient implements Reader {
     }
   }
 
-  #ended(worker: Worker, error: unknown): void {
+  #onThreadEnd(worker: Worker, error: unknown): void {
     // Handles the thread's end once, and not that of a replaced or closed thread.
     if (worker !== this.#worker) return;
     const { wall, log, onEnded } = this.#options;
@@ -150,7 +150,7 @@ export class ReaderClient implements Reader {
     this.#state = 'down';
     this.#refuseAll();
     log.error({ error, pause: this.#pause }, 'the reader thread ended: it is started again');
-    this.#cancelRestart = wall.after(this.#pause, () => this.#start());
+    this.#cancelRestart = wall.after(this.#pause, () => this.#startThread());
     this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
     onEnded();
   }
@@ -176,7 +176,7 @@ const READER_OVERLOADED: Refusal = {
   retryAfter: 5,
 };
 
-const TOO_MANY: Refusal = {
+const TOO_MANY_QUESTIONS: Refusal = {
   code: 'TOO_MANY',
   message: 'You ask for more of the past than can be read. Try again later.',
   retryAfter: 1,

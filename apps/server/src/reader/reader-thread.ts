@@ -1,7 +1,7 @@
 // Reads the past on its own read-only connection, one question after the other.
 import { parentPort, workerData } from 'node:worker_threads';
 import { createHistory, openForReading } from '@tideline/db';
-import type { Question, Reply, ThreadData } from './messages.ts';
+import type { ReaderQuestion, ReaderReply, ThreadData } from './messages.ts';
 import type { ReadName, ReadQuery, ReadResult } from './reader.ts';
 import { createReads, type Reads } from './reads.ts';
 import { transferListOf } from './transfer-list.ts';
@@ -12,9 +12,10 @@ const { path } = workerData as ThreadData;
 
 const database = openForReading(path);
 const reads = createReads(createHistory(database));
-const postReply = (said: Reply, transfer: ArrayBuffer[] = []) => port.postMessage(said, transfer);
+const postReply = (said: ReaderReply, transfer: ArrayBuffer[] = []) =>
+  port.postMessage(said, transfer);
 
-async function answerQuestion({ name, query }: Question): Promise<void> {
+async function answerQuestion({ name, query }: ReaderQuestion): Promise<void> {
   try {
     const found = await runRead(reads, name, query);
     postReply({ type: 'answer', answer: found }, transferListOf(found));
@@ -35,7 +36,7 @@ function runRead<Name extends ReadName>(
   return asked(query);
 }
 
-port.on('message', (question: Question | null) => {
+port.on('message', (question: ReaderQuestion | null) => {
   if (question !== null) return void answerQuestion(question);
   database.close();
   port.close();

@@ -71,11 +71,11 @@ export function createReads(history: History): Reads {
   return {
     ...createEvidenceReads(history, replayed),
     async statistics({ userId, account, range }) {
-      return (await figures.of(userId, account, range)).statistics;
+      return (await figures.figuresOf(userId, account, range)).statistics;
     },
 
     async equity({ userId, account, range }) {
-      const { days } = await figures.of(userId, account, range);
+      const { days } = await figures.figuresOf(userId, account, range);
       const realised = new Map(days.map(({ date, netPnl }) => [date, netPnl]));
       const from = range.from ?? FIRST_DATE;
       const closes = equity.closes(userId, account, { from, to: range.to });

@@ -2,12 +2,12 @@ import { done, type Result, SerializedJson } from '@tideline/api';
 import type { SerializedBytes } from './serialized-answer.ts';
 
 /** The caller names the answer's type, which was checked where the answer was made. */
-export function asJson<Answer>({ json, etag }: SerializedBytes): SerializedJson<Answer> {
+export function asSerializedJson<Answer>({ json, etag }: SerializedBytes): SerializedJson<Answer> {
   return new SerializedJson(json, etag);
 }
 
 export function toSerializedResult<Answer>(
   result: Result<SerializedBytes>,
 ): Result<SerializedJson<Answer>> {
-  return result.ok ? done(asJson(result.value)) : result;
+  return result.ok ? done(asSerializedJson(result.value)) : result;
 }

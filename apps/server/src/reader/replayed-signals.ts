@@ -41,12 +41,12 @@ export class ReplayedSignals {
     const version = this.versionOf(past);
     if (version !== this.#version) this.#sessions.clear();
     this.#version = version;
-    const signals = this.#sessions.get(session.open) ?? this.#replay(session, past);
+    const signals = this.#sessions.get(session.open) ?? this.#replaySession(session, past);
     this.#sessions.set(session.open, signals);
     return signals;
   }
 
-  #replay(session: Session, { from, now, signal }: ReplayStart): SignalsByStart {
+  #replaySession(session: Session, { from, now, signal }: ReplayStart): SignalsByStart {
     const { symbol, feed } = signal;
     const engine = new SignalEngine(signal);
     const to = Math.min(session.close, now) - BAR_MS;

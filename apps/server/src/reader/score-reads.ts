@@ -46,19 +46,19 @@ const MAX_ROWS = { calibration: 60_000, slippage: 60_000, whatIf: 30_000 };
 
 type MostRows = typeof MAX_ROWS;
 
-type Sources = Pick<History, 'closedTrades' | 'pastDecisions' | 'quotedOrders'>;
+type ScoreSources = Pick<History, 'closedTrades' | 'pastDecisions' | 'quotedOrders'>;
 
 /** What the score, the orders and other settings would have been worth over a whole range. */
 export class ScoreReads {
-  readonly #history: Sources;
+  readonly #history: ScoreSources;
   readonly #most: MostRows;
 
-  constructor(history: Sources, most: MostRows = MAX_ROWS) {
+  constructor(history: ScoreSources, most: MostRows = MAX_ROWS) {
     this.#history = history;
     this.#most = most;
   }
 
-  async calibration(query: CalibrationQuery): Promise<SerializedBytes | RangeTooLong> {
+  async readCalibration(query: CalibrationQuery): Promise<SerializedBytes | RangeTooLong> {
     const { pastDecisions, closedTrades, quotedOrders } = this.#history;
     const most = this.#most.calibration;
     if (pastDecisions.count(query, most + 1) > most) return { most, what: 'decisions' };
@@ -75,7 +75,7 @@ export class ScoreReads {
     return serializedBytes(calibrationAnswer, toCalibrationAnswer(found));
   }
 
-  async slippage(query: TradeQuery): Promise<SerializedBytes | RangeTooLong> {
+  async readSlippage(query: TradeQuery): Promise<SerializedBytes | RangeTooLong> {
     const { quotedOrders } = this.#history;
     const most = this.#most.slippage;
     if (quotedOrders.count(query, most + 1) > most) return { most, what: 'trades' };
@@ -122,12 +122,12 @@ export class ScoreReads {
       would: { enter, refuse },
       rows: page,
       nextCursor: shown.length > limit ? (page.at(-1)?.barStart ?? null) : null,
-      warnings: warningsOf(counts),
+      warnings: scoreWarningsOf(counts),
     });
   }
 }
 
-function warningsOf(counts: {
+function scoreWarningsOf(counts: {
   readonly decisions: number;
   readonly lacking: number;
   readonly otherWeights: number;

@@ -12,7 +12,7 @@ function create() {
     },
   });
   const ask = (userId: string, ...key: string[]) =>
-    cache.answer(userId, key, async () => {
+    cache.getOrCompute(userId, key, async () => {
       counts.computed += 1;
       return counts.computed;
     });
@@ -64,7 +64,7 @@ test('no more answers are kept than there is room for', async () => {
 
 test('an answer that failed is not kept, and holds up no other', async () => {
   const { cache, ask } = create();
-  const failing = cache.answer('a', [], () => Promise.reject(new Error('no disk')));
+  const failing = cache.getOrCompute('a', [], () => Promise.reject(new Error('no disk')));
   const next = ask('b');
   await expect(failing).rejects.toThrow('no disk');
   expect(await next).toBe(1);
@@ -75,7 +75,7 @@ test('answers are worked out one after the other', async () => {
   const { cache } = create();
   const said: string[] = [];
   const slow = (name: string) =>
-    cache.answer('a', [name], async () => {
+    cache.getOrCompute('a', [name], async () => {
       said.push(`${name} begins`);
       await Promise.resolve();
       said.push(`${name} ends`);

@@ -2,16 +2,16 @@ import { setImmediate } from 'node:timers/promises';
 import type { Repositories } from '@tideline/db';
 
 /** Answers of all users; a screen asks for a handful of ranges. */
-const MOST_KEPT = 1_000;
+const MOST_KEPT_ANSWERS = 1_000;
 
 /**
  * Above a page of new rows all answers are dropped, because finding the rows' owners would cost more.
  */
-const MOST_ROWS = 500;
+const MOST_NEW_ROWS = 500;
 
-type Rows = Pick<Repositories['trades'], 'lastRow' | 'usersSince'>;
+type TradeRows = Pick<Repositories['trades'], 'lastRow' | 'usersSince'>;
 
-interface Kept<Answer> {
+interface KeptAnswer<Answer> {
   readonly userId: string;
   readonly answer: Promise<Answer>;
 }
@@ -22,16 +22,16 @@ interface Kept<Answer> {
  * computed one at a time, with a turn for other work in between.
  */
 export class StatisticsCache<Answer> {
-  readonly #rows: Rows;
-  readonly #kept = new Map<string, Kept<Answer>>();
+  readonly #rows: TradeRows;
+  readonly #kept = new Map<string, KeptAnswer<Answer>>();
   #keptAt = 0;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(rows: Rows) {
+  constructor(rows: TradeRows) {
     this.#rows = rows;
   }
 
-  answer(
+  getOrCompute(
     userId: string,
     key: readonly (string | null)[],
     workOut: () => Promise<Answer>,
@@ -40,7 +40,7 @@ export class StatisticsCache<Answer> {
     const name = JSON.stringify([userId, ...key]);
     const known = this.#kept.get(name);
     if (known !== undefined) return known.answer;
-    if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
+    if (this.#kept.size >= MOST_KEPT_ANSWERS) this.#kept.clear();
     const answer = this.#last.then(workOut);
     this.#kept.set(name, { userId, answer });
     const forget = () => {
@@ -54,7 +54,7 @@ export class StatisticsCache<Answer> {
     const keptAt = this.#keptAt;
     this.#keptAt = this.#rows.lastRow();
     if (this.#keptAt === keptAt) return;
-    if (this.#keptAt - keptAt > MOST_ROWS) {
+    if (this.#keptAt - keptAt > MOST_NEW_ROWS) {
       this.#kept.clear();
       return;
     }

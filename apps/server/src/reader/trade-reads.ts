@@ -41,7 +41,7 @@ export class TradeReads {
     this.#kept = new StatisticsCache(history.trades);
   }
 
-  page({ cursor, limit, ...query }: TradesQuery): SerializedBytes {
+  readPage({ cursor, limit, ...query }: TradesQuery): SerializedBytes {
     // One more row says whether there are more.
     const found = this.#history.closedTrades.page(query, tradeCursorOf(cursor), limit + 1);
     const shown = found.slice(0, limit).map(tradeFactsOf);
@@ -52,7 +52,7 @@ export class TradeReads {
     });
   }
 
-  detail({ userId, tradeId }: TradeOfUser): SerializedBytes | null {
+  readDetail({ userId, tradeId }: TradeOfUser): SerializedBytes | null {
     const { closedTrades, decisions } = this.#history;
     const stored = closedTrades.one(userId, tradeId);
     if (stored === null) return null;
@@ -78,22 +78,22 @@ export class TradeReads {
     return { levels: levelsOver(position, path?.points ?? [], closedAt, readingPace(pool)), path };
   }
 
-  note({ userId, tradeId }: TradeOfUser): Pick<StoredTrade, 'note' | 'tags'> | null {
+  readNote({ userId, tradeId }: TradeOfUser): Pick<StoredTrade, 'note' | 'tags'> | null {
     const stored = this.#history.closedTrades.one(userId, tradeId);
     return stored && { note: stored.note, tags: stored.tags };
   }
 
   /** The answer is kept until the user has another ledger row, and today also until the next bar. */
-  async performance(query: PerformanceQuery): Promise<SerializedBytes> {
+  async readPerformance(query: PerformanceQuery): Promise<SerializedBytes> {
     const { userId, account, range, today } = query;
     const bar = account === null ? null : this.#lastPoint(userId, account, today);
     const key = [account, range.from, range.to, today, bar];
-    const kept = await this.#kept.answer(userId, key, () => this.#performance(query));
+    const kept = await this.#kept.getOrCompute(userId, key, () => this.#computePerformance(query));
     // The caller may transfer the bytes.
     return { ...kept, json: kept.json.slice() };
   }
 
-  async #performance({ today, ...query }: PerformanceQuery): Promise<SerializedBytes> {
+  async #computePerformance({ today, ...query }: PerformanceQuery): Promise<SerializedBytes> {
     const rows: PerformanceRow[] = [];
     for await (const page of this.#history.closedTrades.rows(query)) rows.push(...page);
     const accounts = this.#accountsOf(query).map((account) =>

@@ -37,7 +37,7 @@ export class ClockSteps {
   }
 
   start(): void {
-    this.#check();
+    this.#checkClock();
     this.#cancel = this.#options.wall.after(CHECK_EVERY_MS, () => this.start());
   }
 
@@ -45,7 +45,7 @@ export class ClockSteps {
     this.#cancel();
   }
 
-  #check(): void {
+  #checkClock(): void {
     const offset = this.#readOffset();
     if (offset === null) return;
     // Updated each time, so that slewing never adds up to a step.

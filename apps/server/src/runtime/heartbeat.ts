@@ -2,7 +2,7 @@ import type { Wall } from './clock.ts';
 import type { Log } from './log.ts';
 import type { Secret } from './secret.ts';
 
-const EVERY_MS = 60_000;
+const BEAT_EVERY_MS = 60_000;
 const TIMEOUT_MS = 10_000;
 const SERVER_STOPS = 'the server stops';
 
@@ -29,8 +29,8 @@ export class Heartbeat {
 
   start(): void {
     const { isAlive, wall } = this.#options;
-    this.#cancelNext = wall.after(EVERY_MS, () => this.start());
-    if (isAlive()) void this.#beat();
+    this.#cancelNext = wall.after(BEAT_EVERY_MS, () => this.start());
+    if (isAlive()) void this.#sendBeat();
   }
 
   close(): void {
@@ -38,12 +38,12 @@ export class Heartbeat {
     this.#abort();
   }
 
-  async #beat(): Promise<void> {
+  async #sendBeat(): Promise<void> {
     const { wall, log } = this.#options;
     const controller = new AbortController();
     this.#abort = () => controller.abort(SERVER_STOPS);
     const cancelTimeout = wall.after(TIMEOUT_MS, () => controller.abort('no answer in time'));
-    const failure = await this.#send(controller.signal);
+    const failure = await this.#callMonitor(controller.signal);
     cancelTimeout();
     if (failure === SERVER_STOPS) return;
     const wasTaken = this.#isTaken;
@@ -53,7 +53,7 @@ export class Heartbeat {
   }
 
   /** Null when the monitor took the report; otherwise why not, without the address. */
-  async #send(signal: AbortSignal): Promise<string | null> {
+  async #callMonitor(signal: AbortSignal): Promise<string | null> {
     try {
       const url = this.#options.url.reveal();
       const answer = await fetch(url, { redirect: 'manual', signal });

@@ -4,7 +4,7 @@ import type { RepeatSuppression } from './repeat-suppression.ts';
 export type Log = Logger;
 
 /** Lines below this level report business, and no two of them say the same. */
-const WARNING = 40;
+const WARNING_LEVEL = 40;
 
 /**
  * Writes a JSON line for each event, by default to standard error, because standard output is for the
@@ -23,9 +23,9 @@ export function createLog(
       serializers: { error: describeError },
       hooks: {
         logMethod(args: Parameters<LogFn>, write, lineLevel) {
-          if (repeats === null || lineLevel < WARNING) return write.apply(this, args);
+          if (repeats === null || lineLevel < WARNING_LEVEL) return write.apply(this, args);
           const [name, facts, message] = messageKindOf(args, lineLevel);
-          const isAdmitted = repeats.admit(name, (repeated) =>
+          const isAdmitted = repeats.admitLine(name, (repeated) =>
             write.apply(this, [{ ...facts, repeated }, message]),
           );
           if (isAdmitted) write.apply(this, args);

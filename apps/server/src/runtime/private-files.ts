@@ -1,13 +1,13 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from './log.ts';
-import { codeOf } from './retryable-error.ts';
+import { errorCodeOf } from './retryable-error.ts';
 
 const SHARED_ACCESS_BITS = 0o077;
 const OWN_FILES = /^(?:KILL$|master\.key|(?:tideline|simulator|lock|simulator-lock)\.sqlite)/;
-const BACKUPS = 'backups';
+const BACKUPS_FOLDER = 'backups';
 /** Folders that belong in a data folder; the second is made by the file system of a mounted disk. */
-const OWN_FOLDERS: ReadonlySet<string> = new Set([BACKUPS, 'lost+found']);
+const OWN_FOLDERS: ReadonlySet<string> = new Set([BACKUPS_FOLDER, 'lost+found']);
 
 /** The first act of every program that writes, so that only the owner can read its files. */
 export function writePrivately(): void {
@@ -33,8 +33,8 @@ export function narrowDataFolder(dataDir: string, log: Log): void {
     if (entry.isFile() && isOurs)
       narrowPermissions(join(dataDir, entry.name), entry.name, findings);
   }
-  if (entries.some((entry) => entry.isDirectory() && entry.name === BACKUPS)) {
-    narrowFolder(join(dataDir, BACKUPS), findings);
+  if (entries.some((entry) => entry.isDirectory() && entry.name === BACKUPS_FOLDER)) {
+    narrowFolder(join(dataDir, BACKUPS_FOLDER), findings);
   }
   const { narrowed, left } = findings;
   if (narrowed.length + left.length === 0) return;
@@ -44,15 +44,15 @@ export function narrowDataFolder(dataDir: string, log: Log): void {
   );
 }
 
-interface Findings {
+interface PermissionFindings {
   readonly narrowed: string[];
   readonly left: string[];
 }
 
-function narrowFolder(folder: string, findings: Findings): void {
-  narrowPermissions(folder, BACKUPS, findings);
+function narrowFolder(folder: string, findings: PermissionFindings): void {
+  narrowPermissions(folder, BACKUPS_FOLDER, findings);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const name = join(BACKUPS, entry.name);
+    const name = join(BACKUPS_FOLDER, entry.name);
     if (entry.isFile()) narrowPermissions(join(folder, entry.name), name, findings);
   }
 }
@@ -61,7 +61,11 @@ function narrowFolder(folder: string, findings: Findings): void {
  * Changes the file by name, because opening and closing a SQLite file would drop the locks that this
  * process has on it.
  */
-function narrowPermissions(path: string, name: string, { narrowed, left }: Findings): void {
+function narrowPermissions(
+  path: string,
+  name: string,
+  { narrowed, left }: PermissionFindings,
+): void {
   try {
     const { mode, uid } = statSync(path);
     const ours = process.geteuid?.() ?? uid;
@@ -73,7 +77,7 @@ function narrowPermissions(path: string, name: string, { narrowed, left }: Findi
     if ((after & SHARED_ACCESS_BITS) === 0) narrowed.push(`${name} (${toOctal(mode)})`);
     else left.push(`${name} (${toOctal(after)})`);
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') left.push(`${name} (${codeOf(error)})`);
+    if (errorCodeOf(error) !== 'ENOENT') left.push(`${name} (${errorCodeOf(error)})`);
   }
 }
 

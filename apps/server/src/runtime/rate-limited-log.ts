@@ -2,17 +2,17 @@ import type { Wall } from './clock.ts';
 
 /** Unknown clients cause these lines, and must not fill the log. */
 const MOST_LINES = 5;
-const WITHIN_MS = 60_000;
+const WINDOW_MS = 60_000;
 /** Longer values are cut: an e-mail address may be this long. */
 const LONGEST_VALUE = 254;
 
-type Values = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+type LogValues = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
-interface Lines {
-  warn(values: Values, message: string): void;
+interface WarningWriter {
+  warn(values: LogValues, message: string): void;
 }
 
-interface Recent {
+interface RecentLines {
   readonly since: number;
   lines: number;
   suppressed: number;
@@ -20,17 +20,17 @@ interface Recent {
 
 /** Writes a few lines of one kind a minute; the next line says how many were left out. */
 export class RateLimitedLog {
-  readonly #log: Lines;
+  readonly #log: WarningWriter;
   readonly #wall: Pick<Wall, 'now'>;
-  readonly #recent = new Map<string, Recent>();
+  readonly #recent = new Map<string, RecentLines>();
 
-  constructor(log: Lines, wall: Pick<Wall, 'now'>) {
+  constructor(log: WarningWriter, wall: Pick<Wall, 'now'>) {
     this.#log = log;
     this.#wall = wall;
   }
 
   /** `message` is one of a few, and never a client's text. */
-  warn(message: string, values: Values): void {
+  warn(message: string, values: LogValues): void {
     const recent = this.#recentOf(message);
     if (recent.lines >= MOST_LINES) {
       recent.suppressed += 1;
@@ -45,10 +45,10 @@ export class RateLimitedLog {
     this.#log.warn(suppressed === 0 ? short : { ...short, suppressed }, message);
   }
 
-  #recentOf(message: string): Recent {
+  #recentOf(message: string): RecentLines {
     const now = this.#wall.now();
     const last = this.#recent.get(message);
-    if (last !== undefined && Math.abs(now - last.since) < WITHIN_MS) return last;
+    if (last !== undefined && Math.abs(now - last.since) < WINDOW_MS) return last;
     const next = { since: now, lines: 0, suppressed: last?.suppressed ?? 0 };
     this.#recent.set(message, next);
     return next;

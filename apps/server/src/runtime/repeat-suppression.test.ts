@@ -26,7 +26,7 @@ test('G14 a warning that comes a thousand times is written five times, and then 
 test('at the end the counts are written at once, and no timer is left', () => {
   const { wall, lines, repeats, log } = boundedLog();
   for (let n = 0; n < 9; n += 1) log.warn('a step failed');
-  repeats.end();
+  repeats.writeCounts();
   expect(lines.at(-1)).toMatchObject({ msg: 'a step failed', repeated: 4 });
   wall.advance(600_000);
   expect(lines).toHaveLength(6);

@@ -8,10 +8,10 @@ const MOST_KINDS = 1_000;
 
 type Summarise = (held: number) => void;
 
-interface Kind {
+interface LineKind {
   readonly since: number;
   readonly written: number;
-  readonly held: number;
+  readonly heldLines: number;
   readonly summarise: Summarise;
 }
 
@@ -21,51 +21,56 @@ interface Kind {
  */
 export class RepeatSuppression {
   readonly #wall: Wall;
-  readonly #kinds = new Map<string, Kind>();
+  readonly #kinds = new Map<string, LineKind>();
   #cancelWait: (() => void) | null = null;
 
   constructor(wall: Wall) {
     this.#wall = wall;
   }
 
-  admit(name: string, summarise: Summarise): boolean {
-    this.#close();
+  admitLine(name: string, summarise: Summarise): boolean {
+    this.#closeWindows();
     const now = this.#wall.now();
-    const { since, written, held } = this.#kinds.get(name) ?? { since: now, written: 0, held: 0 };
+    const { since, written, heldLines } = this.#kinds.get(name) ?? {
+      since: now,
+      written: 0,
+      heldLines: 0,
+    };
     if (written === 0 && this.#kinds.size >= MOST_KINDS) return true;
     if (written < MOST_IN_WINDOW) {
-      this.#kinds.set(name, { since, written: written + 1, held, summarise });
+      this.#kinds.set(name, { since, written: written + 1, heldLines, summarise });
       return true;
     }
-    this.#kinds.set(name, { since, written, held: held + 1, summarise });
-    this.#wait();
+    this.#kinds.set(name, { since, written, heldLines: heldLines + 1, summarise });
+    this.#scheduleClose();
     return false;
   }
 
   /** Writes the counts now: a command that is done must not live on for them. */
-  end(): void {
+  writeCounts(): void {
     this.#cancelWait?.();
     this.#cancelWait = null;
-    for (const { held, summarise } of this.#kinds.values()) if (held > 0) summarise(held);
+    for (const { heldLines, summarise } of this.#kinds.values())
+      if (heldLines > 0) summarise(heldLines);
     this.#kinds.clear();
   }
 
   /** The count of the last lines is written too; after that nothing more may be. */
-  #wait(): void {
+  #scheduleClose(): void {
     if (this.#cancelWait !== null) return;
     this.#cancelWait = this.#wall.after(WINDOW_MS, () => {
       this.#cancelWait = null;
-      this.#close();
-      if ([...this.#kinds.values()].some(({ held }) => held > 0)) this.#wait();
+      this.#closeWindows();
+      if ([...this.#kinds.values()].some(({ heldLines }) => heldLines > 0)) this.#scheduleClose();
     });
   }
 
-  #close(): void {
+  #closeWindows(): void {
     const now = this.#wall.now();
-    for (const [name, { since, held, summarise }] of this.#kinds) {
+    for (const [name, { since, heldLines, summarise }] of this.#kinds) {
       if (now - since < WINDOW_MS) return;
       this.#kinds.delete(name);
-      if (held > 0) summarise(held);
+      if (heldLines > 0) summarise(heldLines);
     }
   }
 }

@@ -20,9 +20,9 @@ const PERMANENT_CODES = new Set([
 
 /** Missing permission counts as transient: a mount point looks like that before its mount. */
 export function isTransient(error: unknown): boolean {
-  return !PERMANENT_CODES.has(codeOf(error));
+  return !PERMANENT_CODES.has(errorCodeOf(error));
 }
 
-export function codeOf(error: unknown): string {
+export function errorCodeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-const MASK = '***';
+const SECRET_MASK = '***';
 
 /** In a log, in JSON, in a text or on a console it reads `***`. */
 export class Secret<T = string> {
@@ -16,14 +16,14 @@ export class Secret<T = string> {
   }
 
   toString(): string {
-    return MASK;
+    return SECRET_MASK;
   }
 
   toJSON(): string {
-    return MASK;
+    return SECRET_MASK;
   }
 
   [inspect.custom](): string {
-    return MASK;
+    return SECRET_MASK;
   }
 }

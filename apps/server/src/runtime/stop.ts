@@ -5,10 +5,10 @@ const CLOSE_WITHIN_MS = 4_000;
 
 /** Ends the process with the second signal at the latest. */
 export function stopOnSignal(close: () => Promise<void>, log: Log): void {
-  let stopping = false;
+  let isStopping = false;
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    if (stopping) process.exit(0);
-    stopping = true;
+    if (isStopping) process.exit(0);
+    isStopping = true;
     log.info({ signal }, 'stopping');
     const deadline = setTimeout(() => {
       log.warn('stopped without waiting for answers');

@@ -2,7 +2,7 @@ import { openSync, readSync } from 'node:fs';
 import { activeTime } from './clock.ts';
 
 /** Here Linux has a thread's run time and its wait for a processor, in nanoseconds. */
-const SCHEDULER = '/proc/thread-self/schedstat';
+const THREAD_STATISTICS_FILE = '/proc/thread-self/schedstat';
 const LONGEST_LINE = 64;
 
 /**
@@ -19,7 +19,7 @@ function watchProcessorWaits(): () => number {
   const buffer = Buffer.alloc(LONGEST_LINE);
   let file: number;
   try {
-    file = openSync(SCHEDULER, 'r');
+    file = openSync(THREAD_STATISTICS_FILE, 'r');
   } catch {
     return () => 0;
   }

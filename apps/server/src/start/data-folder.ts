@@ -10,7 +10,7 @@ import {
 import { dirname, join } from 'node:path';
 import type { KillFile } from '../bot/guard/kill-switch.ts';
 import { EnvError } from '../config/env.ts';
-import { codeOf, isTransient, RetryableStartError } from '../runtime/retryable-error.ts';
+import { errorCodeOf, isTransient, RetryableStartError } from '../runtime/retryable-error.ts';
 
 /**
  * Only its owner can read it. Throws `EnvError` when the path can be no folder, and
@@ -22,9 +22,9 @@ export function makeDataFolder(path: string): void {
     accessSync(path, constants.W_OK | constants.X_OK);
   } catch (error) {
     // The system also reports ENOENT for an existing parent where nothing can be made, as below /proc.
-    if (codeOf(error) !== 'ENOENT' && isTransient(error)) {
+    if (errorCodeOf(error) !== 'ENOENT' && isTransient(error)) {
       throw new RetryableStartError(
-        `DATA_DIR can not be written to, was "${path}" (${codeOf(error)}): see to its disk, its mount and its owner`,
+        `DATA_DIR can not be written to, was "${path}" (${errorCodeOf(error)}): see to its disk, its mount and its owner`,
         { cause: error },
       );
     }
@@ -42,7 +42,7 @@ function makeFolder(path: string): void {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
     // Another process may have made it just now.
-    if (codeOf(error) !== 'EEXIST' || !isFolder(path)) throw error;
+    if (errorCodeOf(error) !== 'EEXIST' || !isFolder(path)) throw error;
   }
 }
 
@@ -60,7 +60,7 @@ export function isKilled(dataDir: string): boolean {
     accessSync(`${dataDir}/.`, constants.X_OK);
     return false;
   } catch (error) {
-    return codeOf(error) !== 'ENOENT';
+    return errorCodeOf(error) !== 'ENOENT';
   }
 }
 

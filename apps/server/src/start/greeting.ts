@@ -1,4 +1,4 @@
-export function greeting(facts: {
+export function greetingText(facts: {
   readonly origin: string;
   readonly market: string;
   readonly build: string;

@@ -21,7 +21,7 @@ export interface KnownDatabaseOptions extends StartOptions {
 export interface KnownDatabase {
   readonly database: Database;
   /** Resolves once a restored older database would be recognised. */
-  keep(): Promise<void>;
+  keepGeneration(): Promise<void>;
 }
 
 /**
@@ -53,5 +53,5 @@ export async function openKnownDatabase(options: KnownDatabaseOptions): Promise<
   });
   onClose(() => keeper.close());
   await keeper.keep();
-  return { database, keep: () => keeper.keep() };
+  return { database, keepGeneration: () => keeper.keep() };
 }

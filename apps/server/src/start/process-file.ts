@@ -9,21 +9,21 @@ export interface FolderHolder {
   readonly startedAt: string | null;
 }
 
-const NAME = 'server.pid';
+const PROCESS_FILE_NAME = 'server.pid';
 
 /** Call it with the folder's lock held. Without the file the console ends no process. */
 export function writeProcessFile(dataDir: string, log: Log): void {
   const { pid } = process;
   const holder: FolderHolder = { pid, startedAt: processStartTime(pid) };
   try {
-    writeFileSync(join(dataDir, NAME), `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+    writeFileSync(join(dataDir, PROCESS_FILE_NAME), `${JSON.stringify(holder)}\n`, { mode: 0o600 });
   } catch (error) {
     log.warn({ error }, 'the console could not end this process: its number was not written down');
   }
 }
 
 export function removeProcessFile(dataDir: string): void {
-  rmSync(join(dataDir, NAME), { force: true });
+  rmSync(join(dataDir, PROCESS_FILE_NAME), { force: true });
 }
 
 /** The number of the process that wrote the file, if it still lives. */
@@ -35,7 +35,7 @@ export function liveHolderPid(dataDir: string): number | null {
 
 function readFolderHolder(dataDir: string): FolderHolder | null {
   try {
-    const { pid, startedAt } = JSON.parse(readFileSync(join(dataDir, NAME), 'utf8'));
+    const { pid, startedAt } = JSON.parse(readFileSync(join(dataDir, PROCESS_FILE_NAME), 'utf8'));
     const isHolder = Number.isSafeInteger(pid) && pid > 1 && typeof startedAt === 'string';
     return isHolder ? { pid, startedAt } : null;
   } catch {

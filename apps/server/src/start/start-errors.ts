@@ -5,7 +5,7 @@ import {
   NewerDatabaseError,
 } from '@tideline/db';
 import { EnvError } from '../config/env.ts';
-import { codeOf, isTransient, RetryableStartError } from '../runtime/retryable-error.ts';
+import { errorCodeOf, isTransient, RetryableStartError } from '../runtime/retryable-error.ts';
 
 /**
  * Exit code 2 when a setting has to change, 1 for any other known failure, which may pass by itself.
@@ -27,7 +27,7 @@ function explainStart(error: unknown): { readonly line: string; readonly exitCod
   if (!(error instanceof Error) || !('syscall' in error)) return null;
   if (error.syscall === 'listen') {
     // Only the machine's administrator may open a port below 1024, however often it is tried.
-    const exitCode = codeOf(error) === 'EACCES' ? 2 : 1;
+    const exitCode = errorCodeOf(error) === 'EACCES' ? 2 : 1;
     return {
       line: `PORT, HOST, SIM_PORT or METRICS_PORT can not be had (${error.message})`,
       exitCode,

@@ -56,7 +56,7 @@ export class ProcessLife {
       symbol: SYMBOL,
       feed: 'laboratory',
       isSimulated,
-      data: marketDataBehind(gate, data),
+      marketData: marketDataBehind(gate, data),
       time: this.marketTime,
       wall: this.#wall,
       log: this.#log,
@@ -64,7 +64,7 @@ export class ProcessLife {
       database,
       repositories: this.repositories,
       book: bookOf(database),
-      operator: () => policy,
+      operatorPolicyOf: () => policy,
       isKilled: options.isKilled,
       openConnection: options.openConnection,
     });
@@ -87,7 +87,7 @@ export class ProcessLife {
   }
 
   machine(userId: string): AccountState | null {
-    return this.port === null ? null : this.bot.supervisor.loop(userId).state;
+    return this.port === null ? null : this.bot.supervisor.loopOf(userId).state;
   }
 
   get wallTime(): number {

@@ -134,7 +134,7 @@ export class SimulatedUsers {
   /** An eager user starts again, whatever another tab has done. */
   #keepGoing(trader: Trader, lots: Random): void {
     const process = this.#options.process();
-    const state = process?.port == null ? null : process.bot.supervisor.loop(trader.id).state;
+    const state = process?.port == null ? null : process.bot.supervisor.loopOf(trader.id).state;
     if (state === null) return;
     const isOn = state.botActive && state.isActive && state.settings.autoTrade;
     if (!isOn) this.#act(trader, 'start', lots);
@@ -150,7 +150,7 @@ export class SimulatedUsers {
     }
     if (act === 'bar' || act === 'unbar') {
       const reason = act === 'bar' ? 'suspended' : null;
-      process.bot.supervisor.loop(id).command({ type: 'bar-from-entries', reason });
+      process.bot.supervisor.loopOf(id).applyCommand({ type: 'bar-from-entries', reason });
       this.#options.trace(`${id} ${act}`);
       return;
     }
@@ -176,7 +176,7 @@ export class SimulatedUsers {
     if (process.gate.isOver) return;
     if ((act === 'start' || act === 'settings') && answer.ok) this.#settled.add(id);
     this.#options.trace(`${id} ${act}: ${wordsOf(answer)}`);
-    const { state } = process.bot.supervisor.loop(id);
+    const { state } = process.bot.supervisor.loopOf(id);
     this.#options.answered({
       userId: id,
       command: act,
@@ -190,25 +190,25 @@ export class SimulatedUsers {
   }
 
   #setRules({ bot }: ProcessLife, { id, rules }: Trader): void {
-    const loop = bot.supervisor.loop(id);
+    const loop = bot.supervisor.loopOf(id);
     if (JSON.stringify(loop.state.rules) === JSON.stringify(rules)) return;
-    loop.command({ type: 'rules', rules });
+    loop.applyCommand({ type: 'rules', rules });
     this.#options.trace(`${id} rules`);
   }
 
   /** Saves keys of the same account while no trade needs the present ones, and connects again. */
   #saveKeys({ bot }: ProcessLife, userId: string): void {
     const { supervisor } = bot;
-    const { trade, keysRefused } = supervisor.loop(userId).settled();
+    const { trade, keysRefused } = supervisor.loopOf(userId).settledState();
     const areAllowed = trade === null || (keysRefused !== null && this.#options.renewKeys(userId));
     this.#options.trace(`${userId} keys: ${areAllowed ? 'saved' : 'in use'}`);
-    if (areAllowed) void supervisor.reconnect(userId);
+    if (areAllowed) void supervisor.reconnectUser(userId);
   }
 
   #tradeManually({ id, accountNumber }: Trader, lots: Random): void {
     const { venue, process, trace } = this.#options;
     const held = venue.bookOf(accountNumber).account.positions;
-    const own = process()?.port == null ? null : process()?.bot.supervisor.loop(id).state.trade;
+    const own = process()?.port == null ? null : process()?.bot.supervisor.loopOf(id).state.trade;
     const symbol = held.length > 0 ? lots.pick(held).symbol : own?.contract.symbol;
     if (symbol === undefined) return;
     const side = lots.chance(0.6) && held.length > 0 ? 'sell' : 'buy';
@@ -246,7 +246,7 @@ export class SimulatedUsers {
     const asked = traders.map(({ id }) => ({
       userId: id,
       address: repositories.users.byId(id)?.email ?? id,
-      tradeId: bot.supervisor.loop(id).settled().trade?.id ?? null,
+      tradeId: bot.supervisor.loopOf(id).settledState().trade?.id ?? null,
     }));
     trace('flatten for everybody');
     process.flattenEveryone().then(

@@ -11,7 +11,7 @@ function create(slowsDown = true) {
   const limits = { guesses: 10, windowMs: 10 * MINUTE, names: NAMES, slowsDown };
   const counter = new AttemptCounter(wall, limits);
   const guess = (name: string, times: number) => {
-    for (let time = 0; time < times; time += 1) counter.count(name);
+    for (let time = 0; time < times; time += 1) counter.countGuess(name);
   };
   return { wall, counter, guess };
 }
@@ -51,7 +51,7 @@ describe('a client that goes on after ten', () => {
     guess('ann', 10);
     const waits = Array.from({ length: 13 }, () => {
       wall.advance(20 * MINUTE);
-      counter.count('ann');
+      counter.countGuess('ann');
       return counter.retryAfter('ann');
     });
     expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900, 900]);
@@ -61,7 +61,7 @@ describe('a client that goes on after ten', () => {
     const { wall, counter, guess } = create();
     guess('ann', 30);
     wall.advance(24 * HOUR);
-    counter.count('ann');
+    counter.countGuess('ann');
     expect(counter.retryAfter('ann')).toBeNull();
   });
 
@@ -77,7 +77,7 @@ describe('a client that goes on after ten', () => {
 test('a right one starts again', () => {
   const { wall, counter, guess } = create();
   guess('ann', 30);
-  counter.forget('ann');
+  counter.forgetGuesses('ann');
   expect(counter.retryAfter('ann')).toBeNull();
   wall.advance(MINUTE);
   guess('ann', 9);
@@ -98,10 +98,10 @@ test('guessing at ever new names forgets the oldest of them, never the one guess
   const { counter, guess } = create();
   guess('bob', 9);
   guess('ann', 10);
-  for (let name = 0; name < NAMES - 2; name += 1) counter.count(`name-${name}`);
+  for (let name = 0; name < NAMES - 2; name += 1) counter.countGuess(`name-${name}`);
   expect(counter.retryAfter('ann')).toBe(600);
   guess('bob', 1);
-  counter.count('one more');
+  counter.countGuess('one more');
   expect(counter.retryAfter('ann')).toBeNull();
   expect(counter.retryAfter('bob')).toBe(600);
 });

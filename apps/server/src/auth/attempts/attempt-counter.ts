@@ -8,20 +8,20 @@ export interface CounterLimits {
   readonly slowsDown: boolean;
 }
 
-interface Guesses {
+interface RecentGuesses {
   readonly times: readonly number[];
   readonly streak: number;
-  readonly last: number;
+  readonly lastAt: number;
 }
 
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 15 * 60_000;
-const STREAK_MS = 24 * 3_600_000;
+const STREAK_LASTS_MS = 24 * 3_600_000;
 
 export class AttemptCounter {
   readonly #wall: Wall;
   readonly #limits: CounterLimits;
-  readonly #byName = new Map<string, Guesses>();
+  readonly #byName = new Map<string, RecentGuesses>();
 
   constructor(wall: Wall, limits: CounterLimits) {
     this.#wall = wall;
@@ -30,17 +30,17 @@ export class AttemptCounter {
 
   /** Seconds until the next guess is taken; null for now. */
   retryAfter(name: string): number | null {
-    const free = this.#freeAt(this.#read(name));
+    const free = this.#freeAt(this.#readGuesses(name));
     const now = this.#wall.now();
     return free <= now ? null : Math.ceil((free - now) / 1000);
   }
 
   /** Called before the outcome is known, so that simultaneous guesses can't slip through. */
-  count(name: string): void {
-    const { times, streak } = this.#read(name);
+  countGuess(name: string): void {
+    const { times, streak } = this.#readGuesses(name);
     const now = this.#wall.now();
     this.#byName.delete(name);
-    this.#byName.set(name, { times: [...times, now], streak: streak + 1, last: now });
+    this.#byName.set(name, { times: [...times, now], streak: streak + 1, lastAt: now });
     const [first] = this.#byName.keys();
     if (this.#byName.size > this.#limits.names && first !== undefined) this.#byName.delete(first);
   }
@@ -56,28 +56,28 @@ export class AttemptCounter {
     });
   }
 
-  forget(name: string): void {
+  forgetGuesses(name: string): void {
     this.#byName.delete(name);
   }
 
-  #freeAt({ times, streak, last }: Guesses): number {
+  #freeAt({ times, streak, lastAt }: RecentGuesses): number {
     const { guesses, windowMs, slowsDown } = this.#limits;
     const oldest = times.at(-guesses);
     const byWindow = oldest === undefined ? 0 : oldest + windowMs;
     const beyond = streak - guesses;
     if (!slowsDown || beyond < 0) return byWindow;
     const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** beyond);
-    return Math.max(byWindow, last + delay);
+    return Math.max(byWindow, lastAt + delay);
   }
 
-  #read(name: string): Guesses {
+  #readGuesses(name: string): RecentGuesses {
     const now = this.#wall.now();
-    const guesses = this.#byName.get(name) ?? { times: [], streak: 0, last: 0 };
+    const guesses = this.#byName.get(name) ?? { times: [], streak: 0, lastAt: 0 };
     const since = now - this.#limits.windowMs;
     return {
       times: guesses.times.filter((at) => at > since),
-      streak: guesses.last > now - STREAK_MS ? guesses.streak : 0,
-      last: guesses.last,
+      streak: guesses.lastAt > now - STREAK_LASTS_MS ? guesses.streak : 0,
+      lastAt: guesses.lastAt,
     };
   }
 }

@@ -19,7 +19,7 @@ describe('a network address', () => {
 test('unknown clients that guess at ever new names do not push an account’s count out [M5]', () => {
   const limits = new AttemptLimits(createManualWall());
   const guess = (account: string, address: string) =>
-    limits.take('password', account, { address, knownDevice: null });
+    limits.takeGuess('password', account, { address, knownDevice: null });
   for (let n = 0; n < 10; n += 1) guess('ann', '192.0.2.1');
   for (let n = 0; n < 40_000; n += 1) guess(`name-${n}`, `address-${n}`);
   expect(guess('ann', '192.0.2.1')).toMatchObject({ code: 'TOO_MANY', retryAfter: 600 });
@@ -28,27 +28,27 @@ test('unknown clients that guess at ever new names do not push an account’s co
 test('G12 however many unknown clients guess, no one else is refused; only a thousand are recorded [M5]', () => {
   const limits = new AttemptLimits(createManualWall());
   const guess = (n: number) =>
-    limits.take('password', `name-${n}`, { address: `address-${n % 100}`, knownDevice: null });
+    limits.takeGuess('password', `name-${n}`, { address: `address-${n % 100}`, knownDevice: null });
   const taken = Array.from({ length: 2_000 }, (_, n) => guess(n));
   const noted = taken.filter((each) => 'isNoted' in each && each.isNoted);
   expect([taken.every((each) => 'isNoted' in each), noted.length]).toEqual([true, 1_000]);
   expect(
-    limits.take('password', 'ann', { address: 'elsewhere', knownDevice: 'device' }),
+    limits.takeGuess('password', 'ann', { address: 'elsewhere', knownDevice: 'device' }),
   ).toMatchObject({ isNoted: true });
 });
 
 test('guesses at a password and at a code are counted apart', () => {
   const limits = new AttemptLimits(createManualWall());
   const guesser = { address: '192.0.2.1', knownDevice: null };
-  for (let n = 0; n < 10; n += 1) limits.take('password', 'ann', guesser);
-  expect(limits.take('password', 'ann', guesser)).toHaveProperty('code', 'TOO_MANY');
-  expect(limits.take('code', 'ann', guesser)).not.toHaveProperty('code');
+  for (let n = 0; n < 10; n += 1) limits.takeGuess('password', 'ann', guesser);
+  expect(limits.takeGuess('password', 'ann', guesser)).toHaveProperty('code', 'TOO_MANY');
+  expect(limits.takeGuess('code', 'ann', guesser)).not.toHaveProperty('code');
 });
 
 test('the tenth guess is marked as the last', () => {
   const limits = new AttemptLimits(createManualWall());
   const guesser = { address: '192.0.2.1', knownDevice: 'device' };
-  const last = Array.from({ length: 10 }, () => limits.take('password', 'ann', guesser));
+  const last = Array.from({ length: 10 }, () => limits.takeGuess('password', 'ann', guesser));
   expect(last.map((guess) => 'isLast' in guess && guess.isLast)).toEqual([
     ...Array.from({ length: 9 }, () => false),
     true,

@@ -9,19 +9,24 @@ const ACCOUNT_GUESSES = 10;
  * Guesses are counted by account, and apart on a known device. More names are kept than passwords
  * can be hashed while a count lasts, so guesses at ever new names push out no account's count.
  */
-const OF_ACCOUNT: CounterLimits = {
+const ACCOUNT_LIMITS: CounterLimits = {
   guesses: ACCOUNT_GUESSES,
   windowMs: WINDOW_MS,
   names: 50_000,
   slowsDown: true,
 };
 /** Stops an address that tries one password on many accounts. */
-const OF_ADDRESS: CounterLimits = { ...OF_ACCOUNT, guesses: 100, slowsDown: false };
+const ADDRESS_LIMITS: CounterLimits = { ...ACCOUNT_LIMITS, guesses: 100, slowsDown: false };
 /**
  * Counts all addresses together. It only stops log lines: refusing guesses, it would let unknown
  * clients keep all users out.
  */
-const OF_ALL: CounterLimits = { ...OF_ACCOUNT, guesses: 1_000, names: 1, slowsDown: false };
+const OVERALL_LIMITS: CounterLimits = {
+  ...ACCOUNT_LIMITS,
+  guesses: 1_000,
+  names: 1,
+  slowsDown: false,
+};
 const ALL_ACCOUNTS = 'all';
 
 export type GuessKind = 'password' | 'code' | 'token';
@@ -55,17 +60,17 @@ export class AttemptLimits {
   readonly #all: AttemptCounter;
 
   constructor(wall: Wall) {
-    this.#accounts = new AttemptCounter(wall, OF_ACCOUNT);
-    this.#devices = new AttemptCounter(wall, OF_ACCOUNT);
-    this.#addresses = new AttemptCounter(wall, OF_ADDRESS);
-    this.#all = new AttemptCounter(wall, OF_ALL);
+    this.#accounts = new AttemptCounter(wall, ACCOUNT_LIMITS);
+    this.#devices = new AttemptCounter(wall, ACCOUNT_LIMITS);
+    this.#addresses = new AttemptCounter(wall, ADDRESS_LIMITS);
+    this.#all = new AttemptCounter(wall, OVERALL_LIMITS);
   }
 
   /**
    * Says why no guess is taken. `account` is a user's id, or an e-mail address as typed, with or
    * without an account.
    */
-  take(kind: GuessKind, account: string, { address, knownDevice }: Guesser): Guess | Refusal {
+  takeGuess(kind: GuessKind, account: string, { address, knownDevice }: Guesser): Guess | Refusal {
     const own = `${kind} ${account}`;
     const counted: readonly (readonly [AttemptCounter, string])[] =
       knownDevice === null
@@ -79,8 +84,8 @@ export class AttemptLimits {
     if (retryAfter > 0) return { code: 'TOO_MANY', message: LIMIT_MESSAGES[kind], retryAfter };
 
     const isNoted = knownDevice !== null || this.#all.retryAfter(ALL_ACCOUNTS) === null;
-    if (knownDevice === null && isNoted) this.#all.count(ALL_ACCOUNTS);
-    for (const [counter, name] of counted) counter.count(name);
+    if (knownDevice === null && isNoted) this.#all.countGuess(ALL_ACCOUNTS);
+    for (const [counter, name] of counted) counter.countGuess(name);
     const [[ofAccount, name] = [this.#accounts, own]] = counted;
     const takeBack = () => {
       for (const [counter, each] of counted) counter.takeBack(each);
@@ -92,7 +97,7 @@ export class AttemptLimits {
       takeBack,
       wasRight() {
         takeBack();
-        ofAccount.forget(name);
+        ofAccount.forgetGuesses(name);
       },
     };
   }

@@ -35,13 +35,13 @@ async function confirmIdentity(
   const now = request.auth.wall.now();
   const provedAt = proofTime(signedInAt, now);
   if (!isFreshProof(provedAt, now)) return 'not-anew';
-  return (await request.renew({ lastActiveAt: now, provedAt })) ? 'confirmed' : 'signed-out';
+  return (await request.renewSession({ lastActiveAt: now, provedAt })) ? 'confirmed' : 'signed-out';
 }
 
 async function connectIdentity(request: AuthRequest, person: OidcPerson): Promise<LinkOutcome> {
   const refusal =
     (await refuseIdle(request)) ?? (await refuseUnproved(request)) ?? (await refuseStale(request));
-  const caller = await request.caller();
+  const caller = await request.readCaller();
   if (caller === null) return 'signed-out';
   if (refusal !== null) return 'confirm-first';
   const { session, user } = caller;
@@ -50,7 +50,7 @@ async function connectIdentity(request: AuthRequest, person: OidcPerson): Promis
   return together((): LinkOutcome => {
     if (!auth.sessions.isAlive(session)) return 'signed-out';
     if (!identities.link(person, user.id)) return 'other-account';
-    request.note(user, 'identity.linked', { issuer: person.issuer });
+    request.recordAction(user, 'identity.linked', { issuer: person.issuer });
     return 'connected';
   });
 }
@@ -64,7 +64,7 @@ export function disconnectIdentities(request: AuthRequest): Promise<Result<null>
       if (!identities.isLinked(id)) return NOT_CONNECTED;
       return passwordHash === NO_PASSWORD ? NEEDS_PASSWORD : null;
     },
-    write: ({ id }) => identities.unlink(id),
+    writeChange: ({ id }) => identities.unlink(id),
   });
 }
 

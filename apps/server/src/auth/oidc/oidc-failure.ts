@@ -39,7 +39,7 @@ function withoutTrailingSlash(text: string): string {
 }
 
 /** The error itself may hold the whole return URL with its code, which is a secret. */
-export function reasonOf(error: unknown): string {
+export function oidcFailureReason(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { name, message, cause } = error;
   return `${name}: ${message}${cause instanceof Error ? `: ${cause.message}` : ''}`;

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { drawToken } from '../session/one-time-token.ts';
 
-export const FLOW_MS = 10 * 60_000;
+export const FLOW_LASTS_MS = 10 * 60_000;
 
 export interface OidcFlow {
   readonly state: string;
@@ -24,13 +24,13 @@ export interface BegunFlow extends OidcFlow {
 export class OidcFlows {
   readonly #key = randomBytes(32);
 
-  begin(): OidcFlow {
+  beginFlow(): OidcFlow {
     return { state: drawToken(), nonce: drawToken(), verifier: drawToken() };
   }
 
   toCookie({ state, nonce, verifier, generation }: BegunFlow, now: number): string {
-    const text = [state, nonce, verifier, now + FLOW_MS, generation].join('.');
-    return `${text}.${this.#mac(text)}`;
+    const text = [state, nonce, verifier, now + FLOW_LASTS_MS, generation].join('.');
+    return `${text}.${this.#macOf(text)}`;
   }
 
   /** Null for any other cookie, and for an expired flow. */
@@ -38,11 +38,11 @@ export class OidcFlows {
     const [state, nonce, verifier, until, generation, mac] = value?.split('.') ?? [];
     if (!state || !nonce || !verifier || !until || !generation || !mac) return null;
     const text = [state, nonce, verifier, until, generation].join('.');
-    if (!isTimingSafeEqual(mac, this.#mac(text)) || Number(until) <= now) return null;
+    if (!isTimingSafeEqual(mac, this.#macOf(text)) || Number(until) <= now) return null;
     return { state, nonce, verifier, generation: Number(generation) };
   }
 
-  #mac(text: string): string {
+  #macOf(text: string): string {
     return createHmac('sha256', this.#key).update(text).digest('base64url');
   }
 }

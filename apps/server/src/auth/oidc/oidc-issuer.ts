@@ -66,7 +66,7 @@ export class OidcIssuer {
     { state, nonce, verifier }: OidcFlow,
     asksAgain: boolean,
   ): Promise<string> {
-    const configuration = await this.#discover();
+    const configuration = await this.#discoverIssuer();
     return buildAuthorizationUrl(configuration, {
       redirect_uri: this.#redirectUri,
       scope: 'openid email profile',
@@ -79,8 +79,8 @@ export class OidcIssuer {
   }
 
   /** Throws for an answer that the issuer did not vouch for. */
-  async exchange(query: string, { state, nonce, verifier }: OidcFlow): Promise<OidcPerson> {
-    const configuration = await this.#discover();
+  async exchangeCode(query: string, { state, nonce, verifier }: OidcFlow): Promise<OidcPerson> {
+    const configuration = await this.#discoverIssuer();
     const tokens = await authorizationCodeGrant(
       configuration,
       new URL(`${this.#redirectUri}${query}`),
@@ -98,15 +98,15 @@ export class OidcIssuer {
     const reported = isWhole
       ? claims
       : await this.#userInfo(configuration, tokens.access_token, claims);
-    const reportedEmail = claimText(reported.email);
+    const reportedEmail = textClaim(reported.email);
     return {
       issuer: iss,
       subject: sub,
       email: reported.email_verified === true ? reportedEmail : null,
       reportedEmail,
-      firstName: claimText(reported.given_name ?? claims.given_name),
-      lastName: claimText(reported.family_name ?? claims.family_name),
-      picture: pictureOf(reported.picture ?? claims.picture),
+      firstName: textClaim(reported.given_name ?? claims.given_name),
+      lastName: textClaim(reported.family_name ?? claims.family_name),
+      picture: pictureUrlOf(reported.picture ?? claims.picture),
       signedInAt: auth_time === undefined ? null : auth_time * 1_000,
     };
   }
@@ -130,7 +130,7 @@ export class OidcIssuer {
     }
   }
 
-  async #discover(): Promise<Configuration> {
+  async #discoverIssuer(): Promise<Configuration> {
     const { issuer, clientId, clientSecret } = this.#settings;
     const url = new URL(issuer);
     this.#configuration ??= discovery(url, clientId, clientSecret ?? undefined, undefined, {
@@ -150,11 +150,11 @@ export class OidcIssuer {
   }
 }
 
-function claimText(claim: unknown): string | null {
+function textClaim(claim: unknown): string | null {
   return typeof claim === 'string' && claim !== '' ? claim.slice(0, 254) : null;
 }
 
 /** Null for a URL that is too long, because a part of it would be another URL. */
-function pictureOf(claim: unknown): string | null {
+function pictureUrlOf(claim: unknown): string | null {
   return typeof claim === 'string' && claim.length <= 2_000 ? claim : null;
 }

@@ -11,14 +11,14 @@ import { isOwnersAddress } from '../sign-in/owner-address.ts';
 import { createUser, mayRegister } from '../sign-in/registration.ts';
 import { checkSecondFactor, openSession } from '../sign-in/sign-in.ts';
 import { proofTime, returnWhileSignedIn } from './linked-identity.ts';
-import { issuerMismatch, reasonOf } from './oidc-failure.ts';
-import { type BegunFlow, FLOW_MS, OidcFlows } from './oidc-flow.ts';
+import { issuerMismatch, oidcFailureReason } from './oidc-failure.ts';
+import { type BegunFlow, FLOW_LASTS_MS, OidcFlows } from './oidc-flow.ts';
 import { OidcIssuer, type OidcPerson, type OidcSettings } from './oidc-issuer.ts';
 import { type OidcOutcome, outcomePage } from './oidc-outcomes.ts';
 import { saveProviderPicture } from './provider-picture.ts';
 
-const BEGIN_AGAIN = signedOut('That took too long. Sign in with OpenID Connect again.');
-const REFUSED = signedOut('The issuer did not vouch for you.');
+const EXPIRED_FLOW_REFUSAL = signedOut('That took too long. Sign in with OpenID Connect again.');
+const ISSUER_REFUSAL = signedOut('The issuer did not vouch for you.');
 
 /**
  * A verified e-mail address alone connects nothing, because it may belong to another person one day. An
@@ -41,24 +41,24 @@ export class OidcSignIn {
     this.#auth = auth;
     this.#log = new RateLimitedLog(auth.log, auth.wall);
     this.#issuer = new OidcIssuer(settings, `${publicOrigin}/api/auth/oidc/callback`, (error) =>
-      this.#warn(error, "the issuer's UserInfo could not be read"),
+      this.#warnOfFailure(error, "the issuer's UserInfo could not be read"),
     );
     this.#pending = new PendingSignIns(isHttps, auth.wall);
     this.#flowCookie = hostCookieName('oidc', isHttps);
   }
 
-  async begin(jar: CookieJar): Promise<string> {
-    const isSignedIn = (await new AuthRequest(this.#auth, jar).caller()) !== null;
+  async beginSignIn(jar: CookieJar): Promise<string> {
+    const isSignedIn = (await new AuthRequest(this.#auth, jar).readCaller()) !== null;
     const { repositories, wall } = this.#auth;
     const generation = repositories.sessions.newestGeneration();
-    const flow = { ...this.#flows.begin(), generation };
+    const flow = { ...this.#flows.beginFlow(), generation };
     try {
       const url = await this.#issuer.authorizationUrl(flow, isSignedIn);
       const value = this.#flows.toCookie(flow, wall.now());
-      jar.set(hiddenCookie(this.#flowCookie, value, FLOW_MS / 1000));
+      jar.set(hiddenCookie(this.#flowCookie, value, FLOW_LASTS_MS / 1000));
       return url;
     } catch (error) {
-      this.#warn(error, 'the OpenID Connect issuer was not reached');
+      this.#warnOfFailure(error, 'the OpenID Connect issuer was not reached');
       return outcomePage('away', isSignedIn);
     }
   }
@@ -67,19 +67,19 @@ export class OidcSignIn {
    * Resolves to where the browser goes. `query` is the return URL's, with its question mark.
    * `onRegistered` is called for a new user.
    */
-  async finish(
+  async finishSignIn(
     query: string,
     jar: CookieJar,
     onRegistered: () => void = () => undefined,
   ): Promise<string> {
     const request = new AuthRequest(this.#auth, jar);
-    const caller = await request.caller();
+    const caller = await request.readCaller();
     const end = (ending: OidcOutcome) => outcomePage(ending, caller !== null);
     const cookie = readCookie(jar.header, this.#flowCookie);
     const flow = this.#flows.fromCookie(cookie, this.#auth.wall.now());
     jar.set(hiddenCookie(this.#flowCookie, '', 0));
     if (flow === null) return end('refused');
-    const person = await this.#exchange(request, query, flow);
+    const person = await this.#exchangeCode(request, query, flow);
     if (!person.ok) return end(person.refusal.code === 'TOO_MANY' ? 'too-many' : 'refused');
     if (caller !== null) return end(await returnWhileSignedIn(request, caller, person.value));
     const user = await this.#userOf(request, person.value, onRegistered);
@@ -94,7 +94,7 @@ export class OidcSignIn {
     const pending = this.#pending.read(jar.header);
     const user = pending === null ? null : this.#auth.repositories.users.byId(pending.userId);
     const isOver = pending === null || user === null || user.generation !== pending.generation;
-    if (isOver) return refused(BEGIN_AGAIN);
+    if (isOver) return refused(EXPIRED_FLOW_REFUSAL);
     const request = new AuthRequest(this.#auth, jar);
     const factorAt = await checkSecondFactor(request, user, code);
     if (!factorAt.ok) return factorAt;
@@ -102,20 +102,20 @@ export class OidcSignIn {
     return openSession(request, user, factorAt.value, pending.provedAt);
   }
 
-  #exchange(request: AuthRequest, query: string, flow: BegunFlow): Promise<Result<OidcPerson>> {
+  #exchangeCode(request: AuthRequest, query: string, flow: BegunFlow): Promise<Result<OidcPerson>> {
     const at = tokenTarget(request, {
       subject: null,
       wrong: 'sign-in.refused',
       locked: 'sign-in.locked',
-      refusal: REFUSED,
+      refusal: ISSUER_REFUSAL,
     });
     // A name of its own, or a vouched guess would reset the count of registrations and links.
     const account = `issuer ${at.account}`;
     return runCountedAttempt(request, { ...at, account }, async () => {
       try {
-        return await this.#issuer.exchange(query, flow);
+        return await this.#issuer.exchangeCode(query, flow);
       } catch (error) {
-        this.#warn(error, 'a return from the issuer was refused');
+        this.#warnOfFailure(error, 'a return from the issuer was refused');
         return null;
       }
     });
@@ -129,9 +129,9 @@ export class OidcSignIn {
     const { users, identities } = this.#auth.repositories;
     const email = emailSchema.safeParse(person.email).data ?? null;
     const linked = identities.userOf(person);
-    if (linked !== null) return userOrOutcome(await this.#connected(request, linked, email));
+    if (linked !== null) return userOrOutcome(await this.#connectedUser(request, linked, email));
     if (email !== null && users.byEmail(email) !== null) return 'sign-in-first';
-    const created = await this.#register(request, person, email);
+    const created = await this.#registerUser(request, person, email);
     if (created.ok) {
       await this.#auth.openAccount(created.value.id);
       onRegistered();
@@ -140,7 +140,11 @@ export class OidcSignIn {
   }
 
   /** A suspended user is refused as with the right password, and counted like any guesser. */
-  #connected(request: AuthRequest, userId: string, email: string | null): Promise<Result<UserRow>> {
+  #connectedUser(
+    request: AuthRequest,
+    userId: string,
+    email: string | null,
+  ): Promise<Result<UserRow>> {
     const user = this.#auth.repositories.users.byId(userId);
     const at: AttemptTarget = {
       kind: 'token',
@@ -149,13 +153,13 @@ export class OidcSignIn {
       subject: user?.email ?? email,
       wrong: 'sign-in.refused',
       locked: 'sign-in.locked',
-      refusal: REFUSED,
+      refusal: ISSUER_REFUSAL,
     };
     return runCountedAttempt(request, at, () => (user?.isActive === true ? user : null));
   }
 
   /** The verified address stands in for the invitation. Null when the address has none. */
-  #register(
+  #registerUser(
     request: AuthRequest,
     person: OidcPerson,
     email: string | null,
@@ -165,7 +169,7 @@ export class OidcSignIn {
       subject: email,
       wrong: 'registration.refused',
       locked: 'registration.locked',
-      refusal: REFUSED,
+      refusal: ISSUER_REFUSAL,
     });
     return runCountedAttempt(request, at, () =>
       together(() => {
@@ -189,7 +193,7 @@ export class OidcSignIn {
     { signedInAt }: OidcPerson,
   ): Promise<string> {
     const provedAt = proofTime(signedInAt, this.#auth.wall.now());
-    if (this.#auth.factors.has(user.id)) {
+    if (this.#auth.factors.hasFactor(user.id)) {
       jar.set(this.#pending.begin(user, provedAt));
       return outcomePage('second-factor', false);
     }
@@ -213,9 +217,9 @@ export class OidcSignIn {
    * Only a warning, because unknown clients can cause it. It has both names of the issuer where
    * they differ.
    */
-  #warn(error: unknown, text: string): void {
+  #warnOfFailure(error: unknown, text: string): void {
     const mismatch = issuerMismatch(error);
-    if (mismatch === null) this.#log.warn(text, { reason: reasonOf(error) });
+    if (mismatch === null) this.#log.warn(text, { reason: oidcFailureReason(error) });
     else this.#log.warn(`${text}: it has another name than it should have`, { ...mismatch });
   }
 }

@@ -1,4 +1,4 @@
-import { digestOf, readImage } from '../../images/image.ts';
+import { imageDigestOf, readImage } from '../../images/image.ts';
 import type { AuthContext } from '../request/auth-context.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function saveProviderPicture(
     const image = readImage(await fetchPicture(address));
     if (typeof image === 'string') throw new Error(`the picture ${image}`);
     // By now the user may have chosen a picture, or be deleted.
-    if (hasNone()) profileImages.save({ userId, ...image, digest: digestOf(image.bytes) });
+    if (hasNone()) profileImages.save({ userId, ...image, digest: imageDigestOf(image.bytes) });
   } catch (error) {
     log.info({ userId, error }, 'the picture of an identity provider was not kept');
   }

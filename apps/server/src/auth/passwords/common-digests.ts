@@ -6,7 +6,7 @@ export const DIGEST_LETTERS = 7;
  * words of many languages, words typed on another language's keyboard. From Mark Burnett's public list
  * of ten million. Digests are short, and spare readers the words.
  */
-const DIGESTS = `
+const JOINED_DIGESTS = `
 -0MPB5Y-17bAQ8-1oLGx--5Hw_5q-5xoWyQ-6bsu_i-7Yzeiu-8oWTmI-AcatM--CQSfDn-ChWTp4-DHhrwH-Fj3_oF-Fkp3GF
 -H6qLdN-JQLvDB-MW18LL-N1NZmc-Otzm2A-Rmszw_-SzeOKY-VK3S2C-ViTkKO-WCFIW3-YCu6fH-ZC5bpb-_6IlV2-_fdGZG
 -bC8209-baxiqo-cBjOXD-d1RG9E-d_UHPf-dcDjk4-eNKylZ-ecUoW_-jjiBcO-jv7GQS-jwPqDp-kYJGny-lKNOt7-m5eWhi
@@ -217,5 +217,5 @@ zt9Mj6dzvcPa4GzwIGN7BzwvvwO1zy1IEolzzPL0pazzRnscW
 `.replaceAll('\n', '');
 
 export const COMMON_DIGESTS: ReadonlySet<string> = new Set(
-  DIGESTS.match(new RegExp(`.{${DIGEST_LETTERS}}`, 'g')),
+  JOINED_DIGESTS.match(new RegExp(`.{${DIGEST_LETTERS}}`, 'g')),
 );

@@ -6,9 +6,9 @@ const LONGEST_GUESSABLE = 40;
 /** Guessing rules try two words with what surrounds them; three words are a phrase. */
 const MOST_WORDS = 2;
 /** So many letters must be left outside guessed parts; other signs count half. */
-const FEWEST_LEFT = 4;
+const FEWEST_LETTERS_LEFT = 4;
 /** So many letters must be left beside an unknown word, which may be anyone's name. */
-const FEWEST_BESIDE_ONE = 1;
+const FEWEST_BESIDE_ONE_WORD = 1;
 const LONGEST_SINGLE = 10;
 /** A longer word with signs for some of its letters is as good as random. */
 const LONGEST_WRITTEN = 8;
@@ -33,16 +33,16 @@ const LETTERS_BY_SIGN: ReadonlyMap<string, string> = new Map([
   ['9', 'g'],
 ]);
 
-const KEYBOARD = ['1234567890-=', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./'];
+const KEYBOARD_ROWS = ['1234567890-=', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./'];
 /** The row of each key, and its place there in half keys. */
 const KEY_PLACES = new Map(
-  KEYBOARD.flatMap((row, y) => [...row].map((key, x) => [key, { x: 2 * x + y, y }] as const)),
+  KEYBOARD_ROWS.flatMap((row, y) => [...row].map((key, x) => [key, { x: 2 * x + y, y }] as const)),
 );
 
-const WORDS = byFirstLetter(
+const GUESSED_WORDS_BY_LETTER = byFirstLetter(
   [...PRODUCT_WORDS, ...USUAL_WORDS].flatMap((word) => [word, [...word].reverse().join('')]),
 );
-const FILLERS = byFirstLetter(FILLER_WORDS);
+const FILLER_WORDS_BY_LETTER = byFirstLetter(FILLER_WORDS);
 
 /**
  * Guessable are one or two usual words, however written or reversed, or any one word, with counted
@@ -52,15 +52,16 @@ const FILLERS = byFirstLetter(FILLER_WORDS);
 export function isGuessablePattern(plain: string, own: readonly string[]): boolean {
   if (plain.length > LONGEST_GUESSABLE) return false;
   const signs = [...plain];
-  const words = [WORDS, byFirstLetter(own)];
+  const words = [GUESSED_WORDS_BY_LETTER, byFirstLetter(own)];
   const usual = (at: number) => wordsAt(signs, at, words).map(({ length }) => length);
-  const filled = (at: number) => wordsAt(signs, at, [FILLERS]).map(({ length }) => length);
+  const filled = (at: number) =>
+    wordsAt(signs, at, [FILLER_WORDS_BY_LETTER]).map(({ length }) => length);
   const single = (at: number) => singleWordAt(signs, at);
   return (
     isRepeatedPart(plain) ||
     isInterleaved(signs) ||
-    leastRemainingWeight(signs, MOST_WORDS, usual, filled) < FEWEST_LEFT ||
-    leastRemainingWeight(signs, 1, single) < FEWEST_BESIDE_ONE
+    leastRemainingWeight(signs, MOST_WORDS, usual, filled) < FEWEST_LETTERS_LEFT ||
+    leastRemainingWeight(signs, 1, single) < FEWEST_BESIDE_ONE_WORD
   );
 }
 
@@ -137,14 +138,14 @@ function singleWordAt(signs: readonly string[], at: number): readonly number[] {
     const sign = signs[at + length - 1] ?? '';
     if (!isLetter(sign) && !LETTERS_BY_SIGN.has(sign)) break;
     if (isLetter(sign)) letters += 1;
-    if (letters >= FEWEST_LEFT) plain.push(length);
+    if (letters >= FEWEST_LETTERS_LEFT) plain.push(length);
   }
   return plain;
 }
 
-type Words = ReadonlyMap<string, readonly string[]>;
+type WordsByLetter = ReadonlyMap<string, readonly string[]>;
 
-function byFirstLetter(words: readonly string[]): Words {
+function byFirstLetter(words: readonly string[]): WordsByLetter {
   const grouped = new Map<string, string[]>();
   for (const word of new Set(words)) {
     const first = word.charAt(0);
@@ -153,7 +154,11 @@ function byFirstLetter(words: readonly string[]): Words {
   return grouped;
 }
 
-function wordsAt(signs: readonly string[], at: number, all: readonly Words[]): readonly string[] {
+function wordsAt(
+  signs: readonly string[],
+  at: number,
+  all: readonly WordsByLetter[],
+): readonly string[] {
   const sign = signs[at] ?? '';
   const found: string[] = [];
   for (const first of [sign, ...(LETTERS_BY_SIGN.get(sign) ?? [])]) {

@@ -32,7 +32,7 @@ test('never more work than there are places, whenever the next one comes', async
   let most = 0;
   let done = 0;
   const work = () =>
-    places.take(known(), async () => {
+    places.runInSlot(known(), async () => {
       running += 1;
       most = Math.max(most, running);
       for (let turn = 0; turn < 3; turn += 1) await null;
@@ -51,8 +51,8 @@ test('never more work than there are places, whenever the next one comes', async
 
 test('who fails gives the place back', async () => {
   const places = new HashSlots({ ...LIMITS, running: 2 });
-  const failing = places.take(unknown('a'), () => Promise.reject(new Error('no memory')));
-  const next = places.take(unknown('b'), async () => 'done');
+  const failing = places.runInSlot(unknown('a'), () => Promise.reject(new Error('no memory')));
+  const next = places.runInSlot(unknown('b'), async () => 'done');
   await expect(failing).rejects.toThrow('no memory');
   expect(await next).toBe('done');
 });
@@ -60,8 +60,8 @@ test('who fails gives the place back', async () => {
 test('G11 G12 unknown clients never have the last place: a known one begins at once', async () => {
   const places = new HashSlots(LIMITS);
   const { begun, work } = createTasks();
-  for (let n = 0; n < 10; n += 1) void places.take(unknown(`s${n}`), work(`s${n}`));
-  void places.take(known('owner'), work('owner'));
+  for (let n = 0; n < 10; n += 1) void places.runInSlot(unknown(`s${n}`), work(`s${n}`));
+  void places.runInSlot(known('owner'), work('owner'));
   await null;
   expect(begun).toEqual(['s0', 'owner']);
 });
@@ -72,7 +72,7 @@ test('G11 who waits is served by what the network has had, and there account by 
   const waiting = ['a@1', 'a@1', 'a@1', 'b@1', 'owner@1', 'c@2', 'c@2'];
   for (const each of waiting) {
     const [account = '', network = ''] = each.split('@');
-    void places.take(unknown(account, network), work(each));
+    void places.runInSlot(unknown(account, network), work(each));
   }
   for (let n = 0; n < waiting.length; n += 1) await end();
   expect(begun).toEqual(['a@1', 'c@2', 'a@1', 'c@2', 'b@1', 'owner@1', 'a@1']);
@@ -81,16 +81,16 @@ test('G11 who waits is served by what the network has had, and there account by 
 test('what a network has had is remembered while it comes again, however many come once', async () => {
   const places = new HashSlots(LIMITS);
   const busy = '203.0.113.7';
-  const take = (network: string) => places.take(unknown('a', network), async () => undefined);
+  const take = (network: string) => places.runInSlot(unknown('a', network), async () => undefined);
   for (let turn = 0; turn < 10_001; turn += 1) {
     await take(`once ${turn}`);
     if (turn % 100 === 0) await take(busy);
   }
   for (let turn = 0; turn < 50; turn += 1) await take('quiet');
   const tasks = createTasks();
-  const first = places.take(unknown('a', 'first'), tasks.work('first'));
+  const first = places.runInSlot(unknown('a', 'first'), tasks.work('first'));
   const others = [busy, 'quiet'].map((network) =>
-    places.take(unknown('a', network), tasks.work(network)),
+    places.runInSlot(unknown('a', network), tasks.work(network)),
   );
   await tasks.end();
   expect(tasks.begun).toEqual(['first']);
@@ -104,15 +104,15 @@ test('what a network has had is remembered while it comes again, however many co
 test('G11 an account, and a network, take no more than their part of the room', async () => {
   const places = new HashSlots(LIMITS);
   const { work, begun } = createTasks();
-  void places.take(unknown('first'), work('first'));
+  void places.runInSlot(unknown('first'), work('first'));
   for (let n = 0; n < LIMITS.ofAccount; n += 1) {
     expect(places.hasRoom(unknown('trader'))).toBe(true);
-    void places.take(unknown('trader'), work('trader'));
+    void places.runInSlot(unknown('trader'), work('trader'));
   }
   expect(places.hasRoom(unknown('trader'))).toBe(false);
   expect(places.hasRoom(unknown('owner'))).toBe(true);
   for (let n = LIMITS.ofAccount; n < LIMITS.ofNetwork; n += 1) {
-    void places.take(unknown(`made up ${n}`), work('made up'));
+    void places.runInSlot(unknown(`made up ${n}`), work('made up'));
   }
   expect(places.hasRoom(unknown('owner'))).toBe(false);
   expect(places.hasRoom(unknown('owner', 'elsewhere'))).toBe(true);
@@ -126,10 +126,10 @@ test('G12 a new device at a quiet network waits for no flood from everywhere', a
   const { begun, work, end } = createTasks();
   for (let n = 0; n < 200; n += 1) {
     const network = `${n % 100}`;
-    void places.take(unknown(`made up ${n}`, network), work(network));
+    void places.runInSlot(unknown(`made up ${n}`, network), work(network));
   }
   for (let n = 0; n < 100; n += 1) await end();
-  void places.take(unknown('owner', 'home'), work('owner'));
+  void places.runInSlot(unknown('owner', 'home'), work('owner'));
   await end();
   expect(begun.at(-1)).toBe('owner');
 });
@@ -137,8 +137,8 @@ test('G12 a new device at a quiet network waits for no flood from everywhere', a
 test('G11 a known client that signs in often keeps no unknown one out', async () => {
   const places = new HashSlots(LIMITS);
   const { begun, work, end } = createTasks();
-  for (let n = 0; n < 5; n += 1) void places.take(known('trader'), work('trader'));
-  void places.take(unknown('owner'), work('owner'));
+  for (let n = 0; n < 5; n += 1) void places.runInSlot(known('trader'), work('trader'));
+  void places.runInSlot(unknown('owner'), work('owner'));
   await null;
   await end();
   expect(begun).toEqual(['trader', 'trader', 'owner']);

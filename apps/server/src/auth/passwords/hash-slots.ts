@@ -17,7 +17,7 @@ export interface HashSlotLimits {
   readonly waiting: number;
 }
 
-type Begin = () => void;
+type BeginHashing = () => void;
 
 const MOST_NETWORKS = 10_000;
 
@@ -27,9 +27,9 @@ const MOST_NETWORKS = 10_000;
  */
 export class HashSlots {
   readonly #limits: HashSlotLimits;
-  readonly #known = new RoundRobin<Begin>();
+  readonly #known = new RoundRobin<BeginHashing>();
   /** Queues by network; among networks with equal use the first is next. */
-  readonly #unknown = new Map<string, RoundRobin<Begin>>();
+  readonly #unknown = new Map<string, RoundRobin<BeginHashing>>();
   /** How often each network was served; the latest served is last. */
   readonly #had = new Map<string, number>();
   #unknownWaiting = 0;
@@ -48,9 +48,9 @@ export class HashSlots {
     return (here?.sizeOf(account) ?? 0) < ofAccount;
   }
 
-  async take<T>(seat: HashRequest, work: () => Promise<T>): Promise<T> {
+  async runInSlot<T>(seat: HashRequest, work: () => Promise<T>): Promise<T> {
     await new Promise<void>((resolve) => {
-      this.#wait(seat, () => {
+      this.#waitForSlot(seat, () => {
         this.#running += 1;
         if (!seat.isKnown) this.#unknownRunning += 1;
         resolve();
@@ -66,7 +66,7 @@ export class HashSlots {
     }
   }
 
-  #wait({ network, account, isKnown }: HashRequest, begin: Begin): void {
+  #waitForSlot({ network, account, isKnown }: HashRequest, begin: BeginHashing): void {
     if (isKnown) {
       this.#known.add(account, begin);
       return;
@@ -87,7 +87,7 @@ export class HashSlots {
     }
   }
 
-  #nextUnknown(): Begin | null {
+  #nextUnknown(): BeginHashing | null {
     if (this.#unknownRunning >= this.#limits.running - 1) return null;
     const had = (network: string) => this.#had.get(network) ?? 0;
     const [next] = [...this.#unknown.keys()].sort((a, b) => had(a) - had(b));

@@ -8,7 +8,7 @@ const SIGNS_BY_LETTER: ReadonlyMap<string, string> = new Map([
   ['t', 't7'],
 ]);
 
-const ROWS = [
+const KEYBOARD_ROWS = [
   '1234567890',
   'qwertyuiop',
   'qwertzuiop',
@@ -18,13 +18,13 @@ const ROWS = [
   'yxcvbnm',
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p;/',
 ];
-const NEIGHBOURS: ReadonlySet<string> = new Set(
-  ROWS.flatMap((row) => [row, [...row].reverse().join('')]).flatMap((row) =>
+const NEIGHBOUR_KEY_PAIRS: ReadonlySet<string> = new Set(
+  KEYBOARD_ROWS.flatMap((row) => [row, [...row].reverse().join('')]).flatMap((row) =>
     [...row].slice(1).map((character, index) => `${row[index]}${character}`),
   ),
 );
 const SHORTEST_RUN = 3;
-const YEAR = /(19|20)\d\d/g;
+const YEAR_PATTERN = /(19|20)\d\d/g;
 
 /** A password that repeats one part is as weak as that part. */
 export function repeatedPart(password: string): string {
@@ -45,7 +45,7 @@ export function isWordIn(text: string, word: string): boolean {
 export function unguessableLetters(part: string, words: readonly string[]): number {
   const longestFirst = words.toSorted((one, other) => other.length - one.length);
   const withoutWords = longestFirst.reduce(withoutWord, part);
-  const rest = withoutRuns(withoutWords.replaceAll(YEAR, ' ')).replaceAll(/\s/g, '');
+  const rest = withoutRuns(withoutWords.replaceAll(YEAR_PATTERN, ' ')).replaceAll(/\s/g, '');
   const letters = rest.match(/\p{L}/gu)?.length ?? 0;
   return letters + ([...rest].length - letters) / 2;
 }
@@ -86,18 +86,22 @@ function withoutRuns(text: string): string {
   return rest;
 }
 
-type Follows = (before: string, character: string) => boolean;
+type ContinuesRun = (before: string, character: string) => boolean;
 
-const RUN_RULES: readonly Follows[] = [
+const RUN_RULES: readonly ContinuesRun[] = [
   ...[0, 1, -1].map(
-    (step): Follows =>
+    (step): ContinuesRun =>
       (before, character) =>
         character.charCodeAt(0) - before.charCodeAt(0) === step,
   ),
-  (before, character) => NEIGHBOURS.has(before + character),
+  (before, character) => NEIGHBOUR_KEY_PAIRS.has(before + character),
 ];
 
-export function runLength(characters: readonly string[], start: number, follows: Follows): number {
+export function runLength(
+  characters: readonly string[],
+  start: number,
+  follows: ContinuesRun,
+): number {
   let end = start + 1;
   while (end < characters.length && follows(characters[end - 1] ?? '', characters[end] ?? '')) {
     end += 1;

@@ -4,40 +4,40 @@ import { NO_PASSWORD } from '@tideline/db';
 import { type HashRequest, type HashSlotLimits, HashSlots } from './hash-slots.ts';
 
 /** OWASP's minimum for argon2id, the library's default: 19 MiB, two passes, one lane. */
-const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const ARGON2_PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * Hashing needs much memory and shares the thread pool with the disk, so two run at a time, one of them
  * for unknown clients. Waiting work holds its request and its password in memory.
  */
-const LIMITS: HashSlotLimits = { running: 2, ofAccount: 10, ofNetwork: 40, waiting: 200 };
+const HASH_SLOT_LIMITS: HashSlotLimits = { running: 2, ofAccount: 10, ofNetwork: 40, waiting: 200 };
 
-const BUSY: Refusal = {
+const BUSY_REFUSAL: Refusal = {
   code: 'TOO_MANY',
   message: 'Too many are signing in just now. Try again in a moment.',
   retryAfter: 2,
 };
 
 export class Passwords {
-  readonly #places = new HashSlots(LIMITS);
+  readonly #places = new HashSlots(HASH_SLOT_LIMITS);
   /** Checked when there is no such user, so that an unknown address costs the same time. */
-  readonly #decoy = hash('no password of anybody', PARAMETERS);
+  readonly #decoy = hash('no password of anybody', ARGON2_PARAMETERS);
 
   /** Call it right before hashing, in the same turn. */
   whyNot(seat: HashRequest): Refusal | null {
-    return this.#places.hasRoom(seat) ? null : BUSY;
+    return this.#places.hasRoom(seat) ? null : BUSY_REFUSAL;
   }
 
   hash(password: string, seat: HashRequest): Promise<string> {
-    return this.#places.take(seat, () => hash(password, PARAMETERS));
+    return this.#places.runInSlot(seat, () => hash(password, ARGON2_PARAMETERS));
   }
 
   /** False for a user without a password, after the same time. */
   async verify(stored: string | null, password: string, seat: HashRequest): Promise<boolean> {
     const isThere = stored !== null && stored !== NO_PASSWORD;
-    const matches = await this.#places.take(seat, async () => {
+    const matches = await this.#places.runInSlot(seat, async () => {
       const decoy = await this.#decoy;
-      return verify(isThere ? stored : decoy, password, PARAMETERS);
+      return verify(isThere ? stored : decoy, password, ARGON2_PARAMETERS);
     });
     return matches && isThere;
   }

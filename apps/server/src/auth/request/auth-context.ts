@@ -13,13 +13,13 @@ import type { WriteAudit } from './audit-event.ts';
 
 /** What a new password by link does to trading, in this order. */
 export interface ResetTrading {
-  pause(userId: string): boolean;
+  pauseUser(userId: string): boolean;
   /**
    * Removes the keys of a live account, which must be entered again, in the caller's transaction.
    * Returns whether there were any.
    */
   removeKeys(userId: string): boolean;
-  reconnect(userId: string): Promise<void>;
+  reconnectUser(userId: string): Promise<void>;
 }
 
 export interface AuthContext {
@@ -39,7 +39,7 @@ export interface AuthContext {
   >;
   readonly wall: Wall;
   readonly log: Log;
-  readonly audit: WriteAudit;
+  readonly writeAudit: WriteAudit;
   readonly passwords: Passwords;
   readonly guesses: AttemptLimits;
   readonly sessions: SessionKeeper;
@@ -58,5 +58,5 @@ export interface AuthContext {
   readonly openAccount: (userId: string) => Promise<void>;
   readonly resetTrading: ResetTrading;
   readonly fetchPicture: FetchPicture;
-  readonly profile: (user: UserRow) => UserProfile;
+  readonly profileOf: (user: UserRow) => UserProfile;
 }

@@ -27,27 +27,28 @@ export class AuthRequest {
     this.#jar = jar;
   }
 
-  session(): Promise<SignedInSession | null> {
+  readSession(): Promise<SignedInSession | null> {
     this.#session ??= this.auth.sessions.read(this.#jar.header);
     return this.#session;
   }
 
   /** Null when the session has ended since the call was admitted. */
-  async caller(): Promise<Caller | null> {
-    const session = await this.session();
+  async readCaller(): Promise<Caller | null> {
+    const session = await this.readSession();
     if (session === null) return null;
     const user = this.auth.repositories.users.byId(session.userId);
     return user?.isActive === true ? { session, user } : null;
   }
 
-  note(user: UserRow, action: AuthAction, detail: AuditEvent['detail'] = null): void {
+  recordAction(user: UserRow, action: AuthAction, detail: AuditEvent['detail'] = null): void {
     const { address } = this;
-    this.auth.audit({ actorId: user.id, actor: user.email, action, detail, address });
+    this.auth.writeAudit({ actorId: user.id, actor: user.email, action, detail, address });
   }
 
   /** `userId` is null where no known user is guessed at. */
-  guesser(userId: string | null): Guesser {
-    const knownDevice = userId === null ? null : this.auth.devices.known(this.#jar.header, userId);
+  guesserFor(userId: string | null): Guesser {
+    const knownDevice =
+      userId === null ? null : this.auth.devices.knownDevice(this.#jar.header, userId);
     return { address: this.address, knownDevice };
   }
 
@@ -55,18 +56,18 @@ export class AuthRequest {
    * Makes the device known, and ends the browser's previous session, so that no one can prepare one
    * for another person to sign in to.
    */
-  async begin(userId: string, factorAt: number | null, provedAt?: number): Promise<void> {
+  async beginSession(userId: string, factorAt: number | null, provedAt?: number): Promise<void> {
     // Stored before any await: the user has only just been checked.
     const begun = this.auth.sessions.begin(userId, factorAt, provedAt);
-    const [{ session, cookie }, before] = await Promise.all([begun, this.session()]);
+    const [{ session, cookie }, before] = await Promise.all([begun, this.readSession()]);
     this.#session = Promise.resolve(session);
     if (before !== null) await this.auth.sessions.end(before.sessionId);
     this.#jar.set(cookie);
     this.knowDevice(userId);
   }
 
-  async renew(changes: SessionChanges = {}): Promise<boolean> {
-    const before = this.session();
+  async renewSession(changes: SessionChanges = {}): Promise<boolean> {
+    const before = this.readSession();
     // One after the other: several calls of one request may want a new id.
     this.#session = before.then(async (session) => {
       const handed = session === null ? null : await this.auth.sessions.renew(session, changes);
@@ -77,11 +78,11 @@ export class AuthRequest {
   }
 
   knowDevice(userId: string): void {
-    this.#jar.set(this.auth.devices.remember(this.#jar.header, userId));
+    this.#jar.set(this.auth.devices.rememberDevice(this.#jar.header, userId));
   }
 
-  async end(): Promise<void> {
-    const session = await this.session();
+  async endSession(): Promise<void> {
+    const session = await this.readSession();
     this.#session = Promise.resolve(null);
     this.#jar.set(await this.auth.sessions.end(session?.sessionId ?? null));
   }

@@ -31,7 +31,7 @@ export class InvalidInput {
   }
 }
 
-const UNCOUNTED: Guess = {
+const UNCOUNTED_GUESS: Guess = {
   isLast: false,
   isNoted: true,
   wasRight: () => undefined,
@@ -49,8 +49,8 @@ export async function runCountedAttempt<T extends object | string>(
 ): Promise<Result<T>> {
   const { auth, address } = request;
   const taken = at.isVouched
-    ? UNCOUNTED
-    : auth.guesses.take(at.kind, at.account, request.guesser(at.userId));
+    ? UNCOUNTED_GUESS
+    : auth.guesses.takeGuess(at.kind, at.account, request.guesserFor(at.userId));
   if ('code' in taken) return refused(taken);
   const right = await check();
   if (right instanceof InvalidInput) {
@@ -63,8 +63,8 @@ export async function runCountedAttempt<T extends object | string>(
     return done(right);
   }
   const note = { actorId: null, actor: 'system', subject: at.subject, address };
-  if (taken.isNoted) auth.audit({ ...note, action: at.wrong });
-  if (taken.isNoted && taken.isLast) auth.audit({ ...note, action: at.locked });
+  if (taken.isNoted) auth.writeAudit({ ...note, action: at.wrong });
+  if (taken.isNoted && taken.isLast) auth.writeAudit({ ...note, action: at.locked });
   return refused(at.refusal);
 }
 
@@ -77,7 +77,7 @@ export async function guessByHash<T extends object | string>(
   const seat = {
     network: networkOf(request.address),
     account: at.subject ?? at.account,
-    isKnown: at.isVouched === true || request.guesser(at.userId).knownDevice !== null,
+    isKnown: at.isVouched === true || request.guesserFor(at.userId).knownDevice !== null,
   };
   const busy = request.auth.passwords.whyNot(seat);
   return busy === null ? runCountedAttempt(request, at, () => check(seat)) : refused(busy);

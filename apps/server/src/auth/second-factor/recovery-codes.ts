@@ -1,20 +1,22 @@
 import { createHmac, randomInt } from 'node:crypto';
 
 /** Without characters that look alike: 0 and o, 1, i and l. */
-const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
-const CODES = 10;
-const GROUPS = 4;
+const CODE_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
+const CODE_COUNT = 10;
+const GROUPS_PER_CODE = 4;
 const GROUP_LETTERS = 6;
 
 /** Ten codes like `ab2cde-3fg4hj-5km6np-7qr8st`, of 118 bits each. */
 export function drawRecoveryCodes(): readonly string[] {
-  return Array.from({ length: CODES }, () =>
-    Array.from({ length: GROUPS }, () => randomLetters(GROUP_LETTERS)).join('-'),
+  return Array.from({ length: CODE_COUNT }, () =>
+    Array.from({ length: GROUPS_PER_CODE }, () => randomLetters(GROUP_LETTERS)).join('-'),
   );
 }
 
 function randomLetters(count: number): string {
-  return Array.from({ length: count }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return Array.from({ length: count }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join(
+    '',
+  );
 }
 
 /**

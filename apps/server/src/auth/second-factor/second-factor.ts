@@ -12,27 +12,27 @@ import { SealingOffError } from '../../keys/master-key-check.ts';
 import type { Wall } from '../../runtime/clock.ts';
 import { drawRecoveryCodes, hashRecoveryCode, isRecoveryCode } from './recovery-codes.ts';
 
-const ISSUER = 'Tideline';
+const TOTP_ISSUER = 'Tideline';
 const SECRET_BYTES = 20;
 /** What every authenticator app supports. */
-const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-export const NO_FACTOR = conflict('You have no second factor.');
+const TOTP_PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+export const NO_FACTOR_REFUSAL = conflict('You have no second factor.');
 /** A second factor that can't be read is still required. */
 export const FACTOR_LOCKED = conflict(
   'Second factors can not be read: the server has another master key. Ask its operator.',
 );
 
 /** A secret that was shown is void after this: no one may find and use it later. */
-const NEXT_LASTS_MS = 15 * 60_000;
+const NEXT_SECRET_LASTS_MS = 15 * 60_000;
 /** Periods by which the clock of the user's device may be off. */
-const WINDOW = 1;
+const TOTP_WINDOW_PERIODS = 1;
 
 type SecondFactors = Repositories['secondFactors'];
 type SealContext = Parameters<Sealer['seal']>[0];
 
-const CONTEXTS = { first: secondFactorContext, next: nextFactorContext } as const;
+const SEAL_CONTEXT_MAKERS = { first: secondFactorContext, next: nextFactorContext } as const;
 
-interface Named {
+interface EnrollingUser {
   readonly id: string;
   readonly email: string;
 }
@@ -52,14 +52,14 @@ export class SecondFactorKeeper {
   }
 
   /** Only a confirmed factor is required. */
-  has(userId: string): boolean {
+  hasFactor(userId: string): boolean {
     return this.#options.repositories.secondFactors.get(userId)?.confirmedAt != null;
   }
 
   isLocked(userId: string): boolean {
     const row = this.#options.repositories.secondFactors.get(userId);
     try {
-      if (row !== null) this.#open(secondFactorContext(userId), row.sealedSecret);
+      if (row !== null) this.#openSecret(secondFactorContext(userId), row.sealedSecret);
       return false;
     } catch (error) {
       if (error instanceof SealBrokenError) return true;
@@ -67,19 +67,19 @@ export class SecondFactorKeeper {
     }
   }
 
-  enrol({ id, email }: Named): Enrolment | 'has-one' | 'locked' {
+  enrol({ id, email }: EnrollingUser): Enrolment | 'has-one' | 'locked' {
     const secret = new Secret({ size: SECRET_BYTES });
-    const sealed = this.#seal(secondFactorContext(id), secret.base32);
+    const sealed = this.#sealSecret(secondFactorContext(id), secret.base32);
     if (sealed === null) return 'locked';
     const isBegun = this.#options.repositories.secondFactors.enrol(id, sealed);
     return isBegun ? toEnrolment(secret, email) : 'has-one';
   }
 
   /** The old factor serves until the new one is proved. */
-  drawNext({ id, email }: Named): Enrolment | 'has-none' | 'locked' {
+  drawNext({ id, email }: EnrollingUser): Enrolment | 'has-none' | 'locked' {
     const { repositories, wall } = this.#options;
     const secret = new Secret({ size: SECRET_BYTES });
-    const sealed = this.#seal(nextFactorContext(id), secret.base32);
+    const sealed = this.#sealSecret(nextFactorContext(id), secret.base32);
     if (sealed === null) return 'locked';
     const isKept = repositories.secondFactors.keepNext(id, sealed, wall.now());
     return isKept ? toEnrolment(secret, email) : 'has-none';
@@ -87,7 +87,7 @@ export class SecondFactorKeeper {
 
   confirm(userId: string, code: string): readonly string[] | null {
     const { repositories, wall } = this.#options;
-    const waiting = this.waiting(userId);
+    const waiting = this.waitingFactor(userId);
     if (waiting === null) return null;
     const secret = this.#waitingSecret(userId, waiting);
     const step = this.#stepOf(secret, code);
@@ -97,33 +97,33 @@ export class SecondFactorKeeper {
       const isProved =
         waiting === 'first'
           ? repositories.secondFactors.confirm(userId, proof)
-          : this.#replace(userId, secret, proof);
+          : this.#replaceFactor(userId, secret, proof);
       return isProved ? this.#drawCodes(userId, secret) : null;
     });
   }
 
   /** Whether a first factor, or a replacement, still lacks its first code. */
-  waiting(userId: string): 'first' | 'next' | null {
+  waitingFactor(userId: string): 'first' | 'next' | null {
     const { repositories, wall } = this.#options;
     const row = repositories.secondFactors.get(userId);
     if (row === null) return null;
     if (row.confirmedAt === null) return 'first';
     const age = row.nextDrawnAt === null ? null : wall.now() - row.nextDrawnAt;
-    return age !== null && age >= 0 && age < NEXT_LASTS_MS ? 'next' : null;
+    return age !== null && age >= 0 && age < NEXT_SECRET_LASTS_MS ? 'next' : null;
   }
 
   /** Voids the old codes. Null without a factor. */
   renewCodes(userId: string): readonly string[] | null {
     const row = this.#options.repositories.secondFactors.get(userId);
     if (row === null || row.confirmedAt === null) return null;
-    return this.#drawCodes(userId, this.#open(secondFactorContext(userId), row.sealedSecret));
+    return this.#drawCodes(userId, this.#openSecret(secondFactorContext(userId), row.sealedSecret));
   }
 
-  use(userId: string, code: string): 'app' | 'recovery' | null {
+  useCode(userId: string, code: string): 'app' | 'recovery' | null {
     const { secondFactors, recoveryCodes } = this.#options.repositories;
     const row = secondFactors.get(userId);
     if (row === null || row.confirmedAt === null) return null;
-    const secret = this.#open(secondFactorContext(userId), row.sealedSecret);
+    const secret = this.#openSecret(secondFactorContext(userId), row.sealedSecret);
     if (isRecoveryCode(code)) {
       return recoveryCodes.use(userId, hashRecoveryCode(secret, code)) ? 'recovery' : null;
     }
@@ -143,15 +143,15 @@ export class SecondFactorKeeper {
     const row = this.#options.repositories.secondFactors.get(userId);
     const sealed = waiting === 'first' ? row?.sealedSecret : row?.sealedNextSecret;
     if (sealed == null) throw new Error(`no second factor of ${userId} waits`);
-    return this.#open(CONTEXTS[waiting](userId), sealed);
+    return this.#openSecret(SEAL_CONTEXT_MAKERS[waiting](userId), sealed);
   }
 
-  #replace(
+  #replaceFactor(
     userId: string,
     secret: string,
     proof: Parameters<SecondFactors['confirm']>[1],
   ): boolean {
-    const sealed = this.#seal(secondFactorContext(userId), secret);
+    const sealed = this.#sealSecret(secondFactorContext(userId), secret);
     return (
       sealed !== null && this.#options.repositories.secondFactors.replace(userId, sealed, proof)
     );
@@ -164,7 +164,7 @@ export class SecondFactorKeeper {
     return codes;
   }
 
-  #seal(context: SealContext, secret: string): Buffer | null {
+  #sealSecret(context: SealContext, secret: string): Buffer | null {
     try {
       return this.#options.sealer.seal(context, secret);
     } catch (error) {
@@ -173,23 +173,26 @@ export class SecondFactorKeeper {
     }
   }
 
-  #open(context: SealContext, sealed: Buffer): string {
+  #openSecret(context: SealContext, sealed: Buffer): string {
     return this.#options.sealer.open(context, sealed);
   }
 
   get #latestStep(): number {
-    return new TOTP(PARAMETERS).counter({ timestamp: this.#options.wall.now() }) + WINDOW;
+    return (
+      new TOTP(TOTP_PARAMETERS).counter({ timestamp: this.#options.wall.now() }) +
+      TOTP_WINDOW_PERIODS
+    );
   }
 
   #stepOf(secret: string, code: string): number | null {
-    const totp = new TOTP({ ...PARAMETERS, secret: Secret.fromBase32(secret) });
+    const totp = new TOTP({ ...TOTP_PARAMETERS, secret: Secret.fromBase32(secret) });
     const timestamp = this.#options.wall.now();
-    const delta = totp.validate({ token: code, timestamp, window: WINDOW });
+    const delta = totp.validate({ token: code, timestamp, window: TOTP_WINDOW_PERIODS });
     return delta === null ? null : totp.counter({ timestamp }) + delta;
   }
 }
 
 function toEnrolment(secret: Secret, label: string): Enrolment {
-  const uri = new TOTP({ ...PARAMETERS, issuer: ISSUER, label, secret }).toString();
+  const uri = new TOTP({ ...TOTP_PARAMETERS, issuer: TOTP_ISSUER, label, secret }).toString();
   return { secret: secret.base32, uri };
 }

@@ -4,7 +4,7 @@ import { hiddenCookie, hostCookieName, readCookie } from './cookies.ts';
 import { drawToken, hashToken } from './one-time-token.ts';
 
 /** Browsers keep no cookie longer. */
-const LASTS_SECONDS = 400 * 86_400;
+const DEVICE_LASTS_SECONDS = 400 * 86_400;
 
 /** The cookie itself signs no one in. */
 export class DeviceKeeper {
@@ -18,7 +18,7 @@ export class DeviceKeeper {
     this.#cookieName = hostCookieName('device', isHttps);
   }
 
-  known(cookies: string, userId: string): string | null {
+  knownDevice(cookies: string, userId: string): string | null {
     const token = readCookie(cookies, this.#cookieName);
     if (token === null) return null;
     const idHash = hashToken(token);
@@ -26,11 +26,11 @@ export class DeviceKeeper {
   }
 
   /** Keeps a token only if it is the user's own, because another person may have put it there. */
-  remember(cookies: string, userId: string): string {
+  rememberDevice(cookies: string, userId: string): string {
     const present = readCookie(cookies, this.#cookieName);
-    const isOwn = present !== null && this.known(cookies, userId) !== null;
+    const isOwn = present !== null && this.knownDevice(cookies, userId) !== null;
     const token = isOwn ? present : drawToken();
     this.#devices.remember({ userId, idHash: hashToken(token), lastSeenAt: this.#wall.now() });
-    return hiddenCookie(this.#cookieName, token, LASTS_SECONDS);
+    return hiddenCookie(this.#cookieName, token, DEVICE_LASTS_SECONDS);
   }
 }

@@ -3,10 +3,10 @@ import type { Wall } from '../../runtime/clock.ts';
 import { hiddenCookie, hostCookieName, readCookie } from './cookies.ts';
 import { drawToken, hashToken } from './one-time-token.ts';
 
-const LASTS_MS = 5 * 60_000;
+const SIGN_IN_LASTS_MS = 5 * 60_000;
 const MAX_PENDING = 1_000;
 
-interface Begun {
+interface BegunSignIn {
   readonly userId: string;
   /** The user's sign-out counter; a sign-out everywhere raises it, which ends this sign-in. */
   readonly generation: number;
@@ -15,7 +15,7 @@ interface Begun {
   readonly until: number;
 }
 
-export interface PendingSignIn extends Omit<Begun, 'until'> {
+export interface PendingSignIn extends Omit<BegunSignIn, 'until'> {
   readonly tokenHash: string;
 }
 
@@ -23,7 +23,7 @@ export interface PendingSignIn extends Omit<Begun, 'until'> {
 export class PendingSignIns {
   readonly #wall: Wall;
   readonly #cookieName: string;
-  readonly #pending = new Map<string, Begun>();
+  readonly #pending = new Map<string, BegunSignIn>();
 
   constructor(isHttps: boolean, wall: Wall) {
     this.#wall = wall;
@@ -32,11 +32,11 @@ export class PendingSignIns {
 
   begin({ id: userId, generation }: Pick<UserRow, 'id' | 'generation'>, provedAt: number): string {
     const token = drawToken();
-    const until = this.#wall.now() + LASTS_MS;
+    const until = this.#wall.now() + SIGN_IN_LASTS_MS;
     this.#pending.set(hashToken(token), { userId, generation, provedAt, until });
     const [oldest] = this.#pending.keys();
     if (this.#pending.size > MAX_PENDING && oldest !== undefined) this.#pending.delete(oldest);
-    return hiddenCookie(this.#cookieName, token, LASTS_MS / 1000);
+    return hiddenCookie(this.#cookieName, token, SIGN_IN_LASTS_MS / 1000);
   }
 
   read(cookies: string): PendingSignIn | null {

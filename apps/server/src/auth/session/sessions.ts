@@ -5,13 +5,13 @@ import { hiddenCookie, hostCookieName, readCookie } from './cookies.ts';
 import { drawToken, hashToken } from './one-time-token.ts';
 
 /** A session ends after this, however it is used. */
-const ABSOLUTE_MS = 12 * 3_600_000;
+const SESSION_LASTS_MS = 12 * 3_600_000;
 /** More sessions at a time than anyone has browsers. */
-const MOST_OF_USER = 20;
+const MOST_SESSIONS_OF_USER = 20;
 /** lucia compares an expiry with its own clock, which must never decide: see `HashedSessions`. */
 const NEVER_EXPIRES = new Date(8_640_000_000_000_000);
 
-type Sessions = Repositories['sessions'];
+type SessionRepository = Repositories['sessions'];
 
 export interface SessionTimes {
   readonly provedAt: number;
@@ -45,12 +45,12 @@ export interface SessionWithCookie {
  * signs no one in.
  */
 export class SessionKeeper {
-  readonly #sessions: Sessions;
+  readonly #sessions: SessionRepository;
   readonly #wall: Wall;
   readonly #lucia: Lucia<SessionTimes>;
   readonly #cookieName: string;
 
-  constructor(sessions: Sessions, isHttps: boolean, wall: Wall) {
+  constructor(sessions: SessionRepository, isHttps: boolean, wall: Wall) {
     this.#sessions = sessions;
     this.#wall = wall;
     this.#cookieName = hostCookieName('sid', isHttps);
@@ -66,9 +66,9 @@ export class SessionKeeper {
     provedAt: number = this.#wall.now(),
   ): Promise<SessionWithCookie> {
     const now = this.#wall.now();
-    const times = { provedAt, endsAt: now + ABSOLUTE_MS, lastActiveAt: now, factorAt };
+    const times = { provedAt, endsAt: now + SESSION_LASTS_MS, lastActiveAt: now, factorAt };
     this.#endOldest(userId);
-    const handed = await this.#create(userId, times);
+    const handed = await this.#createSession(userId, times);
     await this.#lucia.deleteExpiredSessions();
     return handed;
   }
@@ -110,7 +110,7 @@ export class SessionKeeper {
     changes: SessionChanges = {},
   ): Promise<SessionWithCookie | null> {
     if (!this.isAlive({ sessionId })) return null;
-    const handed = await this.#create(userId, { ...times, ...changes });
+    const handed = await this.#createSession(userId, { ...times, ...changes });
     await this.#lucia.invalidateSession(sessionId);
     return handed;
   }
@@ -136,10 +136,10 @@ export class SessionKeeper {
   /** Makes room for a new sign-in; recently used sessions stay. */
   #endOldest(userId: string): void {
     const own = this.#sessions.ofUser(userId).toSorted((a, b) => b.lastActiveAt - a.lastActiveAt);
-    for (const { idHash } of own.slice(MOST_OF_USER - 1)) this.#sessions.remove(idHash);
+    for (const { idHash } of own.slice(MOST_SESSIONS_OF_USER - 1)) this.#sessions.remove(idHash);
   }
 
-  async #create(userId: string, times: SessionTimes): Promise<SessionWithCookie> {
+  async #createSession(userId: string, times: SessionTimes): Promise<SessionWithCookie> {
     const sessionId = drawToken();
     await this.#lucia.createSession(userId, times, { sessionId });
     // The cookie ends with the browser; lucia's own would stay as long as possible.
@@ -149,7 +149,7 @@ export class SessionKeeper {
 }
 
 /** The wall decides here what has expired, before lucia sees it. */
-function hashedSessions(sessions: Sessions, wall: Wall): Adapter {
+function hashedSessions(sessions: SessionRepository, wall: Wall): Adapter {
   return {
     async getSessionAndUser(sessionId) {
       const idHash = hashToken(sessionId);
@@ -157,13 +157,13 @@ function hashedSessions(sessions: Sessions, wall: Wall): Adapter {
       const now = wall.now();
       if (row === null || row.expiresAt <= now) return [null, null];
       // A session begun while the system's clock was ahead lasts no longer than any other.
-      const expiresAt = Math.min(row.expiresAt, now + ABSOLUTE_MS);
+      const expiresAt = Math.min(row.expiresAt, now + SESSION_LASTS_MS);
       if (expiresAt < row.expiresAt) sessions.shorten(idHash, expiresAt);
-      return [toLucia(sessionId, { ...row, expiresAt }), { id: row.userId, attributes: {} }];
+      return [toLuciaSession(sessionId, { ...row, expiresAt }), { id: row.userId, attributes: {} }];
     },
     /** Returns hashes in the place of ids, which are not stored: no code here signs in with them. */
     getUserSessions: async (userId) =>
-      sessions.ofUser(userId).map((row) => toLucia(row.idHash, row)),
+      sessions.ofUser(userId).map((row) => toLuciaSession(row.idHash, row)),
     async setSession({ id, userId, attributes }) {
       const { endsAt, ...times } = attributes;
       sessions.add({ idHash: hashToken(id), userId, ...times, expiresAt: endsAt });
@@ -176,7 +176,7 @@ function hashedSessions(sessions: Sessions, wall: Wall): Adapter {
   };
 }
 
-function toLucia(id: string, row: SessionRow): DatabaseSession {
+function toLuciaSession(id: string, row: SessionRow): DatabaseSession {
   const { userId, provedAt, expiresAt, lastActiveAt, factorAt } = row;
   const attributes = { provedAt, endsAt: expiresAt, lastActiveAt, factorAt };
   return { id, userId, expiresAt: NEVER_EXPIRES, attributes };

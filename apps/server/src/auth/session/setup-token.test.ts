@@ -4,7 +4,7 @@ import { SetupToken } from './setup-token.ts';
 const ORIGIN = 'https://tideline.example.com';
 
 function tokenOf(token: SetupToken): string {
-  const { origin, pathname, hash } = new URL(token.link(ORIGIN));
+  const { origin, pathname, hash } = new URL(token.setupLink(ORIGIN));
   expect([origin, pathname]).toEqual([ORIGIN, '/api/login']);
   return hash.replace('#setup=', '');
 }

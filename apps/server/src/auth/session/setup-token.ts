@@ -8,16 +8,16 @@ export class SetupToken {
   }
 
   matches(candidate: string): boolean {
-    return timingSafeEqual(digestOf(candidate), digestOf(this.#token));
+    return timingSafeEqual(tokenDigestOf(candidate), tokenDigestOf(this.#token));
   }
 
   /** The token is in the fragment, which browsers never send, so it reaches no log. */
-  link(origin: string, email: string | null = null): string {
+  setupLink(origin: string, email: string | null = null): string {
     const preset = email === null ? '' : `&email=${encodeURIComponent(email)}`;
     return `${origin}/api/login#setup=${this.#token}${preset}`;
   }
 }
 
-function digestOf(text: string): Buffer {
+function tokenDigestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

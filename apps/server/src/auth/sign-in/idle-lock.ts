@@ -15,7 +15,7 @@ export function isSessionIdle({ lastActiveAt }: SignedInSession, now: number): b
 }
 
 export async function refuseIdle(request: AuthRequest): Promise<Refusal | null> {
-  const caller = await request.caller();
+  const caller = await request.readCaller();
   if (caller === null) return SIGNED_OUT;
   const { session, user } = caller;
   if (!isSessionIdle(session, request.auth.wall.now())) return null;
@@ -26,7 +26,7 @@ export async function refuseIdle(request: AuthRequest): Promise<Refusal | null> 
 export async function noteActivity(request: AuthRequest): Promise<void> {
   const { auth } = request;
   try {
-    const session = await request.session();
+    const session = await request.readSession();
     if (session === null) return;
     const since = auth.wall.now() - session.lastActiveAt;
     if (since < 0 || since >= NOTED_EVERY_MS) auth.sessions.touch(session);

@@ -5,18 +5,18 @@ import { passwordRefusal } from '../passwords/password-rules.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
 import { guessByHash, InvalidInput, passwordTarget } from '../request/counted-attempt.ts';
 
-const HAS_NONE = conflict('You have no password: you sign in with OpenID Connect.');
+const NO_PASSWORD_REFUSAL = conflict('You have no password: you sign in with OpenID Connect.');
 
 /** Ends the user's other sessions, forgets other devices and voids links that set a password. */
 export async function changePassword(
   request: AuthRequest,
   { currentPassword, newPassword }: PasswordInput,
 ): Promise<Result<null>> {
-  const caller = await request.caller();
+  const caller = await request.readCaller();
   if (caller === null) return refused(SIGNED_OUT);
   const { user, session } = caller;
   const { auth } = request;
-  if (user.passwordHash === NO_PASSWORD) return refused(HAS_NONE);
+  if (user.passwordHash === NO_PASSWORD) return refused(NO_PASSWORD_REFUSAL);
   const at = passwordTarget(user, 'currentPassword');
   const hashed = await guessByHash(request, at, async (seat) => {
     const refusal = passwordRefusal(newPassword, user.email, 'newPassword');
@@ -35,10 +35,10 @@ export async function changePassword(
     auth.sessions.endOthers(session);
     devices.forgetOfUser(user.id);
     oneTimeLinks.removeOfEmail(user.email);
-    request.note(user, 'password.changed');
+    request.recordAction(user, 'password.changed');
     return true;
   });
-  if (!isChanged || !(await request.renew())) return refused(SIGNED_OUT);
+  if (!isChanged || !(await request.renewSession())) return refused(SIGNED_OUT);
   request.knowDevice(user.id);
   return done(null);
 }

@@ -14,7 +14,7 @@ import { hashToken } from '../session/one-time-token.ts';
 
 const VOID_LINK = invalid('token', 'the link was used before, or has expired. Ask for a new one.');
 
-const NOT_PAUSED = conflict(
+const TRADING_NOT_PAUSED = conflict(
   'Nothing was done: the server could not save that trading is paused. Try again.',
 );
 
@@ -47,7 +47,7 @@ export async function resetPassword(
   if (!reset.ok) return reset;
   if (!reset.value.ok) return reset.value;
   const { userId, hasLostKeys } = reset.value.value;
-  if (hasLostKeys) await auth.resetTrading.reconnect(userId);
+  if (hasLostKeys) await auth.resetTrading.reconnectUser(userId);
   return done(null);
 }
 
@@ -68,7 +68,7 @@ function setByLink(
   const user = userOfLink(auth, token);
   if (user === null) return null;
   // Pauses first, because trading must not go on under a new password.
-  if (!auth.resetTrading.pause(user.id)) return refused(NOT_PAUSED);
+  if (!auth.resetTrading.pauseUser(user.id)) return refused(TRADING_NOT_PAUSED);
   return together(() => {
     // Another process may have used the link first.
     if (oneTimeLinks.take(hashToken(token), 'reset', auth.wall.now()) === null) return null;
@@ -76,7 +76,7 @@ function setByLink(
     sessions.removeOfUser(user.id);
     devices.forgetOfUser(user.id);
     request.knowDevice(user.id);
-    request.note(user, 'password.reset');
+    request.recordAction(user, 'password.reset');
     return done({ userId: user.id, hasLostKeys: auth.resetTrading.removeKeys(user.id) });
   });
 }

@@ -3,13 +3,13 @@ import { NO_PASSWORD, type UserRow } from '@tideline/db';
 import type { AuthRequest } from '../request/auth-request.ts';
 import { guessByHash, passwordTarget } from '../request/counted-attempt.ts';
 
-const FRESH_MS = 5 * 60_000;
+const PROOF_FRESH_MS = 5 * 60_000;
 
-const HAS_NONE = conflict('You have no password. Sign in with OpenID Connect again.');
+const NO_PASSWORD_REFUSAL = conflict('You have no password. Sign in with OpenID Connect again.');
 
 /** A proof that lies ahead does not count, because the host's clock was set back. */
 export function isFreshProof(provedAt: number, now: number): boolean {
-  return provedAt <= now && now - provedAt < FRESH_MS;
+  return provedAt <= now && now - provedAt < PROOF_FRESH_MS;
 }
 
 export function howToProve({ passwordHash }: UserRow): string {
@@ -23,7 +23,7 @@ export function howToProve({ passwordHash }: UserRow): string {
  * account over.
  */
 export async function refuseUnproved(request: AuthRequest): Promise<Refusal | null> {
-  const caller = await request.caller();
+  const caller = await request.readCaller();
   if (caller === null) return SIGNED_OUT;
   const { session, user } = caller;
   if (isFreshProof(session.provedAt, request.auth.wall.now())) return null;
@@ -34,16 +34,16 @@ export async function confirmWithPassword(
   request: AuthRequest,
   password: string,
 ): Promise<Result<null>> {
-  const caller = await request.caller();
+  const caller = await request.readCaller();
   if (caller === null) return refused(SIGNED_OUT);
   const { user } = caller;
   const { auth } = request;
-  if (user.passwordHash === NO_PASSWORD) return refused(HAS_NONE);
+  if (user.passwordHash === NO_PASSWORD) return refused(NO_PASSWORD_REFUSAL);
   const right = await guessByHash(request, passwordTarget(user, 'password'), async (seat) =>
     (await auth.passwords.verify(user.passwordHash, password, seat)) ? user : null,
   );
   if (!right.ok) return right;
   const now = auth.wall.now();
-  const isRenewed = await request.renew({ lastActiveAt: now, provedAt: now });
+  const isRenewed = await request.renewSession({ lastActiveAt: now, provedAt: now });
   return isRenewed ? done(null) : refused(SIGNED_OUT);
 }

@@ -11,7 +11,7 @@ import { isOwnersAddress } from './owner-address.ts';
 import { openSession } from './sign-in.ts';
 
 /** The same for every address, so that no client learns which are known or whitelisted. */
-const NOT_ALLOWED = forbidden(
+const REGISTRATION_REFUSAL = forbidden(
   'This address can not register. Ask an administrator, or use the set-up link.',
 );
 
@@ -26,7 +26,7 @@ export async function register(
     subject: email,
     wrong: 'registration.refused',
     locked: 'registration.locked',
-    refusal: NOT_ALLOWED,
+    refusal: REGISTRATION_REFUSAL,
     isVouched: mayBecomeOwner(auth, input) || hasInvitation(auth, input),
   });
   const created = await guessByHash(request, at, async (seat) => {
@@ -79,7 +79,7 @@ export function createUser(
   users.create(user);
   oneTimeLinks.removeOfEmail(user.email);
   const row = { ...user, deletedAt: null, generation: 0 };
-  request.note(row, 'user.registered');
+  request.recordAction(row, 'user.registered');
   return row;
 }
 

@@ -6,21 +6,21 @@ import type { AuthRequest } from '../request/auth-request.ts';
 export interface OwnChange {
   readonly action: AuthAction;
   readonly whyNot: (user: UserRow) => Refusal | null;
-  readonly write: (user: UserRow) => void;
+  readonly writeChange: (user: UserRow) => void;
 }
 
 export async function makeOwnChange(
   request: AuthRequest,
-  { action, whyNot, write }: OwnChange,
+  { action, whyNot, writeChange }: OwnChange,
 ): Promise<Result<null>> {
-  const caller = await request.caller();
+  const caller = await request.readCaller();
   if (caller === null) return refused(SIGNED_OUT);
   const { user } = caller;
   const refusal = whyNot(user);
   if (refusal !== null) return refused(refusal);
   request.auth.repositories.together(() => {
-    write(user);
-    request.note(user, action);
+    writeChange(user);
+    request.recordAction(user, action);
   });
   return done(null);
 }

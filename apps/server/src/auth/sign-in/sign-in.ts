@@ -34,7 +34,7 @@ export async function signIn(
   const { auth } = request;
   const known = auth.repositories.users.byEmail(email);
   // Everyone gets one hash, so no client learns who is known here, or suspended.
-  const user = await guessByHash(request, signInOf(email, known), async (seat) => {
+  const user = await guessByHash(request, signInTargetOf(email, known), async (seat) => {
     const isRight = await auth.passwords.verify(known?.passwordHash ?? null, password, seat);
     return isRight && known?.isActive === true ? known : null;
   });
@@ -44,7 +44,7 @@ export async function signIn(
   return openSession(request, user.value, factorAt.value);
 }
 
-function signInOf(email: string, known: UserRow | null): AttemptTarget {
+function signInTargetOf(email: string, known: UserRow | null): AttemptTarget {
   return {
     kind: 'password',
     account: email,
@@ -62,7 +62,7 @@ export async function checkSecondFactor(
   code: string | undefined,
 ): Promise<Result<number | null>> {
   const { auth } = request;
-  if (!auth.factors.has(user.id)) return done(null);
+  if (!auth.factors.hasFactor(user.id)) return done(null);
   if (code === undefined) return refused(CODE_NEEDED);
   const right = await useCode(request, user, code, CODE_WRONG);
   return right.ok ? done(auth.wall.now()) : right;
@@ -78,9 +78,11 @@ export async function useCode(
   if (factors.isLocked(user.id)) return refused(FACTOR_LOCKED);
   return runCountedAttempt(request, codeTarget(user, wrong), () =>
     repositories.together(() => {
-      const used = factors.use(user.id, code);
+      const used = factors.useCode(user.id, code);
       if (used === 'recovery') {
-        request.note(user, 'recovery-code.used', { left: factors.recoveryCodesLeft(user.id) });
+        request.recordAction(user, 'recovery-code.used', {
+          left: factors.recoveryCodesLeft(user.id),
+        });
       }
       return used;
     }),
@@ -100,9 +102,9 @@ export async function openSession(
   const { auth } = request;
   const user = auth.repositories.users.byId(proved.id);
   if (user === null || !isAsProved(user, proved)) return refused(WRONG_CREDENTIALS);
-  request.note(user, 'sign-in.done');
-  await request.begin(user.id, factorAt, provedAt);
-  return done(auth.profile(user));
+  request.recordAction(user, 'sign-in.done');
+  await request.beginSession(user.id, factorAt, provedAt);
+  return done(auth.profileOf(user));
 }
 
 function isAsProved(user: UserRow, proved: UserRow): boolean {

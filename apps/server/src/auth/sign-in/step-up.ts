@@ -2,13 +2,13 @@ import { done, forbidden, type Refusal, type Result, refused, SIGNED_OUT } from 
 import type { UserRow } from '@tideline/db';
 import type { AuthContext } from '../request/auth-context.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { NO_FACTOR } from '../second-factor/second-factor.ts';
+import { NO_FACTOR_REFUSAL } from '../second-factor/second-factor.ts';
 import type { SignedInSession } from '../session/sessions.ts';
 import { useCode } from './sign-in.ts';
 
-const FRESH_MS = 5 * 60_000;
+const PROOF_FRESH_MS = 5 * 60_000;
 
-const STEP_UP: Refusal = {
+const STEP_UP_REFUSAL: Refusal = {
   code: 'STEP_UP',
   message: 'Enter the code of your authenticator app to go on.',
 };
@@ -28,33 +28,33 @@ export function factorAge({ factorAt }: SignedInSession, now: number): number | 
 
 /** A user who has yet to enrol reads nothing of other users. */
 export async function refuseUnenrolled(request: AuthRequest): Promise<Refusal | null> {
-  const caller = await request.caller();
+  const caller = await request.readCaller();
   if (caller === null) return SIGNED_OUT;
   return whyNotEnrolled(request.auth, caller.user);
 }
 
 export function whyNotEnrolled(auth: AuthContext, user: UserRow): Refusal | null {
-  return !auth.factors.has(user.id) && needsFactor(auth, user) ? ENROL_FIRST : null;
+  return !auth.factors.hasFactor(user.id) && needsFactor(auth, user) ? ENROL_FIRST : null;
 }
 
 export async function refuseStale(request: AuthRequest): Promise<Refusal | null> {
-  const caller = await request.caller();
+  const caller = await request.readCaller();
   if (caller === null) return SIGNED_OUT;
   const { session, user } = caller;
   const { auth } = request;
-  if (!auth.factors.has(user.id)) return whyNotEnrolled(auth, user);
+  if (!auth.factors.hasFactor(user.id)) return whyNotEnrolled(auth, user);
   const age = factorAge(session, auth.wall.now());
-  return age !== null && age < FRESH_MS ? null : STEP_UP;
+  return age !== null && age < PROOF_FRESH_MS ? null : STEP_UP_REFUSAL;
 }
 
 export async function confirmWithCode(request: AuthRequest, code: string): Promise<Result<null>> {
-  const caller = await request.caller();
+  const caller = await request.readCaller();
   if (caller === null) return refused(SIGNED_OUT);
   const { user } = caller;
   const { auth } = request;
-  if (!auth.factors.has(user.id)) return refused(NO_FACTOR);
+  if (!auth.factors.hasFactor(user.id)) return refused(NO_FACTOR_REFUSAL);
   const right = await useCode(request, user, code);
   if (!right.ok) return right;
-  const isRenewed = await request.renew({ factorAt: auth.wall.now() });
+  const isRenewed = await request.renewSession({ factorAt: auth.wall.now() });
   return isRenewed ? done(null) : refused(SIGNED_OUT);
 }

@@ -8,7 +8,7 @@ import { TokenUses } from './token-uses.ts';
 
 export interface ApiTokensOptions {
   readonly repositories: Pick<Repositories, 'apiTokens' | 'users' | 'together'>;
-  readonly audit: WriteAudit;
+  readonly writeAudit: WriteAudit;
   readonly wall: Wall;
   readonly dates: Pick<Wall, 'now'>;
   readonly log: Log;

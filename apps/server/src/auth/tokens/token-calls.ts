@@ -22,7 +22,7 @@ const DAY_MS = 24 * 3_600_000;
 export interface TokenCallsOptions {
   readonly repositories: Pick<Repositories, 'apiTokens' | 'users' | 'together'>;
   readonly uses: TokenUses;
-  readonly audit: WriteAudit;
+  readonly writeAudit: WriteAudit;
   readonly dates: Pick<Wall, 'now'>;
 }
 
@@ -34,20 +34,20 @@ export class TokenCalls implements TokensPort {
   }
 
   list(userId: string): readonly TokenEntry[] {
-    return this.#options.repositories.apiTokens.ofUser(userId).map((row) => this.#entry(row));
+    return this.#options.repositories.apiTokens.ofUser(userId).map((row) => this.#toEntry(row));
   }
 
   make(by: Viewer, { name, scopes, expiresInDays }: NewToken): Result<MadeToken> {
     const { repositories, dates } = this.#options;
     const { apiTokens, together } = repositories;
-    if (scopes.includes('metrics') && !by.isAdmin) return refused(FOR_ADMINISTRATORS);
+    if (scopes.includes('metrics') && !by.isAdmin) return refused(ADMIN_SCOPE_REFUSAL);
     const createdAt = dates.now();
     const expiresAt = createdAt + expiresInDays * DAY_MS;
     const { token, tokenHash } = drawApiToken();
     const id = randomUUID();
     return together(() => {
       apiTokens.removeExpired(by.id, createdAt);
-      if (apiTokens.ofUser(by.id).length >= MOST_TOKENS) return refused(TOO_MANY);
+      if (apiTokens.ofUser(by.id).length >= MOST_TOKENS) return refused(TOO_MANY_TOKENS);
       const unused = { lastUsedAt: null, lastUsedFrom: null };
       apiTokens.add({
         id,
@@ -60,7 +60,7 @@ export class TokenCalls implements TokensPort {
         ...unused,
       });
       const detail = { scopes: scopes.join(' '), expiresAt: toInstant(expiresAt) };
-      this.#note(by, 'token.made', name, detail);
+      this.#recordAction(by, 'token.made', name, detail);
       return done({ id, token, scopes: [...scopes], expiresAt: toInstant(expiresAt) });
     });
   }
@@ -69,24 +69,31 @@ export class TokenCalls implements TokensPort {
     const { apiTokens, together } = this.#options.repositories;
     return together(() => {
       const name = apiTokens.remove(id, by.id);
-      if (name === null) return refused(NOT_FOUND);
-      this.#note(by, 'token.revoked', name, null);
+      if (name === null) return refused(TOKEN_NOT_FOUND);
+      this.#recordAction(by, 'token.revoked', name, null);
       return done(null);
     });
   }
 
-  #note(
+  #recordAction(
     by: Viewer,
     action: 'token.made' | 'token.revoked',
     subject: string,
     detail: Readonly<Record<string, string>> | null,
   ): void {
     const actor = this.#options.repositories.users.byId(by.id)?.email ?? by.id;
-    this.#options.audit({ actorId: by.id, actor, action, subject, detail, address: by.address });
+    this.#options.writeAudit({
+      actorId: by.id,
+      actor,
+      action,
+      subject,
+      detail,
+      address: by.address,
+    });
   }
 
-  #entry({ id, name, scopes, createdAt, expiresAt, lastUsedAt, lastUsedFrom }: ApiTokenRow) {
-    const unwritten = this.#options.uses.unwritten(id);
+  #toEntry({ id, name, scopes, createdAt, expiresAt, lastUsedAt, lastUsedFrom }: ApiTokenRow) {
+    const unwritten = this.#options.uses.unwrittenUse(id);
     const usedAt = unwritten?.at ?? lastUsedAt;
     return {
       id,
@@ -100,8 +107,8 @@ export class TokenCalls implements TokensPort {
   }
 }
 
-const FOR_ADMINISTRATORS = forbidden(
+const ADMIN_SCOPE_REFUSAL = forbidden(
   'Only administrators may make a token with the scope metrics.',
 );
-const TOO_MANY = conflict(`You have ${MOST_TOKENS} API tokens: revoke one first.`);
-const NOT_FOUND = notFound('There is no such token.');
+const TOO_MANY_TOKENS = conflict(`You have ${MOST_TOKENS} API tokens: revoke one first.`);
+const TOKEN_NOT_FOUND = notFound('There is no such token.');

@@ -15,7 +15,7 @@ import type { TokenUses } from './token-uses.ts';
  */
 const WRONG_TOKEN_LIMITS = { guesses: 100, windowMs: 10 * 60_000, names: 50_000, slowsDown: false };
 
-const NOT_RIGHT = signedOut('This API token is wrong, has expired or was revoked.');
+const WRONG_TOKEN_REFUSAL = signedOut('This API token is wrong, has expired or was revoked.');
 
 export interface TokenCaller {
   readonly user: UserRow;
@@ -50,9 +50,9 @@ export class TokenCheck {
   }
 
   /** Whose share of the server the request uses; counts nothing. Null for a wrong token. */
-  visitor(authorization: string | undefined): { key: string; userId: string } | null {
+  identifyVisitor(authorization: string | undefined): { key: string; userId: string } | null {
     const tokenHash = tokenHashIn(authorization);
-    const found = tokenHash === null ? null : this.#find(tokenHash);
+    const found = tokenHash === null ? null : this.#findToken(tokenHash);
     return found === null ? null : { key: found.tokenHash, userId: found.userId };
   }
 
@@ -70,19 +70,19 @@ export class TokenCheck {
     const tokenHash = tokenHashIn(authorization);
     if (tokenHash === null) return null;
     const { repositories, uses, dates } = this.#options;
-    const found = this.#find(tokenHash);
+    const found = this.#findToken(tokenHash);
     const user = found === null ? null : repositories.users.byId(found.userId);
-    if (found === null || user === null) return refused(this.#refuse(address));
-    uses.note(found.id, { at: dates.now(), from: address });
+    if (found === null || user === null) return refused(this.#refuseWrongToken(address));
+    uses.recordUse(found.id, { at: dates.now(), from: address });
     return done({ user, scopes: scopesOf(user, found.scopes), key: tokenHash });
   }
 
-  #find(tokenHash: string) {
+  #findToken(tokenHash: string) {
     const { repositories, dates } = this.#options;
     return repositories.apiTokens.find(tokenHash, dates.now());
   }
 
-  #refuse(address: string): Refusal {
+  #refuseWrongToken(address: string): Refusal {
     const network = networkOf(address);
     const retryAfter = this.retryAfter(network);
     if (retryAfter !== null) {
@@ -92,8 +92,8 @@ export class TokenCheck {
         retryAfter,
       };
     }
-    this.#wrong.count(network);
-    return NOT_RIGHT;
+    this.#wrong.countGuess(network);
+    return WRONG_TOKEN_REFUSAL;
   }
 }
 

@@ -23,13 +23,13 @@ export class TokenUses {
     this.#options = options;
   }
 
-  note(id: string, use: TokenUse): void {
+  recordUse(id: string, use: TokenUse): void {
     this.#unwritten.set(id, use);
     this.#cancel ??= this.#options.wall.after(WRITE_EVERY_MS, () => this.write());
   }
 
   /** Null when the database has the token's last use. */
-  unwritten(id: string): TokenUse | null {
+  unwrittenUse(id: string): TokenUse | null {
     return this.#unwritten.get(id) ?? null;
   }
 

@@ -2,7 +2,7 @@ import type { AccountState, AlarmEntry } from '@tideline/engine';
 
 export type AccountAlarm = Omit<AlarmEntry, 'type'>;
 
-export const STREAM_TAKEN: AccountAlarm = {
+export const STREAM_TAKEN_ALARM: AccountAlarm = {
   severity: 'warning',
   code: 'CONNECTION_LIMIT',
   message:

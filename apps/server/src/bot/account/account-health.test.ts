@@ -68,10 +68,10 @@ describe('G4 readiness is what is known', () => {
 
   test('E2 it stands while a new market waits for Start, and when it begins', async () => {
     const { health, wall, time, pass } = await listening(flat('ann'));
-    time.wait(time.now());
+    time.waitAt(time.now());
     wall.advance(590_000);
     expect(health()).toEqual(ALL_WELL);
-    time.set(time.now(), 1);
+    time.moveAnchor(time.now(), 1);
     expect(health()).toEqual(ALL_WELL);
     await pass(91);
     expect(health()).toEqual(ALL_WELL);
@@ -103,7 +103,7 @@ describe('G4 readiness is what is known', () => {
 
   test('a suspended account with a position is looked at as any other', async () => {
     const { health, supervisor, broker, passQuoted } = await listening(holding('ann'));
-    expect(supervisor.suspend('ann', 'suspended')).toBe(true);
+    expect(supervisor.suspendUser('ann', 'suspended')).toBe(true);
     broker('ann').failure = AWAY;
     await passQuoted(91);
     expect(health().accountsRead).toBe(false);
@@ -127,7 +127,7 @@ describe('G4 readiness is what is known', () => {
       holding('ann'),
     );
     broker('ann').postFailure = AWAY;
-    supervisor.loop('ann').command({ type: 'close' });
+    supervisor.loopOf('ann').applyCommand({ type: 'close' });
     await passQuoted(12);
     expect(repositories.alarms.openCritical()).toMatchObject([{ code: 'EXIT_LATE' }]);
     expect(health()).toEqual({ ...ALL_WELL, exitsOnTime: false });
@@ -135,7 +135,7 @@ describe('G4 readiness is what is known', () => {
     expect(health()).toEqual({ ...ALL_WELL, exitsOnTime: false });
     broker('ann').postFailure = null;
     await passQuoted(60);
-    expect(supervisor.loop('ann').state.trade).toBeNull();
+    expect(supervisor.loopOf('ann').state.trade).toBeNull();
     expect(health()).toEqual(ALL_WELL);
   });
 
@@ -145,7 +145,7 @@ describe('G4 readiness is what is known', () => {
     broker('ann').orderByClientId = async () => {
       throw AWAY;
     };
-    supervisor.loop('ann').command({ type: 'close' });
+    supervisor.loopOf('ann').applyCommand({ type: 'close' });
     await passQuoted(75);
     expect(health()).toMatchObject({ accountsRead: true, ordersKnown: false });
   });

@@ -11,15 +11,15 @@ import {
 import type { MarketTime } from '../time/market-time.ts';
 import type { AccountLoop } from './account-loop.ts';
 
-const KNOWN_FOR_MS = MINUTE;
+const READ_GOOD_FOR_MS = MINUTE;
 
 /**
  * The broker refuses the exit order, or no buyer is found. A trade keeps these alarms until it closes.
  */
-const LATE_EXIT = ['EXIT_LATE', 'EXIT_WAITING', 'EXIT_STORM', 'SALE_IN_DOUBT', 'NOT_FLAT'];
+const LATE_EXIT_ALARMS = ['EXIT_LATE', 'EXIT_WAITING', 'EXIT_STORM', 'SALE_IN_DOUBT', 'NOT_FLAT'];
 
 /** Health measures the causes of these alarms itself. */
-const MEASURED = [...LATE_EXIT, 'QUOTES_SILENT', 'KEYS_REFUSED'];
+const MEASURED_ALARMS = [...LATE_EXIT_ALARMS, 'QUOTES_SILENT', 'KEYS_REFUSED'];
 
 export type AccountHealth = Omit<Health, 'marketFeed' | 'credentials'>;
 
@@ -76,7 +76,7 @@ function isRecentlyRead({ lastReadAt }: WatchedAccount, { time }: AccountHealthO
   if (lastReadAt === null) return false;
   if (time.isStepped) return true;
   // A slow simulated market reads accounts less often, and a stopped market never does.
-  const limit = KNOWN_FOR_MS / Math.min(1, time.speed);
+  const limit = READ_GOOD_FOR_MS / Math.min(1, time.speed);
   return time.age(lastReadAt) < limit;
 }
 
@@ -86,15 +86,17 @@ function isOrderUnknown({ trade }: AccountState, { time }: AccountHealthOptions)
     ({ phase, lastAttemptAt }) =>
       (phase === 'sending' || phase === 'unknown') &&
       lastAttemptAt !== null &&
-      hasPassed(lastAttemptAt, time.moment(), KNOWN_FOR_MS, IN_FLIGHT_WALL_FLOOR),
+      hasPassed(lastAttemptAt, time.moment(), READ_GOOD_FOR_MS, IN_FLIGHT_WALL_FLOOR),
   );
 }
 
 function isExitLate({ trade }: AccountState, { time }: AccountHealthOptions): boolean {
   if (trade === null || trade.quantity === 0) return false;
-  if (trade.raised.some((code) => LATE_EXIT.includes(code))) return true;
+  if (trade.raised.some((code) => LATE_EXIT_ALARMS.includes(code))) return true;
   const since = trade.exit?.decidedAt;
-  return since !== undefined && hasPassed(since, time.moment(), KNOWN_FOR_MS, IN_FLIGHT_WALL_FLOOR);
+  return (
+    since !== undefined && hasPassed(since, time.moment(), READ_GOOD_FOR_MS, IN_FLIGHT_WALL_FLOOR)
+  );
 }
 
 function hasNoPrice({ trade }: AccountState, { time, sessions }: AccountHealthOptions): boolean {
@@ -102,7 +104,7 @@ function hasNoPrice({ trade }: AccountState, { time, sessions }: AccountHealthOp
   const isMoving = !time.isStepped && time.speed > 0 && isMarketOpen(now.market, sessions);
   if (trade === null || trade.quantity === 0 || !isMoving) return false;
   const since = trade.lastQuote?.seenAt ?? trade.openedAt ?? trade.decidedAt;
-  return hasPassed(since, now, KNOWN_FOR_MS, IN_FLIGHT_WALL_FLOOR);
+  return hasPassed(since, now, READ_GOOD_FOR_MS, IN_FLIGHT_WALL_FLOOR);
 }
 
 function isAnyAlarmed(
@@ -111,7 +113,7 @@ function isAnyAlarmed(
 ): boolean {
   if (holding.length === 0) return false;
   try {
-    const alarms = openAlarms().filter(({ code }) => !MEASURED.includes(code));
+    const alarms = openAlarms().filter(({ code }) => !MEASURED_ALARMS.includes(code));
     return holding.some(({ userId }) => alarms.some((alarm) => alarm.userId === userId));
   } catch {
     // Unreadable alarms may include a critical one; the register has logged the failure.

@@ -63,7 +63,7 @@ function create() {
   };
   let isDefective = false;
   const stepped: Moment[] = [];
-  const policy = () => {
+  const policyOfPool = () => {
     if (isDefective) throw new RangeError('a policy without a calendar');
     return present;
   };
@@ -79,14 +79,14 @@ function create() {
   const loop = new AccountLoop({
     state: initialState('ann', DEFAULT_SETTINGS),
     journal,
-    queue: new CommitQueue({ journal, policy, log, soon: inTwoTurns }),
-    soon: inTwoTurns,
+    queue: new CommitQueue({ journal, policyOfPool, log, runSoon: inTwoTurns }),
+    runSoon: inTwoTurns,
     time,
     activity,
     log,
-    policy,
+    policyOfPool,
     readQuote: async () => null,
-    spot: () => null,
+    currentSpot: () => null,
     onStep: (_, { at }) => stepped.push(at),
     onChange: () => undefined,
   });
@@ -111,7 +111,7 @@ describe('an event that waits for those of other accounts', () => {
 
   test('is taken in a later turn, and stepped at the time of that turn', async () => {
     const { loop, wall, stepped, stored } = create();
-    const taken = loop.take(userCommand({ type: 'bot', active: true }));
+    const taken = loop.takeEvent(userCommand({ type: 'bot', active: true }));
     expect([loop.state.botActive, stepped]).toEqual([false, []]);
     wall.advance(60_000);
     expect(await taken).toBe(true);
@@ -121,19 +121,19 @@ describe('an event that waits for those of other accounts', () => {
 
   test('comes before a command that is given after it', () => {
     const { loop } = create();
-    void loop.take(userCommand({ type: 'bot', active: true }));
-    void loop.take(userCommand({ type: 'start' }));
-    expect(loop.command({ type: 'pause' })).toBe(true);
+    void loop.takeEvent(userCommand({ type: 'bot', active: true }));
+    void loop.takeEvent(userCommand({ type: 'start' }));
+    expect(loop.applyCommand({ type: 'pause' })).toBe(true);
     expect([loop.state.botActive, loop.state.settings.autoTrade]).toEqual([true, false]);
   });
 
   test('is not lost with the connection that sent it, nor with the end of the process', async () => {
     const { loop, stored } = create();
     await loop.connect({ broker: quietBroker(), pool: 'simulated', pinned: null });
-    void loop.take(userCommand({ type: 'bot', active: true }));
+    void loop.takeEvent(userCommand({ type: 'bot', active: true }));
     loop.disconnect();
     expect(stored()?.botActive).toBe(true);
-    void loop.take(userCommand({ type: 'bot', active: false }));
+    void loop.takeEvent(userCommand({ type: 'bot', active: false }));
     loop.close();
     expect(stored()?.botActive).toBe(false);
   });
@@ -141,20 +141,20 @@ describe('an event that waits for those of other accounts', () => {
   test('is not taken by an account that has been closed', async () => {
     const { loop } = create();
     loop.close();
-    expect(await loop.take(userCommand({ type: 'bot', active: true }))).toBe(false);
+    expect(await loop.takeEvent(userCommand({ type: 'bot', active: true }))).toBe(false);
   });
 
   test('is work in flight', async () => {
     const { loop, activity } = create();
-    void loop.take(userCommand({ type: 'bot', active: true }));
-    await activity.idle();
+    void loop.takeEvent(userCommand({ type: 'bot', active: true }));
+    await activity.whenIdle();
     expect(loop.state.botActive).toBe(true);
   });
 
   test('does not wait in a stepped market', () => {
     const { loop, time } = create();
-    time.set(NOW, 0, true);
-    void loop.take(userCommand({ type: 'bot', active: true }));
+    time.moveAnchor(NOW, 0, true);
+    void loop.takeEvent(userCommand({ type: 'bot', active: true }));
     expect(loop.state.botActive).toBe(true);
   });
 });
@@ -189,9 +189,9 @@ describe('a read that a step asks for', () => {
       return QUIET_ACCOUNT;
     };
     await loop.connect({ broker: quietBroker({ account }), pool: 'simulated', pinned: null });
-    if (isStepped) time.set(NOW, 0, true);
+    if (isStepped) time.moveAnchor(NOW, 0, true);
     reads = 0;
-    loop.handle({ type: 'order', order: ofLostTrade, at: time.moment() });
+    loop.handleEvent({ type: 'order', order: ofLostTrade, at: time.moment() });
     return { loop, activity, reads: () => reads };
   }
 
@@ -199,14 +199,14 @@ describe('a read that a step asks for', () => {
     const { activity, reads } = await reportUnknownTrade(false);
     await Promise.resolve();
     expect(reads()).toBe(0);
-    await activity.idle();
+    await activity.whenIdle();
     expect(reads()).toBe(1);
   });
 
   test('is not sent by an account that has been disconnected meanwhile', async () => {
     const { loop, activity, reads } = await reportUnknownTrade(false);
     loop.disconnect();
-    await activity.idle();
+    await activity.whenIdle();
     expect(reads()).toBe(0);
   });
 
@@ -221,7 +221,7 @@ describe('a read that a step asks for', () => {
 describe('a step', () => {
   test('is stored as it is in memory', () => {
     const { loop, stored } = create();
-    loop.command({ type: 'bot', active: true });
+    loop.applyCommand({ type: 'bot', active: true });
     expect(loop.state.botActive).toBe(true);
     expect(stored()).toEqual(loop.state);
   });
@@ -231,46 +231,46 @@ describe('a step', () => {
     await loop.connect({ broker: quietBroker(), pool: 'simulated', pinned: null });
     const before = stored();
     database.sqlite.pragma('query_only = 1');
-    expect(loop.command({ type: 'bot', active: true })).toBe(false);
+    expect(loop.applyCommand({ type: 'bot', active: true })).toBe(false);
     expect([loop.isSaving, loop.failure]).toEqual([false, null]);
     expect(loop.state).toEqual(before);
     wall.advance(31_000);
-    await activity.idle();
+    await activity.whenIdle();
     expect(loop.isSaving).toBe(false);
     expect(stored()).toEqual(before);
 
     database.sqlite.pragma('query_only = 0');
     wall.advance(31_000);
-    await activity.idle();
+    await activity.whenIdle();
     expect(loop.isSaving).toBe(true);
     expect(stored()?.book?.at).not.toEqual(before?.book?.at);
-    expect(loop.command({ type: 'bot', active: true })).toBe(true);
+    expect(loop.applyCommand({ type: 'bot', active: true })).toBe(true);
     expect(stored()).toMatchObject({ botActive: true });
     expect(stored()).toEqual(loop.state);
   });
 
   test('after a newer start stops the account for good [G5]', () => {
     const { database, loop, stored } = create();
-    loop.command({ type: 'bot', active: true });
+    loop.applyCommand({ type: 'bot', active: true });
     const before = stored();
     takeFence(database);
-    expect(loop.command({ type: 'bot', active: false })).toBe(false);
+    expect(loop.applyCommand({ type: 'bot', active: false })).toBe(false);
     expect(loop.failure).not.toBeNull();
     expect(loop.state.botActive).toBe(true);
     expect(stored()).toEqual(before);
     // The account must not go on from a state that the database lacks.
-    expect(loop.command({ type: 'pause' })).toBe(false);
+    expect(loop.applyCommand({ type: 'pause' })).toBe(false);
     expect(loop.state).toEqual(before);
   });
 
   test('that breaks an invariant stops the account for good [G10]', () => {
     const { loop, setDefect, stored } = create();
-    loop.command({ type: 'bot', active: true });
+    loop.applyCommand({ type: 'bot', active: true });
     setDefect(true);
-    expect(loop.command({ type: 'bot', active: false })).toBe(false);
+    expect(loop.applyCommand({ type: 'bot', active: false })).toBe(false);
     expect(loop.failure).toBe('a policy without a calendar');
     setDefect(false);
-    expect(loop.command({ type: 'bot', active: false })).toBe(false);
+    expect(loop.applyCommand({ type: 'bot', active: false })).toBe(false);
     expect(stored()).toMatchObject({ botActive: true });
   });
 });
@@ -307,7 +307,7 @@ describe('connecting', () => {
     expect([loop.state.book, loop.failure]).toEqual([null, null]);
     isAway = false;
     wall.advance(31_000);
-    await activity.idle();
+    await activity.whenIdle();
     expect(loop.state.book?.cash).toBe(fromDollars(5_000));
   });
 
@@ -329,18 +329,18 @@ describe('connecting', () => {
     expect(reads).toHaveLength(1);
     const updates = handlers as UpdateHandlers | null;
     updates?.onState({ type: 'ready', gapMs: null, missing: [] });
-    await activity.idle();
+    await activity.whenIdle();
     expect(reads).toHaveLength(2);
-    expect(loop.policy().streamReady).toBe(true);
+    expect(loop.currentPolicy().streamReady).toBe(true);
     updates?.onState({ type: 'down', message: 'gone', reason: 'lost' });
-    expect(loop.policy().streamReady).toBe(false);
+    expect(loop.currentPolicy().streamReady).toBe(false);
   });
 
   test('a defect in a read stops this account, and nothing else [G10]', async () => {
     const { activity, loop } = create();
     const positions = () => Promise.reject(new TypeError('x is not a function'));
     await loop.connect({ broker: quietBroker({ positions }), pool: 'simulated', pinned: null });
-    await activity.idle();
+    await activity.whenIdle();
     expect(loop.failure).toBe('x is not a function');
   });
 });

@@ -15,7 +15,12 @@ import {
 } from '@tideline/engine';
 import { Ticker } from '../time/market-ticker.ts';
 import type { Connection } from '../venue/connection.ts';
-import { type AccountAlarm, emergencyAlarm, STREAM_TAKEN, stoppedAlarm } from './account-alarms.ts';
+import {
+  type AccountAlarm,
+  emergencyAlarm,
+  STREAM_TAKEN_ALARM,
+  stoppedAlarm,
+} from './account-alarms.ts';
 import { AccountMachine } from './account-machine.ts';
 import { AccountReads, type AccountReadsOptions } from './account-reads.ts';
 import { CallOrder } from './call-order.ts';
@@ -33,12 +38,12 @@ const EMERGENCY_HALT = 'an exit order was sent that could not be saved: entries 
 const UNREAD_HALT = "the broker's order history has not been read yet";
 
 export interface AccountLoopOptions
-  extends Pick<AccountReadsOptions, 'time' | 'activity' | 'log' | 'readQuote' | 'spot'> {
+  extends Pick<AccountReadsOptions, 'time' | 'activity' | 'log' | 'readQuote' | 'currentSpot'> {
   readonly state: AccountState;
   readonly journal: StepWriter;
-  readonly queue: Pick<CommitQueue, 'take' | 'handle' | 'settle'>;
-  readonly soon: (callback: () => void) => void;
-  readonly policy: PoolPolicy;
+  readonly queue: Pick<CommitQueue, 'queueEvent' | 'handleEvent' | 'handleWaiting'>;
+  readonly runSoon: (callback: () => void) => void;
+  readonly policyOfPool: PoolPolicy;
   readonly onStep: (state: AccountState, event: AccountEvent) => void;
   readonly onStream?: (state: StreamState) => void;
   readonly onChange: (loop: AccountLoop) => void;
@@ -64,14 +69,14 @@ export class AccountLoop implements QueuedAccount {
   #updates: Subscription | null = null;
   #failure: string | null = null;
   #halt: string | null = null;
-  #closed = false;
+  #isClosed = false;
   #cancelReconcile: (() => void) | null = null;
 
   constructor(options: AccountLoopOptions) {
     const { state, time } = options;
     this.#options = options;
     this.userId = state.userId;
-    this.#fillReads = new FillReads(state, { time, read: () => void this.#reconcileSoon() });
+    this.#fillReads = new FillReads(state, { time, readAccount: () => void this.#reconcileSoon() });
     this.#store = new StepStore({ ...options, userId: this.userId });
     this.#machine = new AccountMachine({
       state,
@@ -82,43 +87,45 @@ export class AccountLoop implements QueuedAccount {
         options.onStep(stepped, event);
         if (!isNew) return;
         options.onChange(this);
-        this.#fillReads.stepped(stepped);
+        this.#fillReads.onStep(stepped);
       },
-      onIntent: (intent, isRecorded) => this.#perform(intent, isRecorded),
+      onIntent: (intent, isRecorded) => this.#performIntent(intent, isRecorded),
     });
-    this.#ticker = new Ticker(time, (isLate) => this.#tick(isLate));
+    this.#ticker = new Ticker(time, (isLate) => this.#onTick(isLate));
     this.#turns = new CallOrder(time);
     this.#reads = new AccountReads({
       ...options,
       turns: this.#turns,
       userId: this.userId,
-      connection: () => this.#connection,
+      currentConnection: () => this.#connection,
       wantsHistory: () => needsOrderHistory(this.state),
       wantsCashMoves: (read) => wantsCashMoves(this.state, read, this.#now()),
       // Reading a policy for each flat account would cost more than their reads.
-      expired: () =>
-        this.state.trade === null ? null : expiredContract(this.state, this.#now(), this.policy()),
-      onEvent: (event) => this.take(event),
-      onDefect: (error) => this.fail(error),
+      findExpired: () =>
+        this.state.trade === null
+          ? null
+          : expiredContract(this.state, this.#now(), this.currentPolicy()),
+      onEvent: (event) => this.takeEvent(event),
+      onDefect: (error) => this.failWith(error),
     });
     this.#unsavedExit = new UnsavedExit({
       ...options,
       turns: this.#turns,
       reads: this.#reads,
-      state: () => this.state,
-      connection: () => this.#connection,
-      onDefect: (error) => this.fail(error),
+      currentState: () => this.state,
+      currentConnection: () => this.#connection,
+      onDefect: (error) => this.failWith(error),
     });
     this.#performer = new IntentPerformer({
       store: this.#store,
       reads: this.#reads,
-      state: () => this.state,
-      onAttempt: (attempted) => this.#machine.attempted(attempted),
+      currentState: () => this.state,
+      onAttempt: (attempted) => this.#machine.applyAttempt(attempted),
       onEmergency: (message) => {
         this.#halt = EMERGENCY_HALT;
-        this.#raise(emergencyAlarm(message));
+        this.#raiseAlarm(emergencyAlarm(message));
       },
-      onEvent: (event) => this.take(event),
+      onEvent: (event) => this.takeEvent(event),
       isBoundTo: (connection) => connection === this.#connection && this.#failure === null,
       now: () => this.#now(),
     });
@@ -132,8 +139,8 @@ export class AccountLoop implements QueuedAccount {
    * The state after all waiting events, for callers that act in this turn: a waiting bar may still
    * buy.
    */
-  settled(): AccountState {
-    this.#options.queue.settle(this);
+  settledState(): AccountState {
+    this.#options.queue.handleWaiting(this);
     return this.state;
   }
 
@@ -170,11 +177,11 @@ export class AccountLoop implements QueuedAccount {
     return this.#stream.state;
   }
 
-  policy(): Policy {
+  currentPolicy(): Policy {
     return this.#policyFor(null);
   }
 
-  #policyFor(event: AccountEvent | null, poolPolicy = this.#options.policy): Policy {
+  #policyFor(event: AccountEvent | null, poolPolicy = this.#options.policyOfPool): Policy {
     const policy = poolPolicy(this.#connection?.pool ?? null);
     const bringsHistory = event?.type === 'reconciled' && event.history !== undefined;
     const isUnread = this.#connection !== null && !this.isRead && !bringsHistory;
@@ -187,7 +194,7 @@ export class AccountLoop implements QueuedAccount {
     this.disconnect();
     this.#connection = connection;
     this.#updates = connection.broker.updates({
-      onOrder: (order) => void this.take({ type: 'order', order, at: this.#now() }),
+      onOrder: (order) => void this.takeEvent({ type: 'order', order, at: this.#now() }),
       onState: (state) => this.#streamChanged(state),
     });
     await this.reconcile();
@@ -197,7 +204,7 @@ export class AccountLoop implements QueuedAccount {
 
   disconnect(): void {
     // Answers to the old connection belong to the state.
-    this.#options.queue.settle(this);
+    this.#options.queue.handleWaiting(this);
     this.#cancelReconcile?.();
     this.#updates?.close();
     this.#updates = null;
@@ -206,61 +213,61 @@ export class AccountLoop implements QueuedAccount {
   }
 
   close(): void {
-    this.#options.queue.settle(this);
-    if (!this.#closed && this.#failure === null) this.#store.flush();
-    this.#closed = true;
+    this.#options.queue.handleWaiting(this);
+    if (!this.#isClosed && this.#failure === null) this.#store.flush();
+    this.#isClosed = true;
     this.#ticker.stop();
     this.#fillReads.close();
     this.disconnect();
   }
 
-  command(command: UserCommand['command']): boolean {
-    return this.handle({ type: 'command', command, at: this.#now() });
+  applyCommand(command: UserCommand['command']): boolean {
+    return this.handleEvent({ type: 'command', command, at: this.#now() });
   }
 
   /** Saves the event with those of other accounts. Resolves when its intents are performed. */
-  take(event: AccountEvent): Promise<boolean> {
+  takeEvent(event: AccountEvent): Promise<boolean> {
     const { queue, activity, time } = this.#options;
     // A stepped market must repeat exactly, so nothing is batched.
-    if (time.isStepped) return Promise.resolve(this.handle(event));
-    return activity.run(() => queue.take(this, event));
+    if (time.isStepped) return Promise.resolve(this.handleEvent(event));
+    return activity.run(() => queue.queueEvent(this, event));
   }
 
   /**
    * Handles the event after all that wait. Never throws. False when this account has stopped or the
    * step could not be saved; later ticks, look-ups and reconciliations bring the content again.
    */
-  handle(event: AccountEvent): boolean {
-    return this.#options.queue.handle(this, event);
+  handleEvent(event: AccountEvent): boolean {
+    return this.#options.queue.handleEvent(this, event);
   }
 
   get isCurrent(): boolean {
     return this.#store.isCurrent;
   }
 
-  draft(event: AccountEvent, policy: PoolPolicy): PreparedStep | null {
-    if (this.#closed || this.#failure !== null) return null;
+  draftStep(event: AccountEvent, policy: PoolPolicy): PreparedStep | null {
+    if (this.#isClosed || this.#failure !== null) return null;
     try {
-      return this.#machine.draft(this.#stamped(event), policy);
+      return this.#machine.draftStep(this.#stampedEvent(event), policy);
     } catch (error) {
-      this.fail(error);
+      this.failWith(error);
       return null;
     }
   }
 
   goOn(draft: PreparedStep): void {
-    this.#advance(() => this.#machine.goOn(draft));
+    this.#advanceState(() => this.#machine.goOn(draft));
   }
 
   saveAlone(draft: PreparedStep): boolean {
-    return this.#advance(() => this.#machine.saveAlone(draft)) ?? false;
+    return this.#advanceState(() => this.#machine.saveAlone(draft)) ?? false;
   }
 
-  #advance<T>(advance: () => T): T | null {
+  #advanceState<T>(advance: () => T): T | null {
     try {
       return advance();
     } catch (error) {
-      this.fail(error);
+      this.failWith(error);
       return null;
     } finally {
       this.#scheduleTick();
@@ -268,7 +275,7 @@ export class AccountLoop implements QueuedAccount {
   }
 
   /** While an event waits, the process may stop for a while; what the event says is then older. */
-  #stamped(event: AccountEvent): AccountEvent {
+  #stampedEvent(event: AccountEvent): AccountEvent {
     const at = this.#now();
     const isFresh = event.at.market === at.market && event.at.wall === at.wall;
     return isFresh ? event : { ...event, at };
@@ -279,15 +286,15 @@ export class AccountLoop implements QueuedAccount {
   }
 
   /** After a defect no later step can be trusted. */
-  fail(error: unknown): void {
-    if (this.#closed || this.#failure !== null) return;
+  failWith(error: unknown): void {
+    if (this.#isClosed || this.#failure !== null) return;
     this.#failure = error instanceof Error ? error.message : String(error);
     this.#options.log.error({ userId: this.userId, error }, 'account stopped');
-    this.#raise(stoppedAlarm(this.state));
+    this.#raiseAlarm(stoppedAlarm(this.state));
     this.#options.onChange(this);
   }
 
-  #perform(intent: Intent, isRecorded: boolean): void {
+  #performIntent(intent: Intent, isRecorded: boolean): void {
     const connection = this.#connection;
     if (connection === null) return;
     const { activity } = this.#options;
@@ -295,9 +302,9 @@ export class AccountLoop implements QueuedAccount {
       intent.type === 'reconcile'
         ? this.#reconcileSoon()
         : activity.run(() =>
-            this.#turns.take(() => this.#performer.perform(connection, intent, isRecorded)),
+            this.#turns.runInTurn(() => this.#performer.perform(connection, intent, isRecorded)),
           );
-    performing.catch((error) => this.fail(error));
+    performing.catch((error) => this.failWith(error));
   }
 
   /**
@@ -305,24 +312,24 @@ export class AccountLoop implements QueuedAccount {
    * read.
    */
   async #reconcileSoon(): Promise<void> {
-    const { time, activity, soon } = this.#options;
-    if (!time.isStepped) await activity.run(() => new Promise<void>((resolve) => soon(resolve)));
+    const { time, activity, runSoon } = this.#options;
+    if (!time.isStepped) await activity.run(() => new Promise<void>((resolve) => runSoon(resolve)));
     await this.reconcile();
   }
 
   #streamChanged(state: StreamState): void {
-    const { mustRead, isTaken } = this.#stream.take(state);
+    const { mustRead, isTaken } = this.#stream.takeState(state);
     this.#options.onStream?.(state);
     this.#options.onChange(this);
     if (state.type === 'down') {
       this.#options.log.warn({ userId: this.userId, message: state.message }, 'updates are down');
     }
-    if (this.#closed) return;
-    if (isTaken) this.#raise(STREAM_TAKEN);
+    if (this.#isClosed) return;
+    if (isTaken) this.#raiseAlarm(STREAM_TAKEN_ALARM);
     if (mustRead) void this.reconcile();
   }
 
-  #tick(isLate: boolean): void {
+  #onTick(isLate: boolean): void {
     if (isLate) {
       // The process was frozen: the broker is read before anything acts on older data.
       this.#scheduleTick();
@@ -330,11 +337,11 @@ export class AccountLoop implements QueuedAccount {
       return;
     }
     this.#unsavedExit.tick();
-    void this.take({ type: 'tick', at: this.#now() });
+    void this.takeEvent({ type: 'tick', at: this.#now() });
   }
 
   #scheduleTick(): void {
-    if (this.#closed || this.#failure !== null || !needsTicks(this.state)) return;
+    if (this.#isClosed || this.#failure !== null || !needsTicks(this.state)) return;
     this.#ticker.start();
   }
 
@@ -350,8 +357,8 @@ export class AccountLoop implements QueuedAccount {
     });
   }
 
-  #raise(alarm: AccountAlarm): void {
-    this.#store.raise(this.state, this.#now(), alarm);
+  #raiseAlarm(alarm: AccountAlarm): void {
+    this.#store.raiseAlarm(this.state, this.#now(), alarm);
   }
 
   #now(): Moment {

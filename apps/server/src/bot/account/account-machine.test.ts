@@ -7,7 +7,7 @@ async function createIdle() {
   await world.supervisor.start([initialState('ann')]);
   await world.idle();
   const stored = () => world.stored('ann')?.sequence;
-  return { ...world, ann: world.supervisor.loop('ann'), stored };
+  return { ...world, ann: world.supervisor.loopOf('ann'), stored };
 }
 
 describe('an account that holds nothing', () => {
@@ -18,14 +18,14 @@ describe('an account that holds nothing', () => {
     await ann.reconcile();
     await idle();
     expect([ann.state.sequence, stored()]).toEqual([sequence + 1, sequence]);
-    ann.command({ type: 'pause' });
+    ann.applyCommand({ type: 'pause' });
     expect(stored()).toBe(ann.state.sequence);
   });
 
   test('asks a file that has refused it again with the next read, news or not', async () => {
     const { ann, idle, stored, refuseWrites } = await createIdle();
     refuseWrites(true);
-    expect(ann.command({ type: 'bot', active: true })).toBe(false);
+    expect(ann.applyCommand({ type: 'bot', active: true })).toBe(false);
     await ann.reconcile();
     await idle();
     expect(ann.isSaving).toBe(false);

@@ -48,11 +48,11 @@ export class AccountMachine {
     return this.#state;
   }
 
-  attempted(state: AccountState): void {
+  applyAttempt(state: AccountState): void {
     this.#state = state;
   }
 
-  draft(event: AccountEvent, poolPolicy: PoolPolicy): PreparedStep {
+  draftStep(event: AccountEvent, poolPolicy: PoolPolicy): PreparedStep {
     const { policyFor, sendsAtOnce } = this.#options;
     const { userId } = this.#state;
     const { at } = event;
@@ -60,7 +60,7 @@ export class AccountMachine {
     const result = step(this.#state, event, policy);
     const { intents } = result;
     const saved = this.#mustSave(event, result)
-      ? { userId, at, ...result, ...this.#besides(result) }
+      ? { userId, at, ...result, ...this.#savedWith(result) }
       : null;
     const { state, attempts } =
       saved !== null && sendsAtOnce()
@@ -72,7 +72,7 @@ export class AccountMachine {
   goOn(draft: PreparedStep): void {
     const { store, onStepped, onIntent } = this.#options;
     const { state, intents, attempts } = draft;
-    if (draft.step !== null) store.saved();
+    if (draft.step !== null) store.onSaved();
     if (draft.step?.paths !== undefined) this.paths.markWritten();
     this.paths.take(this.#state, draft.event, state);
     const isNew = state !== this.#state;
@@ -95,12 +95,12 @@ export class AccountMachine {
     const unsaved = stepWithoutSaving(this.#state, event, policy);
     if (unsaved === null) return false;
     const notices = stepNotices(this.#state, unsaved.state);
-    store.keep({ at: event.at, ...unsaved, notices });
+    store.keepUnsaved({ at: event.at, ...unsaved, notices });
     this.goOn({ event, policy, ...unsaved, step: null, attempts: [] });
     return true;
   }
 
-  #besides({ journal, state }: StepResult): Pick<StepToSave, 'paths' | 'notices'> {
+  #savedWith({ journal, state }: StepResult): Pick<StepToSave, 'paths' | 'notices'> {
     const isClosing = journal.some(({ type }) => type === 'trade-closed');
     const notices = stepNotices(this.#state, state);
     return isClosing ? { notices, paths: this.paths.parts() } : { notices };

@@ -35,7 +35,7 @@ describe('contracts that expired while the server was down', () => {
     const ann = world.broker('ann');
     ann.settled = settled;
     if (failure !== null) ann.activities = () => Promise.reject(failure);
-    world.time.set(NOW + 8 * HOUR, 1);
+    world.time.moveAnchor(NOW + 8 * HOUR, 1);
     await world.supervisor.start([holding('ann')]);
     await world.idle();
     const rows = () =>
@@ -100,13 +100,13 @@ function entering(broker: FakeBroker): AccountState {
 
 describe('the order history', () => {
   const AWAY = new BrokerError('unavailable', 'no answer');
-  const loopOf = (world: ReturnType<typeof createWorld>) => world.supervisor.loop('ann');
+  const loopOf = (world: ReturnType<typeof createWorld>) => world.supervisor.loopOf('ann');
 
   test('is read once with each connection', async () => {
     const world = createWorld(['ann']);
     const ann = world.broker('ann');
     await world.supervisor.start([initialState('ann')]);
-    expect([ann.histories, loopOf(world).policy().halt]).toEqual([1, null]);
+    expect([ann.histories, loopOf(world).currentPolicy().halt]).toEqual([1, null]);
     await world.pass(61);
     expect(ann.histories).toBe(1);
     await loopOf(world).connect({ broker: ann, pool: 'simulated', pinned: null });
@@ -119,10 +119,12 @@ describe('the order history', () => {
     ann.historyFailure = AWAY;
     await world.supervisor.start([initialState('ann')]);
     expect(loopOf(world).state.book).not.toBeNull();
-    expect(loopOf(world).policy().halt).toBe("the broker's order history has not been read yet");
+    expect(loopOf(world).currentPolicy().halt).toBe(
+      "the broker's order history has not been read yet",
+    );
     ann.historyFailure = null;
     await world.pass(31);
-    expect([ann.histories, loopOf(world).policy().halt]).toEqual([2, null]);
+    expect([ann.histories, loopOf(world).currentPolicy().halt]).toEqual([2, null]);
   });
 
   test('is known to the step that takes it in: an entry under way goes on', async () => {
@@ -144,10 +146,10 @@ describe('the order history', () => {
     const ann = world.broker('ann');
     world.database.sqlite.pragma('query_only = 1');
     await world.supervisor.start([initialState('ann')]);
-    expect(loopOf(world).policy().halt).not.toBeNull();
+    expect(loopOf(world).currentPolicy().halt).not.toBeNull();
     world.database.sqlite.pragma('query_only = 0');
     await world.pass(31);
-    expect([ann.histories, loopOf(world).policy().halt]).toEqual([2, null]);
+    expect([ann.histories, loopOf(world).currentPolicy().halt]).toEqual([2, null]);
   });
 
   test('brings back what an older file lacks', async () => {
@@ -173,7 +175,7 @@ describe('the order history', () => {
 });
 
 describe('deposits and withdrawals', () => {
-  const dayOf = (world: ReturnType<typeof createWorld>) => world.supervisor.loop('ann').state.day;
+  const dayOf = (world: ReturnType<typeof createWorld>) => world.supervisor.loopOf('ann').state.day;
   const reported = (type: string, change: Partial<Activity> = {}) => ({
     ...settlement({ id: type, type, symbol: null, quantity: null, netAmount: 10_000_000 }),
     ...change,
@@ -222,7 +224,7 @@ describe('deposits and withdrawals', () => {
     const { activities } = ann;
     ann.activities = () => Promise.reject(new BrokerError('busy', 'too many'));
     await world.supervisor.start([initialState('ann')]);
-    expect(world.supervisor.loop('ann').state.book).not.toBeNull();
+    expect(world.supervisor.loopOf('ann').state.book).not.toBeNull();
     expect(dayOf(world)?.cash).toMatchObject({ toldBefore: null });
     ann.activities = activities;
     await world.pass(31);

@@ -26,7 +26,7 @@ import type { CallOrder } from './call-order.ts';
 import { asBrokerError } from './submit-order.ts';
 
 /** The broker's limit for one answer; no account has so many orders in a day. */
-const HISTORY = 500;
+const MAX_HISTORY_ORDERS = 500;
 
 export interface AccountReadsOptions {
   readonly userId: string;
@@ -36,9 +36,9 @@ export interface AccountReadsOptions {
   readonly log: Log;
   readonly readQuote: (symbol: string) => Promise<Quote | null>;
   /** In dollars. */
-  readonly spot: () => number | null;
-  readonly connection: () => Connection | null;
-  readonly expired: () => OptionContract | null;
+  readonly currentSpot: () => number | null;
+  readonly currentConnection: () => Connection | null;
+  readonly findExpired: () => OptionContract | null;
   readonly wantsHistory: () => boolean;
   readonly wantsCashMoves: (
     read: Pick<AccountRead, 'account' | 'positions' | 'startedAt'>,
@@ -67,12 +67,14 @@ export class AccountReads {
    * repeat a trade, or take its id.
    */
   get hasHistory(): boolean {
-    return this.#historyOf !== null && this.#historyOf === this.#options.connection();
+    return this.#historyOf !== null && this.#historyOf === this.#options.currentConnection();
   }
 
   get lastReadAt(): Moment | null {
     const last = this.#lastRead;
-    return last?.connection === this.#options.connection() ? (last?.startedAt ?? null) : null;
+    return last?.connection === this.#options.currentConnection()
+      ? (last?.startedAt ?? null)
+      : null;
   }
 
   /**
@@ -80,10 +82,10 @@ export class AccountReads {
    * may be older than its reason.
    */
   reconcile(): Promise<void> {
-    if (this.#reading === null) return this.#read();
+    if (this.#reading === null) return this.#startRead();
     this.#nextReading ??= this.#reading.then(() => {
       this.#nextReading = null;
-      return this.#read();
+      return this.#startRead();
     });
     return this.#nextReading;
   }
@@ -94,36 +96,36 @@ export class AccountReads {
     const startedAt = time.moment();
     try {
       const order = await connection.broker.orderByClientId(clientOrderId);
-      if (connection !== this.#options.connection()) return false;
+      if (connection !== this.#options.currentConnection()) return false;
       const at = time.moment();
       return await onEvent({ type: 'lookup-answered', clientOrderId, order, startedAt, at });
     } catch (error) {
       const { kind, message } = asBrokerError(error);
       log.warn({ userId, clientOrderId, message }, 'look-up failed');
       // The machine learns that the keys are refused, and stops asking.
-      if (kind === 'credentials' && connection === this.#options.connection())
+      if (kind === 'credentials' && connection === this.#options.currentConnection())
         void this.reconcile();
       return false;
     }
   }
 
-  async quote(symbol: string): Promise<void> {
-    const { userId, time, log, readQuote, spot, onEvent } = this.#options;
+  async readHeldQuote(symbol: string): Promise<void> {
+    const { userId, time, log, readQuote, currentSpot, onEvent } = this.#options;
     try {
       const quote = await readQuote(symbol);
       if (quote === null) return;
       const at = time.moment();
-      await onEvent({ type: 'quote', symbol, quote, spot: spot(), source: 'rest', at });
+      await onEvent({ type: 'quote', symbol, quote, spot: currentSpot(), source: 'rest', at });
     } catch (error) {
       const { message } = asBrokerError(error);
       log.warn({ userId, symbol, message }, 'quote could not be read');
     }
   }
 
-  #read(): Promise<void> {
+  #startRead(): Promise<void> {
     const { activity, turns } = this.#options;
     this.#reading = activity
-      .run(() => turns.take(() => this.#readAll()))
+      .run(() => turns.runInTurn(() => this.#readAll()))
       .finally(() => {
         this.#reading = null;
       });
@@ -132,7 +134,7 @@ export class AccountReads {
 
   async #readAll(): Promise<void> {
     const { userId, time, log, onEvent, onDefect } = this.#options;
-    const connection = this.#options.connection();
+    const connection = this.#options.currentConnection();
     if (connection === null) return;
     const { broker, pool, pinned } = connection;
     const startedAt = time.moment();
@@ -142,10 +144,10 @@ export class AccountReads {
         broker.positions(),
         broker.openOrders(),
       ]);
-      const settlements = await this.#settlements(broker);
+      const settlements = await this.#readSettlements(broker);
       const cashMoves = await this.#cashMoves(broker, { account, positions, startedAt });
-      const history = await this.#history(connection);
-      if (connection !== this.#options.connection()) return;
+      const history = await this.#readHistory(connection);
+      if (connection !== this.#options.currentConnection()) return;
       const at = time.moment();
       const extra = {
         ...(pinned === null ? {} : { pinned }),
@@ -168,7 +170,7 @@ export class AccountReads {
     } catch (error) {
       // No caller waits for most reads, so a defect must stop this account and not the process.
       if (!(error instanceof BrokerError)) return onDefect(error);
-      if (connection !== this.#options.connection()) return;
+      if (connection !== this.#options.currentConnection()) return;
       const { message } = error;
       log.warn({ userId, message }, 'reconcile failed');
       const why = error.kind === 'credentials' ? { isForKeys: true as const } : {};
@@ -177,10 +179,10 @@ export class AccountReads {
     }
   }
 
-  async #history(connection: Connection): Promise<readonly BrokerOrder[] | null> {
+  async #readHistory(connection: Connection): Promise<readonly BrokerOrder[] | null> {
     const { wantsHistory } = this.#options;
     if (this.#historyOf === connection && !wantsHistory()) return null;
-    const read = () => connection.broker.orders(HISTORY);
+    const read = () => connection.broker.orders(MAX_HISTORY_ORDERS);
     return this.#orNull(read, 'the order history could not be read');
   }
 
@@ -197,8 +199,8 @@ export class AccountReads {
   }
 
   /** Without the broker's answer the machine estimates what an expired contract paid. */
-  async #settlements(broker: Broker): Promise<readonly Settlement[]> {
-    const contract = this.#options.expired();
+  async #readSettlements(broker: Broker): Promise<readonly Settlement[]> {
+    const contract = this.#options.findExpired();
     if (contract === null) return [];
     const from = contract.expiry;
     const read = async () => {

@@ -7,7 +7,7 @@ function begin(isStepped: boolean) {
   const ends = new Map<string, { resolve(): void; reject(error: Error): void }>();
   const take = (name: string) =>
     turns
-      .take(() => {
+      .runInTurn(() => {
         log.push(`${name} leaves`);
         return new Promise<void>((resolve, reject) => ends.set(name, { resolve, reject }));
       })

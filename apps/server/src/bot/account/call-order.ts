@@ -11,7 +11,7 @@ export class CallOrder {
     this.#time = time;
   }
 
-  take<T>(work: () => Promise<T>): Promise<T> {
+  runInTurn<T>(work: () => Promise<T>): Promise<T> {
     if (!this.#time.isStepped) return work();
     const turn = this.#last.then(work);
     // A failure is its caller's to handle, and the next in turn goes on.

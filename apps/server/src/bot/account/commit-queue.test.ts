@@ -33,16 +33,16 @@ function create() {
         besides?.();
       },
     },
-    policy() {
+    policyOfPool() {
       policies += 1;
       return {} as never;
     },
-    soon: (callback) => turns.push(callback),
+    runSoon: (callback) => turns.push(callback),
     log,
   });
   const account = (name: string, { isCurrent = true, isTaken = true } = {}): QueuedAccount => ({
     isCurrent,
-    draft(event, policy): PreparedStep {
+    draftStep(event, policy): PreparedStep {
       policy('paper');
       const state = initialState(name);
       const step = { userId: name, at: AT, state, intents: [], journal: [] };
@@ -77,7 +77,7 @@ function create() {
 describe('what comes in within a turn of the event loop', () => {
   test('is saved at once, and performed after it', async () => {
     const { queue, account, happened, turn } = create();
-    const taken = ['ann', 'bob', 'cid'].map((name) => queue.take(account(name), tick()));
+    const taken = ['ann', 'bob', 'cid'].map((name) => queue.queueEvent(account(name), tick()));
     expect(happened).toEqual([]);
     turn();
     expect(happened).toEqual(['saved ann bob cid', 'ann goes on', 'bob goes on', 'cid goes on']);
@@ -86,8 +86,8 @@ describe('what comes in within a turn of the event loop', () => {
 
   test('asks for one turn, and for none when nothing waits', () => {
     const world = create();
-    void world.queue.take(world.account('ann'), tick());
-    void world.queue.take(world.account('bob'), tick());
+    void world.queue.queueEvent(world.account('ann'), tick());
+    void world.queue.queueEvent(world.account('bob'), tick());
     expect(world.asked).toBe(1);
     world.turn();
     expect(world.asked).toBe(0);
@@ -96,9 +96,9 @@ describe('what comes in within a turn of the event loop', () => {
   test('keeps each account’s order, one event in a transaction', () => {
     const { queue, account, happened, turn } = create();
     const ann = account('ann');
-    void queue.take(ann, quote());
-    void queue.take(ann, tick());
-    void queue.take(account('bob'), tick());
+    void queue.queueEvent(ann, quote());
+    void queue.queueEvent(ann, tick());
+    void queue.queueEvent(account('bob'), tick());
     turn();
     expect(happened).toEqual(['saved bob', 'ann goes on', 'bob goes on']);
     turn();
@@ -107,7 +107,8 @@ describe('what comes in within a turn of the event loop', () => {
 
   test('is served in parts, so that other waiting work has its turn in between', () => {
     const world = create();
-    for (let each = 0; each < 60; each += 1) void world.queue.take(world.account('a'), tick());
+    for (let each = 0; each < 60; each += 1)
+      void world.queue.queueEvent(world.account('a'), tick());
     const sizes = () =>
       world.happened.flatMap((line) =>
         line.startsWith('saved') ? [line.split(' ').length - 1] : [],
@@ -122,9 +123,9 @@ describe('what comes in within a turn of the event loop', () => {
   test('of an account with many events waits for the others', () => {
     const { queue, account, happened, turn } = create();
     const ann = account('ann');
-    void queue.take(ann, tick());
-    void queue.take(ann, tick());
-    for (let each = 0; each < 25; each += 1) void queue.take(account(`${each}`), tick());
+    void queue.queueEvent(ann, tick());
+    void queue.queueEvent(ann, tick());
+    for (let each = 0; each < 25; each += 1) void queue.queueEvent(account(`${each}`), tick());
     turn();
     turn();
     expect(happened.filter((line) => line.startsWith('saved')).at(-1)).toBe('saved 24 ann');
@@ -132,19 +133,19 @@ describe('what comes in within a turn of the event loop', () => {
 
   test('is not written when nothing of it must be saved', () => {
     const { queue, account, happened, turn } = create();
-    void queue.take(account('ann'), quote());
+    void queue.queueEvent(account('ann'), quote());
     turn();
     expect(happened).toEqual(['ann goes on']);
   });
 
   test('meets the policy of the moment, read once for all', () => {
     const world = create();
-    void world.queue.take(world.account('ann'), tick());
-    void world.queue.take(world.account('bob'), tick());
+    void world.queue.queueEvent(world.account('ann'), tick());
+    void world.queue.queueEvent(world.account('bob'), tick());
     expect(world.policies).toBe(0);
     world.turn();
     expect(world.policies).toBe(1);
-    void world.queue.take(world.account('ann'), tick());
+    void world.queue.queueEvent(world.account('ann'), tick());
     world.turn();
     expect(world.policies).toBe(2);
   });
@@ -153,8 +154,8 @@ describe('what comes in within a turn of the event loop', () => {
 describe('an account that is in the way of the others', () => {
   test('is handled alone while something of it waits for the disk', async () => {
     const { queue, account, happened, turn } = create();
-    const ann = queue.take(account('ann', { isCurrent: false, isTaken: false }), tick());
-    const bob = queue.take(account('bob'), tick());
+    const ann = queue.queueEvent(account('ann', { isCurrent: false, isTaken: false }), tick());
+    const bob = queue.queueEvent(account('bob'), tick());
     turn();
     expect(happened).toEqual(['saved bob', 'bob goes on', 'ann saves a tick alone']);
     expect([await ann, await bob]).toEqual([false, true]);
@@ -162,8 +163,8 @@ describe('an account that is in the way of the others', () => {
 
   test('has all of them handled one by one when they can not be saved together', async () => {
     const { queue, account, happened, lines, turn, refuseOnce } = create();
-    const ann = queue.take(account('ann', { isTaken: false }), tick());
-    const bob = queue.take(account('bob'), tick());
+    const ann = queue.queueEvent(account('ann', { isTaken: false }), tick());
+    const bob = queue.queueEvent(account('bob'), tick());
     refuseOnce();
     turn();
     expect(happened).toEqual(['ann saves a tick alone', 'bob saves a tick alone']);
@@ -176,9 +177,9 @@ describe('who can not wait', () => {
   test('has its waiting events handled at once, and none of the others', async () => {
     const { queue, account, happened, turn } = create();
     const ann = account('ann', { isTaken: false });
-    const taken = [queue.take(ann, tick()), queue.take(ann, quote())];
-    void queue.take(account('bob'), tick());
-    queue.settle(ann);
+    const taken = [queue.queueEvent(ann, tick()), queue.queueEvent(ann, quote())];
+    void queue.queueEvent(account('bob'), tick());
+    queue.handleWaiting(ann);
     expect(happened).toEqual(['ann saves a tick alone', 'ann saves a quote alone']);
     expect(await Promise.all(taken)).toEqual([false, false]);
     turn();
@@ -188,7 +189,7 @@ describe('who can not wait', () => {
   test('is handled at once with many others', async () => {
     const world = create();
     const { queue, account, happened, turn } = world;
-    void queue.take(account('cid'), tick());
+    void queue.queueEvent(account('cid'), tick());
     await queue.handleAll([account('ann'), account('bob')], tick());
     expect(happened).toEqual(['saved ann bob', 'ann goes on', 'bob goes on']);
     turn();
@@ -200,8 +201,8 @@ describe('who can not wait', () => {
     const world = create();
     const { queue, account, happened, turn } = world;
     const bob = account('bob');
-    void queue.take(bob, tick());
-    void queue.take(bob, tick());
+    void queue.queueEvent(bob, tick());
+    void queue.queueEvent(bob, tick());
     turn();
     const handled = queue
       .handleAll([account('ann'), bob], quote())
@@ -223,7 +224,7 @@ describe('who can not wait', () => {
   test('is saved with what is to be written besides, once', () => {
     const { queue, account, happened, turn } = create();
     const [ann, bob] = [account('ann'), account('bob')];
-    void queue.take(bob, tick());
+    void queue.queueEvent(bob, tick());
     void queue.handleAll([ann, bob], tick(), () => happened.push('saved the bar'));
     turn();
     expect(happened.slice(0, 3)).toEqual(['saved ann bob', 'saved the bar', 'ann goes on']);

@@ -9,27 +9,27 @@ export type PoolPolicy = (pool: Pool | null) => Omit<Policy, 'streamReady' | 'bo
 export interface QueuedAccount {
   /** False while steps of this account are unsaved; they must be saved before anything newer. */
   readonly isCurrent: boolean;
-  draft(event: AccountEvent, policy: PoolPolicy): PreparedStep | null;
+  draftStep(event: AccountEvent, policy: PoolPolicy): PreparedStep | null;
   goOn(draft: PreparedStep): void;
   saveAlone(draft: PreparedStep): boolean;
 }
 
 export interface CommitQueueOptions {
   readonly journal: Pick<StepWriter, 'commit'>;
-  readonly policy: PoolPolicy;
+  readonly policyOfPool: PoolPolicy;
   /** Calls back in a later turn, after all that has arrived by then. */
-  readonly soon: (callback: () => void) => void;
+  readonly runSoon: (callback: () => void) => void;
   readonly log: Log;
 }
 
-interface Waiting {
+interface WaitingEvent {
   readonly account: QueuedAccount;
   readonly event: AccountEvent;
-  readonly settle: (isTaken: boolean) => void;
+  readonly settleEvent: (isTaken: boolean) => void;
 }
 
 /** Saving a step takes about half a millisecond: no account waits much longer than for the disk. */
-const MOST_TOGETHER = 25;
+const MOST_IN_COMMIT = 25;
 
 /**
  * Waiting for the disk holds up the whole process, and after a bar a hundred accounts hear of their
@@ -39,29 +39,29 @@ const MOST_TOGETHER = 25;
  */
 export class CommitQueue {
   readonly #options: CommitQueueOptions;
-  readonly #waiting = new Map<QueuedAccount, Waiting[]>();
+  readonly #waiting = new Map<QueuedAccount, WaitingEvent[]>();
   #isAsked = false;
 
   constructor(options: CommitQueueOptions) {
     this.#options = options;
   }
 
-  take(account: QueuedAccount, event: AccountEvent): Promise<boolean> {
-    return new Promise((settle) => {
-      this.#append({ account, event, settle });
-      this.#ask();
+  queueEvent(account: QueuedAccount, event: AccountEvent): Promise<boolean> {
+    return new Promise((settleEvent) => {
+      this.#appendEvent({ account, event, settleEvent });
+      this.#requestTurn();
     });
   }
 
-  settle(account: QueuedAccount): void {
+  handleWaiting(account: QueuedAccount): void {
     const own = this.#waiting.get(account) ?? [];
     this.#waiting.delete(account);
-    for (const { event, settle } of own) settle(this.#serveAlone(account, event));
+    for (const { event, settleEvent } of own) settleEvent(this.#serveAlone(account, event));
   }
 
   /** Handles the event at once, after those that wait for the account. False when it was not taken. */
-  handle(account: QueuedAccount, event: AccountEvent): boolean {
-    this.settle(account);
+  handleEvent(account: QueuedAccount, event: AccountEvent): boolean {
+    this.handleWaiting(account);
     return this.#serveAlone(account, event);
   }
 
@@ -76,30 +76,30 @@ export class CommitQueue {
     besides?: () => void,
   ): Promise<void> {
     const taken = accounts.map(
-      (account) => new Promise((settle) => this.#append({ account, event, settle })),
+      (account) => new Promise((settleEvent) => this.#appendEvent({ account, event, settleEvent })),
     );
-    this.#serve(this.#nextOf(accounts), besides);
-    if (this.#waiting.size > 0) this.#ask();
+    this.#serveAll(this.#nextOf(accounts), besides);
+    if (this.#waiting.size > 0) this.#requestTurn();
     await Promise.all(taken);
   }
 
-  #append(waiting: Waiting): void {
+  #appendEvent(waiting: WaitingEvent): void {
     const own = this.#waiting.get(waiting.account);
     if (own === undefined) this.#waiting.set(waiting.account, [waiting]);
     else own.push(waiting);
   }
 
-  #ask(): void {
+  #requestTurn(): void {
     if (this.#isAsked) return;
     this.#isAsked = true;
-    this.#options.soon(() => {
+    this.#options.runSoon(() => {
       this.#isAsked = false;
-      this.#serve(this.#nextOf([...this.#waiting.keys()].slice(0, MOST_TOGETHER)));
-      if (this.#waiting.size > 0) this.#ask();
+      this.#serveAll(this.#nextOf([...this.#waiting.keys()].slice(0, MOST_IN_COMMIT)));
+      if (this.#waiting.size > 0) this.#requestTurn();
     });
   }
 
-  #nextOf(accounts: readonly QueuedAccount[]): readonly Waiting[] {
+  #nextOf(accounts: readonly QueuedAccount[]): readonly WaitingEvent[] {
     return accounts.flatMap((account) => {
       const [next, ...rest] = this.#waiting.get(account) ?? [];
       this.#waiting.delete(account);
@@ -108,37 +108,41 @@ export class CommitQueue {
     });
   }
 
-  #serve(all: readonly Waiting[], besides?: () => void): void {
+  #serveAll(all: readonly WaitingEvent[], besides?: () => void): void {
     const together = all.filter(({ account }) => account.isCurrent);
     const isSaved = this.#serveTogether(together, besides);
-    if (!isSaved) this.#save([], besides);
+    if (!isSaved) this.#saveDrafts([], besides);
     const alone = isSaved ? all.filter((each) => !together.includes(each)) : all;
-    for (const { account, event, settle } of alone) settle(this.#serveAlone(account, event));
+    for (const { account, event, settleEvent } of alone)
+      settleEvent(this.#serveAlone(account, event));
   }
 
-  #serveTogether(all: readonly Waiting[], besides?: () => void): boolean {
+  #serveTogether(all: readonly WaitingEvent[], besides?: () => void): boolean {
     const policy = this.#policyNow();
-    const served = all.map((each) => ({ ...each, draft: each.account.draft(each.event, policy) }));
+    const served = all.map((each) => ({
+      ...each,
+      draft: each.account.draftStep(each.event, policy),
+    }));
     const drafts = served.flatMap(({ draft }) => draft ?? []);
-    if (!this.#save(drafts, besides)) return false;
-    for (const { account, draft, settle } of served) {
+    if (!this.#saveDrafts(drafts, besides)) return false;
+    for (const { account, draft, settleEvent } of served) {
       if (draft !== null) account.goOn(draft);
-      settle(draft !== null);
+      settleEvent(draft !== null);
     }
     return true;
   }
 
   #serveAlone(account: QueuedAccount, event: AccountEvent): boolean {
-    const draft = account.draft(event, this.#policyNow());
+    const draft = account.draftStep(event, this.#policyNow());
     return draft !== null && account.saveAlone(draft);
   }
 
   /** Making a policy reads disk and database: once a moment is enough. */
   #policyNow(): PoolPolicy {
-    return memoizeByKey(this.#options.policy);
+    return memoizeByKey(this.#options.policyOfPool);
   }
 
-  #save(drafts: readonly PreparedStep[], besides?: () => void): boolean {
+  #saveDrafts(drafts: readonly PreparedStep[], besides?: () => void): boolean {
     const { journal, log } = this.#options;
     const steps = drafts.flatMap(({ step }) => step ?? []);
     const attempts = drafts.flatMap((draft) => draft.attempts);

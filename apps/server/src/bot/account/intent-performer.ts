@@ -15,7 +15,7 @@ import { asBrokerError, cancelOrder, submitOrder } from './submit-order.ts';
 export interface PerformerOptions {
   readonly store: StepStore;
   readonly reads: AccountReads;
-  readonly state: () => AccountState;
+  readonly currentState: () => AccountState;
   readonly onAttempt: (state: AccountState) => void;
   readonly onEmergency: (message: string) => void;
   readonly onEvent: (event: AccountEvent) => Promise<boolean>;
@@ -24,7 +24,7 @@ export interface PerformerOptions {
 }
 
 type SingleIntent = Exclude<Intent, { type: 'reconcile' }>;
-type Order = Extract<Intent, { type: 'submit' }>['order'];
+type SubmittedOrder = Extract<Intent, { type: 'submit' }>['order'];
 
 export class IntentPerformer {
   readonly #options: PerformerOptions;
@@ -38,9 +38,9 @@ export class IntentPerformer {
     const { broker } = connection;
     switch (intent.type) {
       case 'submit': {
-        if (isRecorded) return this.#submit(broker, intent.order);
+        if (isRecorded) return this.#submitOrder(broker, intent.order);
         const attempt = this.#recordAttempt(intent.order.clientOrderId);
-        if (attempt === 'recorded') return this.#submit(broker, intent.order);
+        if (attempt === 'recorded') return this.#submitOrder(broker, intent.order);
         if (attempt === 'unsaved') return this.#sellUnsaved(connection, intent.order);
         return;
       }
@@ -54,11 +54,11 @@ export class IntentPerformer {
         await reads.lookUp(connection, intent.clientOrderId);
         return;
       case 'read-quote':
-        return reads.quote(intent.symbol);
+        return reads.readHeldQuote(intent.symbol);
     }
   }
 
-  async #submit(broker: Broker, order: Order): Promise<void> {
+  async #submitOrder(broker: Broker, order: SubmittedOrder): Promise<void> {
     const { onEvent, now } = this.#options;
     const outcome = await submitOrder(broker, order);
     const { clientOrderId } = order;
@@ -66,26 +66,26 @@ export class IntentPerformer {
   }
 
   /** The only order that may leave unsaved: the sell of what the broker holds. */
-  async #sellUnsaved(connection: Connection, planned: Order): Promise<void> {
+  async #sellUnsaved(connection: Connection, planned: SubmittedOrder): Promise<void> {
     if (planned.positionIntent !== 'sell_to_close') return;
-    const { store, state, onAttempt, onEmergency, isBoundTo, now } = this.#options;
+    const { store, currentState, onAttempt, onEmergency, isBoundTo, now } = this.#options;
     const available = await readAvailable(connection.broker, planned.symbol);
     if (available === null || !isBoundTo(connection)) return;
     const attempt = this.#recordAttempt(planned.clientOrderId);
-    if (attempt === 'recorded') return this.#submit(connection.broker, planned);
+    if (attempt === 'recorded') return this.#submitOrder(connection.broker, planned);
     if (attempt === 'unwanted') return;
     const at = now();
-    const exit = emergencyExit(state(), planned.clientOrderId, available, at);
+    const exit = emergencyExit(currentState(), planned.clientOrderId, available, at);
     if (exit === null) return;
     store.checkFence();
     const { quantity, symbol, clientOrderId } = exit.order;
     const intents = [{ type: 'submit', order: exit.order } as const];
-    store.keep({ at, state: exit.state, intents, journal: [] }, clientOrderId);
+    store.keepUnsaved({ at, state: exit.state, intents, journal: [] }, clientOrderId);
     onAttempt(exit.state);
     onEmergency(
       `The server can't save what it does: ${quantity} × ${symbol} is being sold all the same, as ${clientOrderId}. Nothing is entered before a restart.`,
     );
-    return this.#submit(connection.broker, exit.order);
+    return this.#submitOrder(connection.broker, exit.order);
   }
 
   /**
@@ -93,7 +93,7 @@ export class IntentPerformer {
    * the machine no longer wants the order.
    */
   #recordAttempt(clientOrderId: string): 'recorded' | 'unwanted' | 'unsaved' {
-    const { store, state: present, onAttempt, now } = this.#options;
+    const { store, currentState: present, onAttempt, now } = this.#options;
     const at = now();
     const state = attemptRecorded(present(), clientOrderId, at);
     if (state === null) return 'unwanted';

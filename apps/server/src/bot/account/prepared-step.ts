@@ -44,7 +44,7 @@ export function isAttemptSaved(attempts: readonly UserAttempt[], intent: Intent)
 }
 
 /** Commands that are taken although they can't be saved. */
-const SELLS: ReadonlySet<string> = new Set(['close', 'flatten']);
+const SELL_COMMANDS: ReadonlySet<string> = new Set(['close', 'flatten']);
 
 const UNSAVED_HALT = 'the server can not save what it does';
 
@@ -58,6 +58,6 @@ export function stepWithoutSaving(
   policy: Policy,
 ): StepResult | null {
   if (state.trade === null) return null;
-  if (event.type === 'command' && !SELLS.has(event.command.type)) return null;
+  if (event.type === 'command' && !SELL_COMMANDS.has(event.command.type)) return null;
   return step(state, event, { ...policy, halt: policy.halt ?? UNSAVED_HALT });
 }

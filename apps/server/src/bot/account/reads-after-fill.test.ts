@@ -13,14 +13,14 @@ describe('B8 after a fill the account is read', () => {
     await world.supervisor.start([holding('ann')]);
     ann.handlers?.onState({ type: 'ready', gapMs: null, missing: [] });
     await world.idle();
-    const loop = world.supervisor.loop('ann');
+    const loop = world.supervisor.loopOf('ann');
     return { ...world, ann, loop };
   }
 
   test('at once after a close: its book has the new cash, without waiting for the next check', async () => {
     const { ann, loop, idle } = await holdingAnn();
     const before = loop.state.book?.cash;
-    loop.command({ type: 'close' });
+    loop.applyCommand({ type: 'close' });
     await idle();
     expect(loop.state.trade).toBeNull();
     expect(loop.state.book?.cash).toBe(ann.cash);
@@ -29,7 +29,7 @@ describe('B8 after a fill the account is read', () => {
 
   test('once more, when the broker must have recorded it', async () => {
     const { ann, loop, idle, pass } = await holdingAnn();
-    loop.command({ type: 'close' });
+    loop.applyCommand({ type: 'close' });
     await idle();
     ann.cash += 12_3400;
     const { reads } = ann;
@@ -52,11 +52,11 @@ describe('B8 reads after fills', () => {
   function create(isStepped = false) {
     const wall = createManualWall();
     const time = new AnchoredMarketTime(wall, Date.parse('2026-11-20T15:30:00Z'), 20);
-    time.set(time.now(), 20, isStepped);
+    time.moveAnchor(time.now(), 20, isStepped);
     let reads = 0;
     const fillReads = new FillReads(withFill(1), {
       time,
-      read: () => {
+      readAccount: () => {
         reads += 1;
       },
     });
@@ -65,7 +65,7 @@ describe('B8 reads after fills', () => {
 
   test('are shared by fills that come in parts', () => {
     const { wall, fillReads, reads } = create();
-    for (let filled = 2; filled <= 50; filled += 1) fillReads.stepped(withFill(filled));
+    for (let filled = 2; filled <= 50; filled += 1) fillReads.onStep(withFill(filled));
     expect(reads()).toBe(1);
     wall.advance(2_000);
     expect(reads()).toBe(2);
@@ -77,18 +77,18 @@ describe('B8 reads after fills', () => {
 
   test('are none for a step without a fill, and none for what was there before', () => {
     const { fillReads, reads } = create();
-    fillReads.stepped(withFill(1));
-    fillReads.stepped(initialState('ann'));
-    fillReads.stepped(withFill(0));
+    fillReads.onStep(withFill(1));
+    fillReads.onStep(initialState('ann'));
+    fillReads.onStep(withFill(0));
     expect(reads()).toBe(0);
   });
 
   test('are none in a stepped market, and none after the end', () => {
     const stepped = create(true);
-    stepped.fillReads.stepped(withFill(2));
+    stepped.fillReads.onStep(withFill(2));
     expect(stepped.reads()).toBe(0);
     const { wall, fillReads, reads } = create();
-    fillReads.stepped(withFill(2));
+    fillReads.onStep(withFill(2));
     fillReads.close();
     wall.advance(60_000);
     expect(reads()).toBe(1);

@@ -6,7 +6,7 @@ const RECORDED_WITHIN_MS = 2_000;
 
 export interface FillReadsOptions {
   readonly time: Pick<MarketTime, 'after' | 'isStepped'>;
-  readonly read: () => void;
+  readonly readAccount: () => void;
 }
 
 /**
@@ -16,7 +16,7 @@ export interface FillReadsOptions {
  */
 export class FillReads {
   readonly #options: FillReadsOptions;
-  #seen: Trades;
+  #seen: CurrentAndLastTrade;
   #cancel: (() => void) | null = null;
   #isAgain = false;
 
@@ -25,7 +25,7 @@ export class FillReads {
     this.#options = options;
   }
 
-  stepped(state: AccountState): void {
+  onStep(state: AccountState): void {
     const before = this.#seen;
     this.#seen = state;
     if (this.#options.time.isStepped || !hasFilled(before, state)) return;
@@ -38,20 +38,20 @@ export class FillReads {
   }
 
   #readTwice(): void {
-    const { time, read } = this.#options;
-    read();
+    const { time, readAccount } = this.#options;
+    readAccount();
     this.#isAgain = false;
     this.#cancel = time.after(RECORDED_WITHIN_MS, RECORDED_WITHIN_MS, () => {
       this.#cancel = null;
       if (this.#isAgain) this.#readTwice();
-      else read();
+      else readAccount();
     });
   }
 }
 
-type Trades = Pick<AccountState, 'trade' | 'lastTrade'>;
+type CurrentAndLastTrade = Pick<AccountState, 'trade' | 'lastTrade'>;
 
-function hasFilled(before: Trades, after: Trades): boolean {
+function hasFilled(before: CurrentAndLastTrade, after: CurrentAndLastTrade): boolean {
   if (before.trade?.orders === after.trade?.orders && before.lastTrade === after.lastTrade) {
     return false;
   }
@@ -59,7 +59,7 @@ function hasFilled(before: Trades, after: Trades): boolean {
   return [...filledQuantities(after)].some(([id, quantity]) => known.get(id) !== quantity);
 }
 
-function filledQuantities({ trade, lastTrade }: Trades): ReadonlyMap<string, number> {
+function filledQuantities({ trade, lastTrade }: CurrentAndLastTrade): ReadonlyMap<string, number> {
   const orders = [...(trade?.orders ?? []), ...(lastTrade?.orders ?? [])];
   const some = orders.filter(({ filledQuantity }) => filledQuantity > 0);
   return new Map(some.map((order) => [order.request.clientOrderId, order.filledQuantity]));

@@ -42,7 +42,7 @@ export interface UnsavedAlarm extends AlarmEntry {
   readonly at: Moment;
 }
 
-interface Kept extends StepToSave {
+interface KeptStep extends StepToSave {
   /** The exit order that left before this step was saved. */
   readonly attempted: string | null;
 }
@@ -55,7 +55,7 @@ export class StepStore {
   readonly #userId: string;
   readonly #journal: StepWriter;
   readonly #log: Log;
-  #kept: readonly Kept[] = [];
+  #kept: readonly KeptStep[] = [];
   #isSaving = true;
 
   constructor(options: {
@@ -83,19 +83,21 @@ export class StepStore {
   }
 
   /** Called after a commit of several accounts, which has shown that the disk takes writes. */
-  saved(): void {
+  onSaved(): void {
     this.#isSaving = true;
   }
 
   save(step: StepToSave, attempts: readonly UserAttempt[] = []): boolean {
-    return this.#write(() => this.#journal.commit([{ userId: this.#userId, ...step }], attempts));
+    return this.#tryWrite(() =>
+      this.#journal.commit([{ userId: this.#userId, ...step }], attempts),
+    );
   }
 
   saveAttempt(attempt: Omit<UserAttempt, 'userId'>): boolean {
-    return this.#write(() => this.#journal.commit([], [{ userId: this.#userId, ...attempt }]));
+    return this.#tryWrite(() => this.#journal.commit([], [{ userId: this.#userId, ...attempt }]));
   }
 
-  keep(step: StepToSave, attempted: string | null = null): void {
+  keepUnsaved(step: StepToSave, attempted: string | null = null): void {
     const { at, state, journal, notices = [] } = step;
     // Orders and cancels never leave without their saved intent; reads are repeated anyway.
     const intents = step.intents.filter(({ type }) => type === 'submit' || type === 'cancel');
@@ -108,10 +110,10 @@ export class StepStore {
   }
 
   /** Saves the alarm now, or with the next successful commit. */
-  raise(state: AccountState, at: Moment, alarm: Omit<AlarmEntry, 'type'>): void {
+  raiseAlarm(state: AccountState, at: Moment, alarm: Omit<AlarmEntry, 'type'>): void {
     const step = { at, state, intents: [], journal: [{ type: 'alarm', ...alarm } as const] };
     try {
-      if (!this.save(step)) this.keep(step);
+      if (!this.save(step)) this.keepUnsaved(step);
     } catch (error) {
       if (!(error instanceof FenceLostError)) throw error;
     }
@@ -133,13 +135,13 @@ export class StepStore {
   flush(): void {
     if (this.isCurrent) return;
     try {
-      this.#write(() => undefined);
+      this.#tryWrite(() => undefined);
     } catch (error) {
       if (!(error instanceof FenceLostError)) throw error;
     }
   }
 
-  #write(write: () => void): boolean {
+  #tryWrite(write: () => void): boolean {
     try {
       for (const kept of this.#kept) this.#writeKept(kept);
       write();
@@ -152,7 +154,7 @@ export class StepStore {
     return this.#isSaving;
   }
 
-  #writeKept(kept: Kept): void {
+  #writeKept(kept: KeptStep): void {
     const { attempted, ...rest } = kept;
     const step = { userId: this.#userId, ...rest };
     const { userId, at, state } = step;

@@ -21,7 +21,7 @@ export class StreamWatch {
     return this.#state.type === 'ready';
   }
 
-  take(state: StreamState): StreamNews {
+  takeState(state: StreamState): StreamNews {
     const wasReady = this.isReady;
     const wasTaken = this.#isTaken;
     this.#state = state;

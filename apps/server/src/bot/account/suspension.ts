@@ -1,11 +1,11 @@
 import type { AccountState } from '@tideline/engine';
 
-const SUSPENDED = 'The account is suspended.';
+const SUSPENDED_REASON = 'The account is suspended.';
 export const USER_REMOVED = 'The user has been removed.';
 
 export function suspensionReason(user: { readonly isActive: boolean } | null): string | null {
   if (user === null) return USER_REMOVED;
-  return user.isActive ? null : SUSPENDED;
+  return user.isActive ? null : SUSPENDED_REASON;
 }
 
 export type Removal =

@@ -25,9 +25,9 @@ async function createBroken() {
   await world.idle();
   ann.handlers?.onState({ type: 'ready', gapMs: null, missing: [] });
   await world.idle();
-  const loop = world.supervisor.loop('ann');
+  const loop = world.supervisor.loopOf('ann');
   world.refuseWrites(true);
-  return { ...world, ann, loop, close: () => loop.command({ type: 'close' }) };
+  return { ...world, ann, loop, close: () => loop.applyCommand({ type: 'close' }) };
 }
 
 describe('while nothing can be saved', () => {
@@ -54,11 +54,11 @@ describe('while nothing can be saved', () => {
     await supervisor.start([{ ...state, tradeCount: 100_000, trade }]);
     await idle();
     refuseWrites(true);
-    supervisor.loop(user).command({ type: 'close' });
+    supervisor.loopOf(user).applyCommand({ type: 'close' });
     await idle();
     const clientOrderId = `${id}-exit-emergency`;
     expect(broker(user).posts).toEqual([{ ...MARKET_SALE, clientOrderId }]);
-    expect(supervisor.loop(user).failure).toBeNull();
+    expect(supervisor.loopOf(user).failure).toBeNull();
   });
 
   test('the position is read first: what was sold elsewhere is not sold again', async () => {
@@ -108,7 +108,7 @@ describe('while nothing can be saved', () => {
 
   test('the flatten time is kept', async () => {
     const { ann, time, pass } = await createBroken();
-    time.set(NOW + 5 * 3_600_000, 1);
+    time.moveAnchor(NOW + 5 * 3_600_000, 1);
     await pass(3);
     expect(ann.posts).toEqual([MARKET_SALE]);
   });
@@ -116,8 +116,8 @@ describe('while nothing can be saved', () => {
   test('no command but a close is taken', async () => {
     const { loop, ann, idle } = await createBroken();
     const before = loop.state;
-    expect(loop.command({ type: 'pause' })).toBe(false);
-    expect(loop.command({ type: 'bar-from-entries', reason: 'suspended' })).toBe(false);
+    expect(loop.applyCommand({ type: 'pause' })).toBe(false);
+    expect(loop.applyCommand({ type: 'bar-from-entries', reason: 'suspended' })).toBe(false);
     await idle();
     expect(loop.state).toBe(before);
     expect(ann.posts).toEqual([]);
@@ -150,7 +150,7 @@ describe('when it can be saved again', () => {
     await idle();
     expect(ann.posts).toMatchObject([{ clientOrderId: `${TRADE}-exit-1` }]);
     expect(attempts()).toEqual([`${TRADE}-exit-1`]);
-    expect(loop.policy().halt).toBeNull();
+    expect(loop.currentPolicy().halt).toBeNull();
   });
 
   test('all that happened is written in its order, and nothing is entered all the same [H1]', async () => {
@@ -169,7 +169,7 @@ describe('when it can be saved again', () => {
     expect(alarms().map(({ code }) => code)).toContain('EMERGENCY_EXIT');
     const trades = database.sqlite.prepare('SELECT trade_id, quantity FROM trades').raw().all();
     expect(trades).toEqual([[TRADE, HELD]]);
-    expect(loop.policy().halt).toBe(
+    expect(loop.currentPolicy().halt).toBe(
       'an exit order was sent that could not be saved: entries wait for a restart',
     );
   });
@@ -210,8 +210,8 @@ describe('after a crash', () => {
         ann.handlers?.onOrder({ ...order, phase: 'filled', ...filled });
         await idle();
       }
-      expect(next.loop('ann').state.trade).toBeNull();
-      expect(next.loop('ann').policy().halt).toBeNull();
+      expect(next.loopOf('ann').state.trade).toBeNull();
+      expect(next.loopOf('ann').currentPolicy().halt).toBeNull();
       const trades = database.sqlite.prepare('SELECT quantity, exit_price FROM trades').raw().all();
       expect(trades).toEqual([[HELD, fills ? 10_000 : 9_000]]);
     },
@@ -230,8 +230,8 @@ describe('after a start, while the positions can not be read', () => {
       throw new BrokerError('unavailable', 'no answer');
     };
     await world.supervisor.start([holding('ann')]);
-    const loop = world.supervisor.loop('ann');
-    loop.command({ type: 'close' });
+    const loop = world.supervisor.loopOf('ann');
+    loop.applyCommand({ type: 'close' });
     await world.idle();
     return { ...world, ann, loop, mend: () => (ann.positions = positions) };
   }

@@ -13,15 +13,15 @@ import type { Connection } from '../venue/connection.ts';
 import type { AccountReads } from './account-reads.ts';
 import type { CallOrder } from './call-order.ts';
 
-const ASK_EVERY = 5 * SECOND;
+const LOOK_UP_EVERY = 5 * SECOND;
 
 export interface UnsavedExitOptions {
   readonly time: Pick<MarketTime, 'moment'>;
   readonly activity: WorkInFlight;
   readonly turns: CallOrder;
   readonly reads: Pick<AccountReads, 'lookUp'>;
-  readonly state: () => AccountState;
-  readonly connection: () => Connection | null;
+  readonly currentState: () => AccountState;
+  readonly currentConnection: () => Connection | null;
   readonly onDefect: (error: unknown) => void;
 }
 
@@ -39,35 +39,35 @@ export class UnsavedExit {
   constructor(options: UnsavedExitOptions) {
     this.#options = options;
     this.#startedAt = options.time.moment();
-    this.#tradeId = options.state().trade?.id ?? null;
+    this.#tradeId = options.currentState().trade?.id ?? null;
   }
 
   get isInDoubt(): boolean {
-    return this.#wanted() !== null;
+    return this.#wantedOrderId() !== null;
   }
 
   tick(): void {
-    const { activity, connection: present, onDefect, state, time } = this.#options;
+    const { activity, currentConnection: present, onDefect, currentState, time } = this.#options;
     const connection = present();
-    const id = this.#wanted();
-    if (connection === null || id === null || state().keysRefused !== null) return;
+    const id = this.#wantedOrderId();
+    if (connection === null || id === null || currentState().keysRefused !== null) return;
     const now = time.moment();
     const isRecent =
-      this.#askedAt !== null && !hasPassed(this.#askedAt, now, ASK_EVERY, FRESHNESS_WALL_FLOOR);
+      this.#askedAt !== null && !hasPassed(this.#askedAt, now, LOOK_UP_EVERY, FRESHNESS_WALL_FLOOR);
     if (isRecent) return;
     this.#askedAt = now;
     activity.run(() => this.#lookUp(connection, id, now)).catch(onDefect);
   }
 
   async #lookUp(connection: Connection, id: string, askedAt: Moment): Promise<void> {
-    const { reads, state, turns } = this.#options;
-    const isAnswered = await turns.take(() => reads.lookUp(connection, id));
-    const pool = state().venue?.pool ?? null;
+    const { reads, currentState, turns } = this.#options;
+    const isAnswered = await turns.runInTurn(() => reads.lookUp(connection, id));
+    const pool = currentState().venue?.pool ?? null;
     if (isAnswered && isFlightOver(this.#startedAt, askedAt, pool)) this.#tradeId = null;
   }
 
-  #wanted(): string | null {
-    const { trade } = this.#options.state();
+  #wantedOrderId(): string | null {
+    const { trade } = this.#options.currentState();
     if (trade === null || trade.id !== this.#tradeId) return null;
     const id = emergencyOrderId(trade.id);
     const isFound = trade.orders.some(({ request }) => request.clientOrderId === id);

@@ -21,7 +21,7 @@ function create(marketTime = '2026-11-20T10:00') {
   const { alarms } = repositories;
   const sessions = sessionsBetween('2026-11-16', '2026-11-27');
   const start = () =>
-    new AlarmRegister({ repository: alarms, time, sessions: () => sessions, log });
+    new AlarmRegister({ repository: alarms, time, currentSessions: () => sessions, log });
   const raise = (change: Partial<RaisedAlarm> = {}) =>
     alarms.raise({
       userId: 'ann',
@@ -41,10 +41,10 @@ describe('a critical alarm that is not acknowledged', () => {
     raise();
     raise();
     wall.advance(ALARM_WAIT - 1);
-    expect(book.policy()).toEqual(NOTHING);
+    expect(book.alarmPolicy()).toEqual(NOTHING);
     wall.advance(1);
-    expect(book.policy()).toEqual({ halt: null, alarmUnseen: ['ann'] });
-    expect(start().policy()).toEqual({ halt: null, alarmUnseen: ['ann'] });
+    expect(book.alarmPolicy()).toEqual({ halt: null, alarmUnseen: ['ann'] });
+    expect(start().alarmPolicy()).toEqual({ halt: null, alarmUnseen: ['ann'] });
   });
 
   test('stops everybody when it concerns everybody', () => {
@@ -52,7 +52,7 @@ describe('a critical alarm that is not acknowledged', () => {
     raise({ userId: 'bob' });
     raise({ userId: null });
     wall.advance(ALARM_WAIT);
-    expect(book.policy().alarmUnseen).toBe('all');
+    expect(book.alarmPolicy().alarmUnseen).toBe('all');
   });
 
   test('stops no account any more once it is [N3]', () => {
@@ -60,25 +60,25 @@ describe('a critical alarm that is not acknowledged', () => {
     raise();
     wall.advance(ALARM_WAIT);
     alarms.acknowledge(1, 'ann', wall.now());
-    expect(book.policy()).toEqual(NOTHING);
+    expect(book.alarmPolicy()).toEqual(NOTHING);
   });
 
   test('has its two minutes from the open on, and stops no account while the market is closed', () => {
     const { wall, time, book, raise } = create('2026-11-19T20:00');
     raise();
     wall.advance(13 * 3_600_000);
-    expect(book.policy()).toEqual(NOTHING);
-    time.set(newYorkTime('2026-11-20T09:30'), 20);
+    expect(book.alarmPolicy()).toEqual(NOTHING);
+    time.moveAnchor(newYorkTime('2026-11-20T09:30'), 20);
     wall.advance(ALARM_WAIT - 1);
-    expect(book.policy()).toEqual(NOTHING);
+    expect(book.alarmPolicy()).toEqual(NOTHING);
     wall.advance(1);
-    expect(book.policy().alarmUnseen).toEqual(['ann']);
+    expect(book.alarmPolicy().alarmUnseen).toEqual(['ann']);
   });
 
   test('counts as one when the alarms can not be read [N3] [V16.5.3]', () => {
     const { database, book, lines } = create();
     database.sqlite.exec('ALTER TABLE alarms RENAME TO lost');
-    expect(book.policy()).toEqual({ halt: null, alarmUnseen: 'all' });
+    expect(book.alarmPolicy()).toEqual({ halt: null, alarmUnseen: 'all' });
     expect(lines.at(-1)?.msg).toBe('the alarms can not be read');
   });
 });
@@ -88,18 +88,18 @@ test('information and warnings stop no account', () => {
   raise({ severity: 'info' });
   raise({ severity: 'warning', userId: null });
   wall.advance(10 * ALARM_WAIT);
-  expect(book.policy()).toEqual(NOTHING);
+  expect(book.alarmPolicy()).toEqual(NOTHING);
 });
 
 test('a crash loop stops everybody at once, until it is acknowledged [G3]', () => {
   const { wall, book, alarms, raise } = create('2026-11-20T20:00');
   raise({ code: 'CRASH_LOOP' });
-  expect(book.policy().halt).toBeNull();
+  expect(book.alarmPolicy().halt).toBeNull();
   raise({ code: 'CRASH_LOOP', userId: null });
   const halt = 'the server ended three times before it had read the accounts';
-  expect(book.policy()).toEqual({ halt, alarmUnseen: [] });
+  expect(book.alarmPolicy()).toEqual({ halt, alarmUnseen: [] });
   alarms.acknowledge(2, 'ann', wall.now());
-  expect(book.policy()).toEqual(NOTHING);
+  expect(book.alarmPolicy()).toEqual(NOTHING);
 });
 
 describe('an alarm for everybody', () => {

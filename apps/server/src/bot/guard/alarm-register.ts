@@ -3,7 +3,7 @@ import { hasAlarmWaited, type Policy, type Session, sessionAt } from '@tideline/
 import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 
-const HALTING: Readonly<Record<string, string>> = {
+const HALT_REASON_BY_CODE: Readonly<Record<string, string>> = {
   CRASH_LOOP: 'the server ended three times before it had read the accounts',
   RESTORED: 'an older database has taken the place of the newer one',
 };
@@ -11,7 +11,7 @@ const HALTING: Readonly<Record<string, string>> = {
 export interface AlarmRegisterOptions {
   readonly repository: Alarms;
   readonly time: MarketTime;
-  readonly sessions: () => readonly Session[];
+  readonly currentSessions: () => readonly Session[];
   readonly log: Log;
   readonly onRaised?: () => void;
 }
@@ -27,7 +27,7 @@ export class AlarmRegister {
   }
 
   /** Alarms that can't be read may include an unseen one, so they count as one. */
-  policy(): AlarmPolicy {
+  alarmPolicy(): AlarmPolicy {
     try {
       return this.#policyOf(this.#options.repository.openCritical());
     } catch (error) {
@@ -43,7 +43,7 @@ export class AlarmRegister {
     const alarm = { userId: null, severity, code, message, at: market, raisedAt: wall };
     try {
       if (this.#unsaved.some((other) => other.code === code) || repository.isOpen(code)) return;
-      log[LEVELS[severity]]({ code }, message);
+      log[LOG_LEVEL_BY_SEVERITY[severity]]({ code }, message);
       repository.raise(alarm);
     } catch (error) {
       log.error({ code, error }, 'an alarm could not be saved');
@@ -52,7 +52,7 @@ export class AlarmRegister {
     this.#options.onRaised?.();
   }
 
-  get unsaved(): readonly RaisedAlarm[] {
+  get unsavedAlarms(): readonly RaisedAlarm[] {
     return this.#unsaved;
   }
 
@@ -70,10 +70,10 @@ export class AlarmRegister {
   }
 
   #policyOf(open: readonly Pick<AlarmRow, 'userId' | 'code' | 'raisedAt'>[]): AlarmPolicy {
-    const halting = open.find(({ userId, code }) => userId === null && code in HALTING);
+    const halting = open.find(({ userId, code }) => userId === null && code in HALT_REASON_BY_CODE);
     const unseen = open.filter(({ raisedAt }) => this.#hasWaited(raisedAt));
     return {
-      halt: halting === undefined ? null : (HALTING[halting.code] ?? null),
+      halt: halting === undefined ? null : (HALT_REASON_BY_CODE[halting.code] ?? null),
       alarmUnseen: unseen.some(({ userId }) => userId === null)
         ? 'all'
         : [...new Set(unseen.flatMap(({ userId }) => userId ?? []))],
@@ -81,13 +81,13 @@ export class AlarmRegister {
   }
 
   #hasWaited(raisedAt: number): boolean {
-    const { time, sessions } = this.#options;
+    const { time, currentSessions } = this.#options;
     const { market, wall } = time.moment();
-    const session = sessionAt(sessions(), market);
+    const session = sessionAt(currentSessions(), market);
     // Outside sessions nothing is entered anyway.
     if (session === null) return false;
     return hasAlarmWaited({ raisedAt, openedAt: time.momentOf(session.open).wall, now: wall });
   }
 }
 
-const LEVELS = { info: 'info', warning: 'warn', critical: 'error' } as const;
+const LOG_LEVEL_BY_SEVERITY = { info: 'info', warning: 'warn', critical: 'error' } as const;

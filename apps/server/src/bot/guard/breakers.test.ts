@@ -37,7 +37,7 @@ function create() {
     new Breakers({
       repository,
       time,
-      sessions: () => SESSIONS,
+      currentSessions: () => SESSIONS,
       usersOf: (pool) => Object.keys(USERS).filter((user) => USERS[user] === pool),
       log,
     });
@@ -81,7 +81,7 @@ function accountOf(userId: string, equity: number, at: Moment = { market: TEN, w
 }
 
 function report(breakers: Breakers, state: AccountState, at = TEN): void {
-  breakers.take(state, { market: at, wall: at });
+  breakers.takeState(state, { market: at, wall: at });
 }
 
 describe('a pool that has lost more than 15 % of its day', () => {
@@ -127,9 +127,9 @@ describe('a pool that has lost more than 15 % of its day', () => {
     report(breakers, accountOf('ann', 120));
     const again = start();
     expect(again.isActive('simulated')).toBe(true);
-    time.set(newYorkTime('2026-11-22T23:59'), 1);
+    time.moveAnchor(newYorkTime('2026-11-22T23:59'), 1);
     expect(again.isActive('simulated')).toBe(true);
-    time.set(newYorkTime('2026-11-23T00:00'), 1);
+    time.moveAnchor(newYorkTime('2026-11-23T00:00'), 1);
     expect(again.isActive('simulated')).toBe(false);
     expect(alarms()).toHaveLength(2);
   });

@@ -22,13 +22,13 @@ import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 
 /** Equity is saved after a bar's orders have left; all else is saved at once. */
-const EQUITY_SAVE = { market: MINUTE, wallFloor: 250 };
+const EQUITY_SAVE_DELAY = { market: MINUTE, wallFloor: 250 };
 const START_GRACE = MINUTE;
 
 export interface BreakersOptions {
   readonly repository: BreakersRepository;
   readonly time: MarketTime;
-  readonly sessions: () => readonly Session[];
+  readonly currentSessions: () => readonly Session[];
   readonly usersOf: (pool: Pool) => readonly string[];
   readonly log: Log;
 }
@@ -49,7 +49,7 @@ export class Breakers {
   constructor(options: BreakersOptions) {
     this.#options = options;
     this.#state = options.repository.load();
-    for (const [pool, state] of poolsOf(this.#state)) {
+    for (const [pool, state] of breakerPoolsOf(this.#state)) {
       this.#saved.set(pool, state);
     }
   }
@@ -57,20 +57,20 @@ export class Breakers {
   isActive(pool: Pool): boolean {
     // Called with every step: the date matters only when it can release a breaker.
     if (this.#state[pool]?.latched !== true) return false;
-    const { time, sessions } = this.#options;
-    return isBreakerActive(this.#state, pool, breakerDate(sessions(), time.now()));
+    const { time, currentSessions } = this.#options;
+    return isBreakerActive(this.#state, pool, breakerDate(currentSessions(), time.now()));
   }
 
-  take(state: AccountState, at: Moment): void {
+  takeState(state: AccountState, at: Moment): void {
     const reading = breakerInput(state, at);
     if (reading === null || this.#isStarting(reading, at)) return;
     const before = this.#state;
     this.#state = withBreakerInput(
       before,
       reading,
-      breakerDate(this.#options.sessions(), at.market),
+      breakerDate(this.#options.currentSessions(), at.market),
     );
-    if (this.#state !== before) this.#changed(reading.pool);
+    if (this.#state !== before) this.#onChange(reading.pool);
   }
 
   /**
@@ -89,21 +89,21 @@ export class Breakers {
   flush(): void {
     this.#cancelSave?.();
     this.#cancelSave = null;
-    for (const [pool, state] of poolsOf(this.#state)) {
-      if (this.#saved.get(pool) !== state) this.#save(pool, state);
+    for (const [pool, state] of breakerPoolsOf(this.#state)) {
+      if (this.#saved.get(pool) !== state) this.#savePool(pool, state);
     }
   }
 
-  #changed(pool: Pool): void {
+  #onChange(pool: Pool): void {
     const state = this.#state[pool];
     if (state === undefined) return;
     const saved = this.#saved.get(pool);
-    if (saved === undefined || isMoreThanEquity(saved, state)) this.#save(pool, state);
-    const { market, wallFloor } = EQUITY_SAVE;
+    if (saved === undefined || isMoreThanEquity(saved, state)) this.#savePool(pool, state);
+    const { market, wallFloor } = EQUITY_SAVE_DELAY;
     this.#cancelSave ??= this.#options.time.after(market, wallFloor, () => this.flush());
   }
 
-  #save(pool: Pool, state: BreakerPool): void {
+  #savePool(pool: Pool, state: BreakerPool): void {
     const { repository, time, usersOf, log } = this.#options;
     const saved = this.#saved.get(pool);
     const isNews = state.latched && !(saved?.latched === true && saved.date === state.date);
@@ -124,7 +124,7 @@ export class Breakers {
   }
 }
 
-function poolsOf(state: BreakerState): readonly (readonly [Pool, BreakerPool])[] {
+function breakerPoolsOf(state: BreakerState): readonly (readonly [Pool, BreakerPool])[] {
   return (['simulated', 'paper', 'live'] as const).flatMap((pool) => {
     const found = state[pool];
     return found === undefined ? [] : [[pool, found] as const];

@@ -19,7 +19,7 @@ async function startCheck({ ahead, isReal }: { ahead: number; isReal: boolean })
   let delay = 0;
   const spikes: number[] = [];
   const check = new ClockCheck({
-    data: quietMarketData({
+    marketData: quietMarketData({
       async clock() {
         if (isAway) throw new BrokerError('unavailable', 'no answer');
         const now = NOW + ahead + (spikes.shift() ?? 0) + (wall.now() - began);
@@ -30,7 +30,7 @@ async function startCheck({ ahead, isReal }: { ahead: number; isReal: boolean })
     time,
     log,
     activity: new WorkInFlight(),
-    correct: isReal ? (now) => time.set(now, 1) : null,
+    correctClock: isReal ? (now) => time.moveAnchor(now, 1) : null,
   });
   onTestFinished(() => check.close());
   await check.start();

@@ -8,21 +8,21 @@ import type { WorkInFlight } from '../time/work-in-flight.ts';
 const LARGEST_DIFFERENCE_MS = 2_000;
 const CHECK_EVERY = MINUTE;
 /** The clock is checked sooner while it may be wrong, because positions are sold by it. */
-const CHECK_AGAIN = 5 * SECOND;
-const GOOD_FOR = 10 * MINUTE;
+const CHECK_AGAIN_AFTER = 5 * SECOND;
+const CHECK_GOOD_FOR = 10 * MINUTE;
 
 /** The broker's clock is ahead of ours by between `least` and `most` milliseconds. */
-interface Offset {
-  readonly least: number;
-  readonly most: number;
+interface ClockOffset {
+  readonly leastMs: number;
+  readonly mostMs: number;
 }
 
 export interface ClockCheckOptions {
-  readonly data: MarketData;
+  readonly marketData: MarketData;
   readonly time: MarketTime;
   readonly log: Log;
   readonly activity: WorkInFlight;
-  readonly correct: ((now: EpochMs) => void) | null;
+  readonly correctClock: ((now: EpochMs) => void) | null;
 }
 
 /**
@@ -34,7 +34,7 @@ export class ClockCheck {
   readonly #options: ClockCheckOptions;
   #agreedAt: EpochMs | null = null;
   /** What the last check found, if ours differed and was not corrected. */
-  #difference: Offset | null = null;
+  #difference: ClockOffset | null = null;
   #cancel: (() => void) | null = null;
 
   constructor(options: ClockCheckOptions) {
@@ -42,17 +42,19 @@ export class ClockCheck {
   }
 
   get isTrusted(): boolean {
-    return this.#agreedAt !== null && this.#options.time.now() - this.#agreedAt <= GOOD_FOR;
+    return this.#agreedAt !== null && this.#options.time.now() - this.#agreedAt <= CHECK_GOOD_FOR;
   }
 
   async start(): Promise<void> {
-    const { time, activity, correct } = this.#options;
+    const { time, activity, correctClock } = this.#options;
     await activity.run(async () => {
-      await this.#check();
-      if (this.#difference !== null && correct !== null) await this.#check();
+      await this.#checkClock();
+      if (this.#difference !== null && correctClock !== null) await this.#checkClock();
     });
-    const isDoubtful = this.#agreedAt === null && correct !== null;
-    const [market, floor] = isDoubtful ? [CHECK_AGAIN, FRESHNESS_WALL_FLOOR] : [CHECK_EVERY, 0];
+    const isDoubtful = this.#agreedAt === null && correctClock !== null;
+    const [market, floor] = isDoubtful
+      ? [CHECK_AGAIN_AFTER, FRESHNESS_WALL_FLOOR]
+      : [CHECK_EVERY, 0];
     this.#cancel = time.after(market, floor, () => void this.start());
   }
 
@@ -60,37 +62,37 @@ export class ClockCheck {
     this.#cancel?.();
   }
 
-  async #check(): Promise<void> {
-    const { data, time, log } = this.#options;
+  async #checkClock(): Promise<void> {
+    const { marketData, time, log } = this.#options;
     try {
       const before = time.now();
-      const { now } = await data.clock();
+      const { now } = await marketData.clock();
       const after = time.now();
       // The broker read its clock between these two times.
-      this.#take({ least: now - after, most: now - before }, after);
+      this.#takeOffset({ leastMs: now - after, mostMs: now - before }, after);
     } catch (error) {
       if (!(error instanceof BrokerError)) throw error;
       log.warn({ message: error.message }, 'the broker’s clock could not be read');
     }
   }
 
-  #take(offset: Offset, at: EpochMs): void {
-    const { log, correct } = this.#options;
+  #takeOffset(offset: ClockOffset, at: EpochMs): void {
+    const { log, correctClock } = this.#options;
     const before = this.#difference;
     this.#difference = null;
     this.#agreedAt = null;
-    if (this.#areAlike(offset, { least: 0, most: 0 })) {
+    if (this.#areAlike(offset, { leastMs: 0, mostMs: 0 })) {
       this.#agreedAt = at;
       return;
     }
-    const difference = Math.round((offset.least + offset.most) / 2);
+    const difference = Math.round((offset.leastMs + offset.mostMs) / 2);
     log.error({ difference }, 'our clock and the broker’s differ');
-    if (before !== null && this.#areAlike(offset, before)) correct?.(at + difference);
+    if (before !== null && this.#areAlike(offset, before)) correctClock?.(at + difference);
     else this.#difference = offset;
   }
 
-  #areAlike(a: Offset, b: Offset): boolean {
-    const apart = Math.max(a.least - b.most, b.least - a.most, 0);
+  #areAlike(a: ClockOffset, b: ClockOffset): boolean {
+    const apart = Math.max(a.leastMs - b.mostMs, b.leastMs - a.mostMs, 0);
     return apart / Math.max(1, this.#options.time.speed) <= LARGEST_DIFFERENCE_MS;
   }
 }

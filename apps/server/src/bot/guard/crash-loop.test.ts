@@ -18,7 +18,7 @@ function create() {
   const time = new AnchoredMarketTime(wall, newYorkTime('2026-11-20T10:00'), 1);
   const { log } = listeningLog();
   const { alarms, starts } = repositories;
-  const book = new AlarmRegister({ repository: alarms, time, sessions: () => [], log });
+  const book = new AlarmRegister({ repository: alarms, time, currentSessions: () => [], log });
   let fence = 0;
   return {
     wall,
@@ -28,7 +28,7 @@ function create() {
       fence += 1;
       recordStart({ starts, alarms: book, fence, build: 'b1', wall });
       if (isReconciled) starts.noteReconciled(fence, wall.now());
-      return book.policy().halt;
+      return book.alarmPolicy().halt;
     },
   };
 }

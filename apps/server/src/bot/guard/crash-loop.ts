@@ -21,8 +21,8 @@ export function recordStart({ starts, alarms, fence, build, wall }: StartRecordO
   const last = starts.last(LOOP_LENGTH);
   const isLoop = last.length === LOOP_LENGTH && last.every((start) => start.reconciledAt === null);
   starts.begin({ fence, build, startedAt: wall.now() });
-  if (isLoop) alarms.raise('critical', 'CRASH_LOOP', MESSAGE);
+  if (isLoop) alarms.raise('critical', 'CRASH_LOOP', CRASH_LOOP_MESSAGE);
 }
 
-const MESSAGE =
+const CRASH_LOOP_MESSAGE =
   'The server ended three times in a row before it had read the accounts. No entries until an administrator acknowledges this; open positions stay guarded.';

@@ -21,7 +21,7 @@ async function create() {
   const world = createWorld(['ann', 'bob'], {
     policy: () => ({ halt: watch.halt }),
     watched: (journal: StepWriter) =>
-      watch.over({
+      watch.watchWriter({
         ...journal,
         commit: failOr(journal.commit),
       }),
@@ -29,7 +29,7 @@ async function create() {
   world.broker('bob').held = HELD;
   await world.supervisor.start([flat('ann'), holding('bob')]);
   await world.idle();
-  return { ...world, failing, raised, watch, ann: world.supervisor.loop('ann') };
+  return { ...world, failing, raised, watch, ann: world.supervisor.loopOf('ann') };
 }
 
 describe('a write that fails [H5]', () => {
@@ -39,8 +39,8 @@ describe('a write that fails [H5]', () => {
       const world = await create();
       const { failing, raised, ann, broker, idle } = world;
       failing.code = code;
-      expect(ann.command({ type: 'pause' })).toBe(false);
-      expect(ann.command({ type: 'pause' })).toBe(false);
+      expect(ann.applyCommand({ type: 'pause' })).toBe(false);
+      expect(ann.applyCommand({ type: 'pause' })).toBe(false);
       failing.code = null;
       letEntryWait(world, 'ann');
       await idle();
@@ -54,8 +54,8 @@ describe('a write that fails [H5]', () => {
     const { failing, watch, supervisor, idle, time } = await create();
     Object.assign(failing, { code: 'SQLITE_IOERR_FSYNC', isOnce: true });
     const at = time.moment();
-    const bob = supervisor.loop('bob');
-    void bob.take({ type: 'command', command: { type: 'pause' }, at });
+    const bob = supervisor.loopOf('bob');
+    void bob.takeEvent({ type: 'command', command: { type: 'pause' }, at });
     await idle();
     expect(bob.state.settings.autoTrade).toBe(false);
     expect(watch.halt).not.toBeNull();
@@ -63,11 +63,11 @@ describe('a write that fails [H5]', () => {
 
   test('keeps no position from being sold', async () => {
     const { failing, supervisor, broker, idle } = await create();
-    const bob = supervisor.loop('bob');
+    const bob = supervisor.loopOf('bob');
     failing.code = 'SQLITE_IOERR_FSYNC';
-    expect(bob.command({ type: 'pause' })).toBe(false);
+    expect(bob.applyCommand({ type: 'pause' })).toBe(false);
     failing.code = null;
-    expect(bob.command({ type: 'close' })).toBe(true);
+    expect(bob.applyCommand({ type: 'close' })).toBe(true);
     await idle();
     expect(broker('bob').held).toBe(0);
   });
@@ -78,7 +78,7 @@ describe('a write that fails [H5]', () => {
       const world = await create();
       const { failing, raised, ann, broker, idle } = world;
       failing.code = code;
-      expect(ann.command({ type: 'pause' })).toBe(false);
+      expect(ann.applyCommand({ type: 'pause' })).toBe(false);
       failing.code = null;
       letEntryWait(world, 'ann');
       await idle();

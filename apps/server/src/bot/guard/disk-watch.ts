@@ -19,27 +19,27 @@ export class DiskWatch {
     return this.#halt;
   }
 
-  over({ commit, checkFence }: StepWriter): StepWriter {
+  watchWriter({ commit, checkFence }: StepWriter): StepWriter {
     return {
-      commit: (...all) => this.#watch(() => commit(...all)),
+      commit: (...all) => this.#runWrite(() => commit(...all)),
       checkFence,
     };
   }
 
-  #watch(write: () => void): void {
+  #runWrite(write: () => void): void {
     try {
       write();
     } catch (error) {
       if (isDiskError(error) && this.#halt === null) {
-        this.#halt = HALT;
-        this.#alarms.raise('critical', 'DISK', MESSAGE);
+        this.#halt = DISK_HALT_REASON;
+        this.#alarms.raise('critical', 'DISK', DISK_ALARM_MESSAGE);
       }
       throw error;
     }
   }
 }
 
-const HALT = 'the disk has failed: entries wait for a restart';
+const DISK_HALT_REASON = 'the disk has failed: entries wait for a restart';
 
-const MESSAGE =
+const DISK_ALARM_MESSAGE =
   'The disk has failed while the server saved what it does: see what is wrong with it, and restart the server. Until then nothing is entered; what is open stays guarded, and can be sold.';

@@ -52,15 +52,15 @@ describe('the kill switch', () => {
   test('is released at first', () => {
     const { killSwitch } = create();
     expect(killSwitch.isEngaged()).toBe(false);
-    expect(killSwitch.state()).toEqual({ isEngaged: false, changedAt: null, changedBy: null });
+    expect(killSwitch.readState()).toEqual({ isEngaged: false, changedAt: null, changedBy: null });
   });
 
   test('is engaged in file and database, with who and when, and then says so [N4]', () => {
     const { killSwitch, start, isFileThere, wall, engagements } = create();
     killSwitch.engage('ann');
     const state = { isEngaged: true, changedAt: wall.now(), changedBy: 'ann' };
-    expect(killSwitch.state()).toEqual(state);
-    expect(start().state()).toEqual(state);
+    expect(killSwitch.readState()).toEqual(state);
+    expect(start().readState()).toEqual(state);
     expect(isFileThere()).toBe(true);
     expect(engagements).toEqual([true]);
   });
@@ -93,7 +93,7 @@ describe('the kill switch', () => {
     killSwitch.engage('ann');
     writeFileSync(path, '');
     killSwitch.isEngaged();
-    expect(killSwitch.state().changedBy).toBe('ann');
+    expect(killSwitch.readState().changedBy).toBe('ann');
   });
 
   test('is released in both', () => {
@@ -124,7 +124,7 @@ describe('what can not be read or written', () => {
     const { killSwitch, database, lines } = create();
     database.sqlite.exec('DROP TABLE kill_switch');
     expect(killSwitch.isEngaged()).toBe(true);
-    expect(killSwitch.state()).toEqual({ isEngaged: true, changedAt: null, changedBy: null });
+    expect(killSwitch.readState()).toEqual({ isEngaged: true, changedAt: null, changedBy: null });
     expect(lines.at(-1)?.msg).toBe('the kill switch can not be read');
   });
 

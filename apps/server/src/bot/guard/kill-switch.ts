@@ -35,11 +35,11 @@ export class KillSwitch {
     const isKept = this.#isKept();
     if (isKept === true) this.#isHeld = false;
     if (!this.#isHeld && !this.#options.isFileThere()) return isKept !== false;
-    if (isKept === false) this.#hold(null);
+    if (isKept === false) this.#holdEngaged(null);
     return true;
   }
 
-  state(): KillSwitchState {
+  readState(): KillSwitchState {
     const isEngaged = this.isEngaged();
     try {
       return { ...this.#options.repository.read(), isEngaged };
@@ -50,8 +50,8 @@ export class KillSwitch {
 
   /** An engagement that can't be saved holds in this process, and saving is tried again. */
   engage(by: string): void {
-    this.#hold(by);
-    this.#change('made', (file) => file.make());
+    this.#holdEngaged(by);
+    this.#changeFile('made', (file) => file.make());
     this.#options.log.warn({ by }, 'the kill switch is engaged');
     this.#options.onEngaged();
   }
@@ -60,18 +60,19 @@ export class KillSwitch {
   release(by: string): boolean {
     const { file, log } = this.#options;
     const isCleared =
-      (file === null || this.#change('removed', (each) => each.remove())) && this.#keep(false, by);
+      (file === null || this.#changeFile('removed', (each) => each.remove())) &&
+      this.#saveState(false, by);
     if (isCleared) this.#isHeld = false;
     const isReleased = isCleared && !this.isEngaged();
     log.warn({ by, isReleased }, 'the kill switch was to be released');
     return isReleased;
   }
 
-  #hold(by: string | null): void {
+  #holdEngaged(by: string | null): void {
     const wasHeld = this.#isHeld;
     this.#isHeld = true;
     // Saving is tried again before every step, so a repeated failure is not logged.
-    if (this.#keep(true, by, wasHeld)) this.#isHeld = false;
+    if (this.#saveState(true, by, wasHeld)) this.#isHeld = false;
   }
 
   #isKept(): boolean | null {
@@ -83,7 +84,7 @@ export class KillSwitch {
     }
   }
 
-  #keep(isEngaged: boolean, changedBy: string | null, isKnownToFail = false): boolean {
+  #saveState(isEngaged: boolean, changedBy: string | null, isKnownToFail = false): boolean {
     const { repository, wall, log } = this.#options;
     try {
       repository.set({ isEngaged, changedAt: wall.now(), changedBy });
@@ -94,7 +95,7 @@ export class KillSwitch {
     }
   }
 
-  #change(what: 'made' | 'removed', change: (file: KillFile) => void): boolean {
+  #changeFile(what: 'made' | 'removed', change: (file: KillFile) => void): boolean {
     const { file, log } = this.#options;
     if (file === null) return false;
     try {

@@ -35,9 +35,9 @@ export class LoopDelayWatch {
     const isLate = delay > LARGEST_DELAY_MS && !this.#time.isStepped;
     this.#halt = isLate ? `the server is ${delay} ms behind` : null;
     if (this.#halt === null || wasBusy) return;
-    this.#alarms.raise('warning', 'BUSY', `${MESSAGE} It was ${delay} ms behind.`);
+    this.#alarms.raise('warning', 'BUSY', `${BUSY_MESSAGE} It was ${delay} ms behind.`);
   }
 }
 
-const MESSAGE =
+const BUSY_MESSAGE =
   'The server could not keep up with its events: entries stop while that lasts, open positions stay guarded.';

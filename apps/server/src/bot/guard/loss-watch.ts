@@ -1,12 +1,12 @@
 import type { AlarmRegister } from './alarm-register.ts';
 
-type Alarms = Pick<AlarmRegister, 'raise'>;
+type AlarmRaiser = Pick<AlarmRegister, 'raise'>;
 
-export function watchClock(isTrusted: () => boolean, alarms: Alarms): () => void {
+export function watchClock(isTrusted: () => boolean, alarms: AlarmRaiser): () => void {
   return onLoss(isTrusted, () => alarms.raise('warning', 'CLOCK', CLOCK_LOST));
 }
 
-export function watchJournal(isSaving: () => boolean, alarms: Alarms): () => void {
+export function watchJournal(isSaving: () => boolean, alarms: AlarmRaiser): () => void {
   return onLoss(isSaving, () => alarms.raise('critical', 'JOURNAL', JOURNAL_LOST));
 }
 

@@ -3,10 +3,10 @@ import type { Wall } from '../../runtime/clock.ts';
 const CHECK_EVERY_MS = 10_000;
 
 export function startPeriodicCheck(wall: Wall, check: () => void): () => void {
-  let cancel = wall.after(CHECK_EVERY_MS, look);
-  function look(): void {
+  let cancel = wall.after(CHECK_EVERY_MS, runCheck);
+  function runCheck(): void {
     check();
-    cancel = wall.after(CHECK_EVERY_MS, look);
+    cancel = wall.after(CHECK_EVERY_MS, runCheck);
   }
   return () => cancel();
 }

@@ -21,7 +21,7 @@ export interface SafeguardOptions {
   readonly wall: Wall;
   readonly dates: Wall;
   readonly log: Log;
-  readonly sessions: () => readonly Session[];
+  readonly currentSessions: () => readonly Session[];
   readonly isKilled: () => boolean;
   readonly killFile: KillFile | null;
   readonly loopDelay: LoopDelay | null;
@@ -35,18 +35,19 @@ export interface Safeguards {
   readonly alarms: AlarmRegister;
   readonly killSwitch: KillSwitch;
   readonly diskWatch: DiskWatch;
-  policy(): Pick<Policy, 'killSwitch' | 'halt' | 'alarmUnseen'>;
+  safeguardPolicy(): Pick<Policy, 'killSwitch' | 'halt' | 'alarmUnseen'>;
   start(): void;
-  reconciled(): void;
+  onReconciled(): void;
   close(): void;
 }
 
 export function createSafeguards(options: SafeguardOptions): Safeguards {
-  const { database, repositories, time, wall, log, sessions, loopDelay, isClockTrusted } = options;
+  const { database, repositories, time, wall, log, currentSessions, loopDelay, isClockTrusted } =
+    options;
   const alarms = new AlarmRegister({
     repository: repositories.alarms,
     time,
-    sessions,
+    currentSessions,
     log,
     onRaised: options.onAlarm,
   });
@@ -66,7 +67,7 @@ export function createSafeguards(options: SafeguardOptions): Safeguards {
     database,
     alarms,
     wall,
-    isMarketOpen: () => isMarketOpen(time.now(), sessions()),
+    isMarketOpen: () => isMarketOpen(time.now(), currentSessions()),
   });
   let stopWatch: (() => void) | null = null;
 
@@ -74,11 +75,11 @@ export function createSafeguards(options: SafeguardOptions): Safeguards {
     alarms,
     killSwitch,
     diskWatch,
-    policy() {
-      const { halt, alarmUnseen } = alarms.policy();
-      const killed = killSwitch.isEngaged();
+    safeguardPolicy() {
+      const { halt, alarmUnseen } = alarms.alarmPolicy();
+      const isKilled = killSwitch.isEngaged();
       const stop = halt ?? diskWatch.halt ?? delayWatch?.halt ?? null;
-      return { killSwitch: killed, halt: stop, alarmUnseen };
+      return { killSwitch: isKilled, halt: stop, alarmUnseen };
     },
     start() {
       recordStart({ ...options, starts: repositories.starts, alarms });
@@ -91,7 +92,7 @@ export function createSafeguards(options: SafeguardOptions): Safeguards {
         killSwitch.isEngaged();
       });
     },
-    reconciled: () => repositories.starts.noteReconciled(options.fence, wall.now()),
+    onReconciled: () => repositories.starts.noteReconciled(options.fence, wall.now()),
     close: () => stopWatch?.(),
   };
 }

@@ -28,7 +28,7 @@ export class WalCheckpoint {
     if (database.sqlite.memory || this.#cancel !== null) return;
     this.#cancel = wall.after(AFTER_BAR_MS, () => {
       this.#cancel = null;
-      this.#move();
+      this.#runCheckpoint();
     });
   }
 
@@ -36,7 +36,7 @@ export class WalCheckpoint {
     this.#cancel?.();
   }
 
-  #move(): void {
+  #runCheckpoint(): void {
     const { database, log } = this.#options;
     try {
       walCheckpoint(database);

@@ -63,7 +63,7 @@ test('minutes of two bars do not mix', () => {
 test('what is forgotten does not come back', () => {
   const builder = new BarBuilder();
   for (const index of [0, 1, 2, 3, 5]) builder.add(minute(index));
-  builder.forget(START);
+  builder.forgetBar(START);
   expect(builder.add(minute(4))).toBeNull();
   for (const index of [6, 7, 8]) expect(builder.add(minute(index))).toBeNull();
   expect(builder.add(minute(9))?.start).toBe(START + BAR_MS);

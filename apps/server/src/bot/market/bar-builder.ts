@@ -18,7 +18,7 @@ export class BarBuilder {
     return minutes.size === MINUTES_IN_BAR ? mergeMinutes(start, minutes) : null;
   }
 
-  forget(start: EpochMs): void {
+  forgetBar(start: EpochMs): void {
     for (const known of this.#minutes.keys()) if (known <= start) this.#minutes.delete(known);
   }
 }

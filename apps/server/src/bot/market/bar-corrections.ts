@@ -12,9 +12,9 @@ import type { MarketTime } from '../time/market-time.ts';
 import { BarBuilder, barStartOf } from './bar-builder.ts';
 
 /** So long after a bar its orders have left, which would otherwise wait for the disk. */
-const WRITE_AFTER = 15 * SECOND;
+const WRITE_BARS_AFTER = 15 * SECOND;
 /** A minute is corrected half a minute after its end, so earlier bars need no keeping. */
-const KEPT_BARS = 2;
+const MAX_KEPT_BARS = 2;
 
 export interface BarCorrectionsOptions {
   readonly symbol: string;
@@ -42,10 +42,10 @@ export class BarCorrections {
     else if (this.#correctedMinutes.has(minute.start)) return;
     const start = barStartOf(minute.start);
     const bar = this.#builder.add(minute);
-    this.#forget(start - KEPT_BARS * BAR_MS);
+    this.#forgetBar(start - MAX_KEPT_BARS * BAR_MS);
     if (bar === null || !this.#isCorrected(start)) return;
     this.#waiting.set(start, bar);
-    this.#cancel ??= this.#options.time.after(WRITE_AFTER, IN_FLIGHT_WALL_FLOOR, () =>
+    this.#cancel ??= this.#options.time.after(WRITE_BARS_AFTER, IN_FLIGHT_WALL_FLOOR, () =>
       this.flush(),
     );
   }
@@ -71,8 +71,8 @@ export class BarCorrections {
     return false;
   }
 
-  #forget(start: EpochMs): void {
-    this.#builder.forget(start);
+  #forgetBar(start: EpochMs): void {
+    this.#builder.forgetBar(start);
     for (const at of this.#correctedMinutes) {
       if (barStartOf(at) <= start) this.#correctedMinutes.delete(at);
     }

@@ -47,10 +47,12 @@ test('of the past the signals are those that the bars one by one would have had'
   });
   const replayed = new ReplayedSignals(marketHistory);
   const replayedAt = (start: number) =>
-    signals.past === null ? null : (replayed.sessionOf(signals.past, start)?.get(start) ?? null);
+    signals.replayStart === null
+      ? null
+      : (replayed.sessionOf(signals.replayStart, start)?.get(start) ?? null);
   expect(replayedAt(today.open)).toBeNull();
 
-  signals.replay(sessions, now);
+  signals.replaySessions(sessions, now);
   marketHistory.saveBars(RANGE.symbol, RANGE.feed, [...barsOf(today), ...barsOf(later)]);
   const engine = new SignalEngine({
     ...RANGE,
@@ -66,7 +68,7 @@ test('of the past the signals are those that the bars one by one would have had'
       expect(replayedAt(start)).toEqual(expected.get(start) ?? null);
     }
   }
-  expect(signals.latest).toEqual(expected.get(now - BAR_MS));
+  expect(signals.latestSignal).toEqual(expected.get(now - BAR_MS));
   expect(replayedAt(today.close + MINUTE)).toBeNull();
   expect([...signals.rejectedBars.values()]).toEqual([1]);
   expect(lines).toHaveLength(1);

@@ -53,7 +53,7 @@ export class BarSignals {
     return this.#engine?.lastStart ?? null;
   }
 
-  get latest(): MarketSignal | null {
+  get latestSignal(): MarketSignal | null {
     return this.#latest;
   }
 
@@ -64,7 +64,7 @@ export class BarSignals {
     return { ...engine.dayRange, date: tradingDate(start) };
   }
 
-  get past(): ReplayStart | null {
+  get replayStart(): ReplayStart | null {
     return this.#past;
   }
 
@@ -77,7 +77,7 @@ export class BarSignals {
   /**
    * Computes the signals of the stored bars with the current thresholds, the same to the bit each time.
    */
-  replay(sessions: readonly Session[], now: EpochMs): void {
+  replaySessions(sessions: readonly Session[], now: EpochMs): void {
     const { symbol, feed, history, thresholds } = this.#options;
     const from = earliestBarStart(sessions, now);
     if (from === null) return;
@@ -92,7 +92,7 @@ export class BarSignals {
         thresholds: values,
         thresholdsVersion: version,
         sessions,
-        lastIv: ivOf(stored),
+        lastIv: ivReadingOf(stored),
       },
     };
     const engine = new SignalEngine(past.signal);
@@ -100,7 +100,7 @@ export class BarSignals {
     this.#past = past;
     this.#rejected.clear();
     for (const bar of history.bars({ symbol, feed, from, to: now - BAR_MS })) {
-      if (this.#admits(bar, engine, now)) engine.follow(bar);
+      if (this.#admitsBar(bar, engine, now)) engine.follow(bar);
     }
     this.#latest = engine.lastStart === null ? null : engine.signal();
     if (stored === null || stored.barStart !== engine.lastStart) return;
@@ -110,14 +110,14 @@ export class BarSignals {
   }
 
   /** Null when the bar is refused, or there is no calendar yet. */
-  push(bar: Bar, view: MarketView, now: EpochMs): MarketSignal | null {
+  evaluateBar(bar: Bar, view: MarketView, now: EpochMs): MarketSignal | null {
     const engine = this.#engine;
-    if (engine === null || !this.#admits(bar, engine, now)) return null;
+    if (engine === null || !this.#admitsBar(bar, engine, now)) return null;
     this.#latest = engine.push(bar, view);
     return this.#latest;
   }
 
-  #admits(bar: Bar, engine: SignalEngine, now: EpochMs): boolean {
+  #admitsBar(bar: Bar, engine: SignalEngine, now: EpochMs): boolean {
     const code = engine.reject(bar, now);
     if (code === null) return true;
     this.#rejected.set(bar.start, code);
@@ -132,7 +132,7 @@ function earliestBarStart(sessions: readonly Session[], now: EpochMs): EpochMs |
 }
 
 /** Volatility of a stored signal; null in rows from before volatility was part of a signal. */
-function ivOf(stored: MarketSignal | null): IvReading | null {
+function ivReadingOf(stored: MarketSignal | null): IvReading | null {
   if (stored?.iv == null || stored.ivAt == null) return null;
   return { iv: stored.iv, at: stored.ivAt };
 }

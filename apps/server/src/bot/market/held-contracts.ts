@@ -16,12 +16,12 @@ export class HeldContracts {
     if (symbols.join() === before.join()) return false;
     this.#byUser.set(userId, symbols);
     // New symbols first, so that a contract that stays is never removed in between.
-    const added = symbols.map((symbol) => this.#count(symbol, 1));
-    const removed = before.map((symbol) => this.#count(symbol, -1));
+    const added = symbols.map((symbol) => this.#changeCount(symbol, 1));
+    const removed = before.map((symbol) => this.#changeCount(symbol, -1));
     return added.includes(1) || removed.includes(0);
   }
 
-  #count(symbol: string, change: 1 | -1): number {
+  #changeCount(symbol: string, change: 1 | -1): number {
     const count = (this.#counts.get(symbol) ?? 0) + change;
     if (count === 0) this.#counts.delete(symbol);
     else this.#counts.set(symbol, count);

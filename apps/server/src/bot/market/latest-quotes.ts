@@ -1,9 +1,9 @@
 import { BAR_MS, type EpochMs, type Quote } from '@tideline/engine';
 
 /** The last bar's end, and one more for a bar that is evaluated late. */
-const KEPT_ENDS = 2;
+const MAX_KEPT_BAR_ENDS = 2;
 
-interface Quotes {
+interface SymbolQuotes {
   latest: Quote;
   /** In ascending order. */
   readonly beforeEnds: Quote[];
@@ -11,7 +11,7 @@ interface Quotes {
 
 /** A bar is evaluated on quotes stamped at or before its end, whatever came since. */
 export class LatestQuotes {
-  readonly #quotes = new Map<string, Quotes>();
+  readonly #quotes = new Map<string, SymbolQuotes>();
 
   add(symbol: string, quote: Quote): boolean {
     const known = this.#quotes.get(symbol);
@@ -23,7 +23,7 @@ export class LatestQuotes {
     if (quote.at < latest.at) return false;
     if (quote.at > firstEndFrom(latest.at)) {
       beforeEnds.push(latest);
-      if (beforeEnds.length > KEPT_ENDS) beforeEnds.shift();
+      if (beforeEnds.length > MAX_KEPT_BAR_ENDS) beforeEnds.shift();
     }
     known.latest = quote;
     return true;

@@ -84,7 +84,7 @@ async function startMarket({
   const market = new MarketLoop({
     symbol: 'SPY',
     feed: 'test',
-    data: quietMarketData({
+    marketData: quietMarketData({
       async contracts(_underlying, expiry) {
         asked.push(expiry);
         if (fails.contracts) throw AWAY;

@@ -84,7 +84,7 @@ export class MarketLoop {
     const now = this.#options.time.now();
     this.#sessions = bundledSessions(now);
     const reading = this.#readCalendar(now);
-    this.#enqueue(() => this.#openDay(now, reading));
+    this.#enqueueWork(() => this.#openDay(now, reading));
     await reading;
   }
 
@@ -119,67 +119,71 @@ export class MarketLoop {
   }
 
   /** Wall milliseconds since the last quote of the underlying; null while none is due. */
-  get silence(): number | null {
+  get silenceMs(): number | null {
     const { time } = this.#options;
     if (time.speed === 0 || !isMarketOpen(time.now(), this.#sessions)) return null;
-    return this.#quotes.silence;
+    return this.#quotes.silenceMs;
   }
 
   get signal(): MarketSignal | null {
-    return this.#signals.latest;
+    return this.#signals.latestSignal;
   }
 
   /** Null when the session's signals can't be computed again from stored bars. */
   pastOf(session: Session): ReplayStart | null {
-    const { past } = this.#signals;
-    return past !== null && session.close > past.from && session.open < past.now ? past : null;
+    const { replayStart } = this.#signals;
+    return replayStart !== null &&
+      session.close > replayStart.from &&
+      session.open < replayStart.now
+      ? replayStart
+      : null;
   }
 
   get rejectedBars(): ReadonlyMap<BarRejection, number> {
     return this.#signals.rejectedBars;
   }
 
-  spot(): number | null {
-    return this.#quotes.spot();
+  currentSpot(): number | null {
+    return this.#quotes.currentSpot();
   }
 
   /** The range of today's complete bars and the price now; null before the first bar. */
   dayRange(): Omit<DayRange, 'date'> | null {
     const range = this.#signals.dayRange;
     if (range === null || range.date !== tradingDate(this.#options.time.now())) return null;
-    const spot = this.spot();
+    const spot = this.currentSpot();
     if (spot === null) return { low: range.low, high: range.high };
     const price = fromDollars(spot);
     return { low: Math.min(range.low, price), high: Math.max(range.high, price) };
   }
 
-  present(): PresentMarket {
+  presentMarket(): PresentMarket {
     const { symbol, time } = this.#options;
     const at = time.now();
     const { signal } = this;
-    const leads = signal !== null && signal.bearishConfidence > signal.bullishConfidence;
+    const isBearishLeading = signal !== null && signal.bearishConfidence > signal.bullishConfidence;
     const iv = signal?.iv ?? null;
-    return { ...this.#quotes.viewAt(at), symbol, side: leads ? 'put' : 'call', iv, at };
+    return { ...this.#quotes.viewAt(at), symbol, side: isBearishLeading ? 'put' : 'call', iv, at };
   }
 
-  hold(symbols: readonly string[]): void {
-    this.#quotes.hold(symbols);
+  holdContracts(symbols: readonly string[]): void {
+    this.#quotes.holdContracts(symbols);
   }
 
   /** Reads the day again, as earlier requests may have had no answer, or one of another feed. */
   async feedChanged(): Promise<void> {
     const { time } = this.#options;
-    this.#enqueue(() => this.#openDay(time.now()));
+    this.#enqueueWork(() => this.#openDay(time.now()));
     await this.caughtUp();
   }
 
   async thresholdsChanged(): Promise<void> {
     const { time } = this.#options;
-    this.#enqueue(async () => this.#signals.replay(this.#sessions, time.now()));
+    this.#enqueueWork(async () => this.#signals.replaySessions(this.#sessions, time.now()));
     await this.caughtUp();
   }
 
-  #enqueue(work: () => Promise<void>): void {
+  #enqueueWork(work: () => Promise<void>): void {
     const { activity, log } = this.#options;
     const before = this.#tail;
     this.#tail = activity.run(async () => {
@@ -202,22 +206,24 @@ export class MarketLoop {
     this.#cancelOpen?.();
     const next = nextSession(this.#sessions, now);
     if (next !== null) {
-      this.#cancelOpen = time.at(next.open, () => this.#enqueue(() => this.#openDay(time.now())));
+      this.#cancelOpen = time.at(next.open, () =>
+        this.#enqueueWork(() => this.#openDay(time.now())),
+      );
     }
-    await this.#backfill(now);
-    this.#signals.replay(this.#sessions, now);
-    this.#quotes.open([]);
+    await this.#backfillBars(now);
+    this.#signals.replaySessions(this.#sessions, now);
+    this.#quotes.openChain([]);
     await this.#readChain();
   }
 
   async #readChain(): Promise<void> {
-    const { data, symbol, time, log } = this.#options;
+    const { marketData, symbol, time, log } = this.#options;
     const session = sessionAt(this.#sessions, time.now());
     this.#isChainKnown = session === null;
     if (session === null) return;
     try {
-      this.#quotes.open(await data.contracts(symbol, session.date));
-      const quote = await data.stockQuote(symbol);
+      this.#quotes.openChain(await marketData.contracts(symbol, session.date));
+      const quote = await marketData.stockQuote(symbol);
       if (quote !== null) this.#quotes.add(symbol, quote);
       this.#isChainKnown = true;
     } catch (error) {
@@ -225,17 +231,17 @@ export class MarketLoop {
       log.warn({ message: error.message }, 'today’s contracts could not be read');
       this.#cancelRetry?.();
       this.#cancelRetry = time.after(CHAIN_RETRY, IN_FLIGHT_WALL_FLOOR, () =>
-        this.#enqueue(() => this.#readChain()),
+        this.#enqueueWork(() => this.#readChain()),
       );
     }
   }
 
   async #readCalendar(now: EpochMs): Promise<void> {
-    const { data, log } = this.#options;
+    const { marketData, log } = this.#options;
     const { from, to } = daysAround(now);
     let message = 'no sessions';
     try {
-      const sessions = await data.calendar(from, to);
+      const sessions = await marketData.calendar(from, to);
       if (sessions.length > 0) {
         this.#sessions = sessions;
         return;
@@ -248,12 +254,17 @@ export class MarketLoop {
     this.#sessions = bundledSessions(now);
   }
 
-  async #backfill(now: EpochMs): Promise<void> {
-    const { data, symbol, history, feed, log } = this.#options;
+  async #backfillBars(now: EpochMs): Promise<void> {
+    const { marketData, symbol, history, feed, log } = this.#options;
     const [first] = this.#sessions;
     if (first === undefined) return;
     try {
-      const bars = await data.bars({ symbol, minutes: 5, from: first.open, to: now - BAR_MS });
+      const bars = await marketData.bars({
+        symbol,
+        minutes: 5,
+        from: first.open,
+        to: now - BAR_MS,
+      });
       const regular = bars.filter((bar) => sessionAt(this.#sessions, bar.start) !== null);
       history.saveBars(symbol, feed, regular);
     } catch (error) {
@@ -268,8 +279,8 @@ export class MarketLoop {
     if (isCorrection) return;
     const bar = this.#builder.add(minute);
     if (bar === null) return;
-    this.#builder.forget(bar.start);
-    this.#enqueue(() => this.#evaluate(bar));
+    this.#builder.forgetBar(bar.start);
+    this.#enqueueWork(() => this.#evaluateBar(bar));
   }
 
   #scheduleDeadline(now: EpochMs): void {
@@ -280,26 +291,26 @@ export class MarketLoop {
     const start = barStartOf(now);
     this.#cancelDeadline = time.at(start + BAR_MS, () => {
       this.#cancelDeadline = time.after(BAR_DEADLINE, FRESHNESS_WALL_FLOOR, () => {
-        this.#enqueue(() => this.#readLateBar(start));
+        this.#enqueueWork(() => this.#readLateBar(start));
         if (start + BAR_MS < session.close) this.#scheduleDeadline(start + BAR_MS);
       });
     });
   }
 
   async #readLateBar(start: EpochMs): Promise<void> {
-    const { data, symbol, log } = this.#options;
+    const { marketData, symbol, log } = this.#options;
     const last = this.#signals.lastStart ?? start - BAR_MS;
     if (last >= start) return;
-    const bars = await data.bars({ symbol, minutes: 5, from: last + BAR_MS, to: start });
+    const bars = await marketData.bars({ symbol, minutes: 5, from: last + BAR_MS, to: start });
     for (const bar of bars) {
-      if (isMarketOpen(bar.start, this.#sessions)) await this.#evaluate(bar);
+      if (isMarketOpen(bar.start, this.#sessions)) await this.#evaluateBar(bar);
     }
     if (this.#signals.lastStart !== start) {
       log.warn({ start: new Date(start).toISOString() }, 'bar is missing');
     }
   }
 
-  async #evaluate(bar: Bar): Promise<void> {
+  async #evaluateBar(bar: Bar): Promise<void> {
     const { feed, history, time, onBar } = this.#options;
     const end = bar.start + BAR_MS;
     await this.#quotes.whenPast(end);
@@ -307,7 +318,7 @@ export class MarketLoop {
     if ((this.#signals.lastStart ?? 0) >= bar.start) return;
     const view = this.#quotes.viewAt(end);
     // The market has sent the bar's last minute, so if our clock says otherwise, our clock is late.
-    const signal = this.#signals.push(bar, view, Math.max(end, time.now()));
+    const signal = this.#signals.evaluateBar(bar, view, Math.max(end, time.now()));
     if (signal === null) return;
     const event = { signal, ...view, endedWall: time.momentOf(end).wall };
     await onBar({ type: 'bar-evaluated', ...event }, () =>

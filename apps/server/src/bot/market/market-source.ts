@@ -19,7 +19,7 @@ import { RekeyableMarketData } from './rekeyable-market-data.ts';
 
 export interface MarketSource {
   readonly time: AnchoredMarketTime;
-  readonly data: MarketData;
+  readonly marketData: MarketData;
   readonly venues: VenueOptions;
   readonly feed: string;
   readonly isSimulated: boolean;
@@ -32,11 +32,11 @@ export interface MarketSource {
    */
   useOwnersKeys(readKeys: () => BrokerKeys | null): Promise<boolean>;
   /** Starts a market that waits for its first trader; has no effect on any other. */
-  begin(): void;
+  beginWaitingMarket(): void;
   close(): Promise<void>;
 }
 
-interface Surroundings {
+interface MarketSurroundings {
   readonly wall: Wall;
   readonly log: Log;
   readonly activity: WorkInFlight;
@@ -44,7 +44,10 @@ interface Surroundings {
   readonly onFatal: (line: string) => void;
 }
 
-export function openMarketSource(env: Env, surroundings: Surroundings): Promise<MarketSource> {
+export function openMarketSource(
+  env: Env,
+  surroundings: MarketSurroundings,
+): Promise<MarketSource> {
   return env.MARKET === 'simulator'
     ? openSimulatedMarket(env, surroundings)
     : openRealMarket(env, surroundings);
@@ -52,7 +55,7 @@ export function openMarketSource(env: Env, surroundings: Surroundings): Promise<
 
 async function openSimulatedMarket(
   env: Env,
-  { wall, log, activity, onBegun, onFatal }: Surroundings,
+  { wall, log, activity, onBegun, onFatal }: MarketSurroundings,
 ): Promise<MarketSource> {
   const simulator =
     env.SIM_URL === undefined
@@ -72,8 +75,8 @@ async function openSimulatedMarket(
   const time = new AnchoredMarketTime(wall, clock.now, clock.speed);
   const follow = ({ now, speed, mode }: Pick<SimulatorClock, 'now' | 'speed' | 'mode'>) => {
     const hasWaited = time.isWaiting;
-    if (mode === 'waiting') time.wait(now);
-    else time.set(now, speed, mode === 'step');
+    if (mode === 'waiting') time.waitAt(now);
+    else time.moveAnchor(now, speed, mode === 'step');
     if (hasWaited && !time.isWaiting) onBegun();
   };
   follow(clock);
@@ -85,13 +88,13 @@ async function openSimulatedMarket(
       follow(reading);
     },
     onSettle(now) {
-      time.set(now, 0, true);
-      return activity.idle();
+      time.moveAnchor(now, 0, true);
+      return activity.whenIdle();
     },
   });
   // Market data needs keys, as every call of the broker does; this account never trades.
   const credentials = await openSimulatedAccount(origin, 0).catch(away);
-  const data = openMarketData(venue, {
+  const marketData = openMarketData(venue, {
     credentials,
     wall,
     // A replay trades on the bars' days, like a backtest of them.
@@ -100,20 +103,20 @@ async function openSimulatedMarket(
 
   return {
     time,
-    data,
+    marketData,
     venues,
     feed: clock.epoch,
     isSimulated: true,
-    description: `${env.SYMBOL} on ${BROKER_NAMES.simulator}, ${speedText(env, clock)}`,
+    description: `${env.SYMBOL} on ${BROKER_NAMES.simulator}, ${marketSpeedText(env, clock)}`,
     missing: null,
     useOwnersKeys: async () => false,
-    begin() {
+    beginWaitingMarket() {
       if (simulator !== null && time.isWaiting) follow(simulator.begin());
     },
     async close() {
       following.close();
       time.close();
-      await data.close();
+      await marketData.close();
       await simulator?.close();
     },
   };
@@ -124,16 +127,19 @@ function isDemoMarket({ SIM_START, SIM_BARS, SIM_DAY, SIM_SPEED }: Env): boolean
   return !isAsked && SIM_SPEED !== 'step';
 }
 
-function speedText(env: Env, { speed, mode }: Pick<SimulatorClock, 'speed' | 'mode'>): string {
+function marketSpeedText(
+  env: Env,
+  { speed, mode }: Pick<SimulatorClock, 'speed' | 'mode'>,
+): string {
   if (mode === 'waiting') return `${env.SIM_SPEED} market seconds a second from the first Start on`;
   if (env.SIM_URL === undefined && env.SIM_SPEED === 'step') return 'step by step';
   return `${speed} market seconds a second`;
 }
 
-const NO_KEYS =
+const NO_KEYS_REASON =
   "there are no keys for it yet. The owner's serve once they are saved under API Settings, or the operator sets MARKET_DATA_KEY";
 
-async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketSource> {
+async function openRealMarket(env: Env, { wall }: MarketSurroundings): Promise<MarketSource> {
   const venues: VenueOptions = {
     market: env.MARKET,
     brokerHosts: env.BROKER_HOSTS,
@@ -149,23 +155,24 @@ async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketS
       wall,
     });
 
-  const data = new RekeyableMarketData(`no market data: ${NO_KEYS}`);
+  const marketData = new RekeyableMarketData(`no market data: ${NO_KEYS_REASON}`);
   const platforms = platformKeys(env);
-  if (platforms !== null) await data.use(open(standard, platforms.keyId, platforms.secretKey));
+  if (platforms !== null)
+    await marketData.replaceData(open(standard, platforms.keyId, platforms.secretKey));
   let owners: BrokerKeys | null = null;
   const time = new AnchoredMarketTime(wall, wall.now(), 1);
   return {
     time,
-    data,
+    marketData,
     venues,
     feed: `${env.MARKET}-${feed}`,
     isSimulated: false,
     get description() {
       const what = `${env.SYMBOL} at ${BROKER_NAMES[env.MARKET]}, feed ${feed}`;
-      return data.isThere ? what : `${what}: ${NO_KEYS}`;
+      return marketData.isThere ? what : `${what}: ${NO_KEYS_REASON}`;
     },
     get missing() {
-      return data.isThere ? null : NO_KEYS;
+      return marketData.isThere ? null : NO_KEYS_REASON;
     },
     async useOwnersKeys(readKeys) {
       if (platforms !== null) return false;
@@ -174,13 +181,13 @@ async function openRealMarket(env: Env, { wall }: Surroundings): Promise<MarketS
       owners = keys;
       const venue = keys === null ? null : venueById(keys.venueId, venues);
       const isUsable = keys !== null && venue?.type === 'venue';
-      await data.use(isUsable ? open(venue.venue, keys.keyId, keys.secretKey) : null);
+      await marketData.replaceData(isUsable ? open(venue.venue, keys.keyId, keys.secretKey) : null);
       return true;
     },
-    begin: () => undefined,
+    beginWaitingMarket: () => undefined,
     async close() {
       time.close();
-      await data.close();
+      await marketData.close();
     },
   };
 }

@@ -14,7 +14,7 @@ function createFeed() {
   const watched: (readonly string[])[] = [];
   const feed = new QuoteFeed({
     symbol: 'SPY',
-    data: quietMarketData({
+    marketData: quietMarketData({
       optionStream: () => ({ watch: (symbols) => watched.push(symbols), close: () => undefined }),
     }),
     time,
@@ -40,7 +40,7 @@ test.each([
   quote();
   wall.advance(SECOND);
   quote(side);
-  expect(feed.spot()).toBe(670);
+  expect(feed.currentSpot()).toBe(670);
 });
 
 test('such quotes do not make a price younger than it is', () => {
@@ -49,33 +49,33 @@ test('such quotes do not make a price younger than it is', () => {
   wall.advance(29 * SECOND);
   quote({ bid: 0 });
   wall.advance(SECOND - 1);
-  expect(feed.spot()).toBe(670);
+  expect(feed.currentSpot()).toBe(670);
   wall.advance(1);
-  expect(feed.spot()).toBeNull();
-  expect(feed.silence).toBe(SECOND);
+  expect(feed.currentSpot()).toBeNull();
+  expect(feed.silenceMs).toBe(SECOND);
 });
 
 test('E2 the underlying is not silent for the time in which the market waited to begin', () => {
   const { feed, wall, time, quote } = createFeed();
   quote();
-  time.wait(NOW);
+  time.waitAt(NOW);
   wall.advance(590 * SECOND);
-  time.set(NOW, 1);
-  expect(feed.silence).toBe(0);
+  time.moveAnchor(NOW, 1);
+  expect(feed.silenceMs).toBe(0);
   wall.advance(3 * SECOND);
-  expect(feed.silence).toBe(3 * SECOND);
+  expect(feed.silenceMs).toBe(3 * SECOND);
 });
 
 test('the last quote with both sides gives the price, for as long as it is heard', () => {
   const { feed, wall, quote } = createFeed();
-  expect(feed.spot()).toBeNull();
+  expect(feed.currentSpot()).toBeNull();
   quote({ bid: 0 });
-  expect(feed.spot()).toBeNull();
+  expect(feed.currentSpot()).toBeNull();
   quote();
   wall.advance(20 * SECOND);
   quote({ bid: fromDollars(671), ask: fromDollars(671) });
   wall.advance(29 * SECOND);
-  expect(feed.spot()).toBe(671);
+  expect(feed.currentSpot()).toBe(671);
 });
 
 test('a quote that comes late is not the price now', () => {
@@ -83,14 +83,14 @@ test('a quote that comes late is not the price now', () => {
   wall.advance(10 * SECOND);
   quote();
   quote({ at: NOW, bid: fromDollars(600), ask: fromDollars(600) });
-  expect(feed.spot()).toBe(670);
+  expect(feed.currentSpot()).toBe(670);
 });
 
 test('a day begins without a price', () => {
   const { feed, quote } = createFeed();
   quote();
-  feed.open([]);
-  expect(feed.spot()).toBeNull();
+  feed.openChain([]);
+  expect(feed.currentSpot()).toBeNull();
 });
 
 test('what is held is watched beside the chain for as long as it is held', () => {
@@ -98,22 +98,22 @@ test('what is held is watched beside the chain for as long as it is held', () =>
   const near = contractAt(670);
   const far = contractAt(700);
   const strikes = Array.from({ length: 40 }, (_, index) => contractAt(660 + index));
-  feed.open([...strikes, far]);
+  feed.openChain([...strikes, far]);
   quote();
   const chain = watched.at(-1) ?? [];
   expect(chain).toContain(near.symbol);
   expect(chain).not.toContain(far.symbol);
   const calls = watched.length;
-  feed.hold([near.symbol]);
+  feed.holdContracts([near.symbol]);
   expect(watched).toHaveLength(calls);
-  feed.hold([near.symbol, far.symbol]);
+  feed.holdContracts([near.symbol, far.symbol]);
   expect(watched.at(-1)).toEqual([...chain, far.symbol]);
-  feed.hold([far.symbol]);
+  feed.holdContracts([far.symbol]);
   expect(watched.at(-1)).toEqual([...chain, far.symbol]);
-  feed.hold([near.symbol]);
+  feed.holdContracts([near.symbol]);
   expect(watched.at(-1)).toEqual(chain);
-  feed.open([]);
-  feed.hold([]);
+  feed.openChain([]);
+  feed.holdContracts([]);
   expect(watched.at(-1)).toEqual([]);
 });
 

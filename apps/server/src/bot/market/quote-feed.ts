@@ -18,14 +18,14 @@ import type { MarketTime } from '../time/market-time.ts';
 import { LatestQuotes } from './latest-quotes.ts';
 
 /** An older price of the underlying says nothing about the price now. */
-const SPOT_LIFE = 30 * SECOND;
-const LONGEST_WAIT = 5 * SECOND;
+const SPOT_GOOD_FOR = 30 * SECOND;
+const LONGEST_QUOTE_WAIT = 5 * SECOND;
 
 export type MarketStream = 'stock' | 'option';
 
 export interface QuoteFeedOptions {
   readonly symbol: string;
-  readonly data: MarketData;
+  readonly marketData: MarketData;
   readonly time: MarketTime;
   readonly log: Log;
   readonly onMinuteBar: (bar: Bar, isCorrection: boolean) => void;
@@ -54,16 +54,16 @@ export class QuoteFeed {
 
   constructor(options: QuoteFeedOptions) {
     this.#options = options;
-    const { data, symbol: underlying, onMinuteBar, onOptionQuote, expectsQuotes } = options;
-    this.#stockStream = data.stockStream({
-      onMinuteBar(symbol, bar, corrected) {
-        if (symbol === underlying) onMinuteBar(bar, corrected);
+    const { marketData, symbol: underlying, onMinuteBar, onOptionQuote, expectsQuotes } = options;
+    this.#stockStream = marketData.stockStream({
+      onMinuteBar(symbol, bar, isCorrection) {
+        if (symbol === underlying) onMinuteBar(bar, isCorrection);
       },
       onQuote: (symbol, quote) => this.add(symbol, quote),
       expectsQuotes,
       onState: (state) => this.#stateChanged('stock', state),
     });
-    this.#optionStream = data.optionStream({
+    this.#optionStream = marketData.optionStream({
       onQuote: (symbol, quote) => {
         if (this.add(symbol, quote)) onOptionQuote(symbol, quote);
       },
@@ -87,20 +87,21 @@ export class QuoteFeed {
     return isHeard && this.#states.get('option')?.type === 'ready';
   }
 
-  open(contracts: readonly OptionContract[]): void {
+  openChain(contracts: readonly OptionContract[]): void {
     this.#quotes.clear();
     this.#spot = null;
     this.#chain.open(contracts);
-    this.#watch();
+    this.#watchContracts();
   }
 
-  hold(symbols: readonly string[]): void {
+  holdContracts(symbols: readonly string[]): void {
     const before = this.#held;
     this.#held = symbols;
     // The chain is watched already. The rest is requested in a later turn: orders of this moment
     // leave first.
     const ofChain = this.#chain.symbols;
-    if (![...before, ...symbols].every((symbol) => ofChain.includes(symbol))) this.#watch();
+    if (![...before, ...symbols].every((symbol) => ofChain.includes(symbol)))
+      this.#watchContracts();
   }
 
   add(symbol: string, quote: Quote): boolean {
@@ -110,29 +111,29 @@ export class QuoteFeed {
       this.#heardAt = heardAt;
       const price = midInDollars(quote);
       if (price !== null && isNew) this.#spot = { price, heardAt };
-      if (price !== null && this.#chain.follow(price)) this.#watch();
+      if (price !== null && this.#chain.follow(price)) this.#watchContracts();
     }
     for (const check of this.#waiting) check();
     return isNew;
   }
 
   /** Wall milliseconds since the last quote; null before the first. */
-  get silence(): number | null {
+  get silenceMs(): number | null {
     return this.#heardAt === null ? null : this.#options.time.age(this.#heardAt);
   }
 
   /** Dollars; null when no quote has come for a while. */
-  spot(): number | null {
+  currentSpot(): number | null {
     if (this.#spot === null) return null;
     const { price, heardAt } = this.#spot;
     const now = this.#options.time.moment();
-    return hasPassed(heardAt, now, SPOT_LIFE, IN_FLIGHT_WALL_FLOOR) ? null : price;
+    return hasPassed(heardAt, now, SPOT_GOOD_FOR, IN_FLIGHT_WALL_FLOOR) ? null : price;
   }
 
   viewAt(end: EpochMs): MarketView {
     const quote = this.#quotes.atEndOfBar(this.#options.symbol, end);
     return {
-      spot: quote === null || end - quote.at > SPOT_LIFE ? null : midInDollars(quote),
+      spot: quote === null || end - quote.at > SPOT_GOOD_FOR ? null : midInDollars(quote),
       chain: this.#chain.chain(({ symbol }) => this.#quotes.atEndOfBar(symbol, end)),
     };
   }
@@ -158,7 +159,7 @@ export class QuoteFeed {
       const check = () => {
         if (areReached()) finish();
       };
-      const cancel = time.after(LONGEST_WAIT, IN_FLIGHT_WALL_FLOOR, finish);
+      const cancel = time.after(LONGEST_QUOTE_WAIT, IN_FLIGHT_WALL_FLOOR, finish);
       this.#waiting.add(check);
     });
   }
@@ -174,7 +175,7 @@ export class QuoteFeed {
     }
   }
 
-  #watch(): void {
+  #watchContracts(): void {
     this.#optionStream.watch([...new Set([...this.#chain.symbols, ...this.#held])]);
   }
 }

@@ -52,12 +52,12 @@ test('C10 keys that come later serve the present listeners, and other ones take 
   const late = new RekeyableMarketData(REASON);
   const stream = late.stockStream(handlersOf([]));
   stream.watch(['SPY']);
-  await late.use(createData('first', log));
+  await late.replaceData(createData('first', log));
   expect(await late.stockQuote('SPY')).toBeNull();
-  await late.use(createData('second', log));
+  await late.replaceData(createData('second', log));
   stream.watch(['SPY', 'QQQ']);
   stream.close();
-  await late.use(null);
+  await late.replaceData(null);
   expect(log).toEqual([
     'first opens stocks',
     'first watches SPY',

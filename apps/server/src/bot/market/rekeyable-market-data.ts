@@ -5,7 +5,7 @@ import {
   type Subscription,
 } from '@tideline/broker';
 
-interface Stream extends Subscription {
+interface WatchableStream extends Subscription {
   watch(symbols: readonly string[]): void;
 }
 
@@ -26,66 +26,71 @@ export class RekeyableMarketData implements MarketData {
     return this.#data !== null;
   }
 
-  async use(data: MarketData | null): Promise<void> {
+  async replaceData(data: MarketData | null): Promise<void> {
     const before = this.#data;
     this.#data = data;
-    for (const stream of this.#streams) stream.open(data);
+    for (const stream of this.#streams) stream.reopen(data);
     await before?.close();
   }
 
-  readonly clock: MarketData['clock'] = async () => this.#there().clock();
-  readonly calendar: MarketData['calendar'] = async (...days) => this.#there().calendar(...days);
-  readonly bars: MarketData['bars'] = async (request) => this.#there().bars(request);
+  readonly clock: MarketData['clock'] = async () => this.#requireData().clock();
+  readonly calendar: MarketData['calendar'] = async (...days) =>
+    this.#requireData().calendar(...days);
+  readonly bars: MarketData['bars'] = async (request) => this.#requireData().bars(request);
   readonly contracts: MarketData['contracts'] = async (...which) =>
-    this.#there().contracts(...which);
+    this.#requireData().contracts(...which);
   readonly stockQuote: MarketData['stockQuote'] = async (symbol) =>
-    this.#there().stockQuote(symbol);
+    this.#requireData().stockQuote(symbol);
   readonly optionQuotes: MarketData['optionQuotes'] = async (symbols) =>
-    this.#there().optionQuotes(symbols);
+    this.#requireData().optionQuotes(symbols);
   readonly optionSnapshots: MarketData['optionSnapshots'] = async (...which) =>
-    this.#there().optionSnapshots(...which);
+    this.#requireData().optionSnapshots(...which);
 
   readonly stockStream: MarketData['stockStream'] = (handlers) =>
-    this.#stream((data) => data.stockStream(handlers), handlers);
+    this.#openStream((data) => data.stockStream(handlers), handlers);
   readonly optionStream: MarketData['optionStream'] = (handlers) =>
-    this.#stream((data) => data.optionStream(handlers), handlers);
+    this.#openStream((data) => data.optionStream(handlers), handlers);
 
   async close(): Promise<void> {
     await this.#data?.close();
     this.#data = null;
   }
 
-  #there(): MarketData {
+  #requireData(): MarketData {
     if (this.#data === null) throw new BrokerError('credentials', this.#reason);
     return this.#data;
   }
 
-  #stream(
-    open: (data: MarketData) => Stream,
+  #openStream(
+    open: (data: MarketData) => WatchableStream,
     { onState }: { onState(state: StreamState): void },
-  ): Stream {
+  ): WatchableStream {
     const down = () => onState({ type: 'down', message: this.#reason, reason: 'credentials' });
     const stream = new LateStream(open, down, () => this.#streams.delete(stream));
     this.#streams.add(stream);
-    stream.open(this.#data);
+    stream.reopen(this.#data);
     return stream;
   }
 }
 
-class LateStream implements Stream {
-  readonly #openOn: (data: MarketData) => Stream;
+class LateStream implements WatchableStream {
+  readonly #openOn: (data: MarketData) => WatchableStream;
   readonly #down: () => void;
   readonly #onClose: () => void;
   #symbols: readonly string[] = [];
-  #opened: Stream | null = null;
+  #opened: WatchableStream | null = null;
 
-  constructor(openOn: (data: MarketData) => Stream, down: () => void, onClose: () => void) {
+  constructor(
+    openOn: (data: MarketData) => WatchableStream,
+    down: () => void,
+    onClose: () => void,
+  ) {
     this.#openOn = openOn;
     this.#down = down;
     this.#onClose = onClose;
   }
 
-  open(data: MarketData | null): void {
+  reopen(data: MarketData | null): void {
     this.#opened?.close();
     this.#opened = data === null ? null : this.#openOn(data);
     if (this.#opened === null) this.#down();

@@ -11,7 +11,7 @@ export class ThresholdStore {
   constructor(repository: ThresholdsRepository, wall: Wall) {
     this.#repository = repository;
     this.#wall = wall;
-    this.#current = repository.current() ?? this.#append(DEFAULT_THRESHOLDS, null);
+    this.#current = repository.current() ?? this.#appendVersion(DEFAULT_THRESHOLDS, null);
   }
 
   get current(): VersionedThresholds {
@@ -19,11 +19,11 @@ export class ThresholdStore {
   }
 
   save(values: Thresholds, adminId: string): VersionedThresholds {
-    this.#current = this.#append(values, adminId);
+    this.#current = this.#appendVersion(values, adminId);
     return this.#current;
   }
 
-  #append(values: Thresholds, savedBy: string | null): VersionedThresholds {
+  #appendVersion(values: Thresholds, savedBy: string | null): VersionedThresholds {
     return this.#repository.append(values, { savedBy, savedAt: this.#wall.now() });
   }
 }

@@ -24,9 +24,9 @@ describe('market time that runs', () => {
     const begin = wall.now();
     wall.advance(1_000);
     expect(time.momentOf(ANCHOR + 5_000)).toEqual({ market: ANCHOR + 5_000, wall: begin + 250 });
-    time.set(ANCHOR + 20_000, 0);
+    time.moveAnchor(ANCHOR + 20_000, 0);
     expect(time.momentOf(ANCHOR)).toEqual({ market: ANCHOR, wall: begin + 1_000 - 20_000 });
-    time.set(ANCHOR + 20_000, 20, true);
+    time.moveAnchor(ANCHOR + 20_000, 20, true);
     expect(time.momentOf(ANCHOR)).toEqual({ market: ANCHOR, wall: ANCHOR });
   });
 
@@ -86,7 +86,7 @@ describe('a change of the anchor', () => {
     const { wall, time, fired, note } = create(1);
     time.at(ANCHOR + 3_600_000, note('later'));
     time.at(ANCHOR + 60_000, note('sooner'));
-    time.set(ANCHOR + 7_200_000, 1);
+    time.moveAnchor(ANCHOR + 7_200_000, 1);
     expect(fired).toEqual(['sooner', 'later']);
     wall.advance(10_000_000);
     expect(fired).toHaveLength(2);
@@ -95,7 +95,7 @@ describe('a change of the anchor', () => {
   test('another speed moves what is waited for', () => {
     const { wall, time, fired, note } = create(1);
     time.at(ANCHOR + 10_000, note('bell'));
-    time.set(ANCHOR, 10);
+    time.moveAnchor(ANCHOR, 10);
     wall.advance(999);
     expect(fired).toEqual([]);
     wall.advance(1);
@@ -105,11 +105,11 @@ describe('a change of the anchor', () => {
   test('nothing fires while the market stands still', () => {
     const { wall, time, fired, note } = create(1);
     time.at(ANCHOR + 100, note('bell'));
-    time.set(ANCHOR, 0);
+    time.moveAnchor(ANCHOR, 0);
     wall.advance(1_000_000);
     expect(time.now()).toBe(ANCHOR);
     expect(fired).toEqual([]);
-    time.set(ANCHOR + 100, 1);
+    time.moveAnchor(ANCHOR + 100, 1);
     expect(fired).toEqual(['bell']);
   });
 });
@@ -152,7 +152,7 @@ describe('market time that is set back', () => {
     const { wall, time, fired, note } = create(1);
     time.after(1_000, 250, note('bell'));
     wall.advance(milliseconds);
-    time.set(ANCHOR - 300_000, 1);
+    time.moveAnchor(ANCHOR - 300_000, 1);
     wall.advance(1_000 - milliseconds - 1);
     expect(fired).toEqual([]);
     wall.advance(1);
@@ -164,9 +164,9 @@ describe('market time that is set back', () => {
     time.after(10_000, 250, note('bell'));
     const cancel = time.after(10_000, 250, note('never'));
     wall.advance(300);
-    time.set(ANCHOR - 60_000, 10);
+    time.moveAnchor(ANCHOR - 60_000, 10);
     wall.advance(300);
-    time.set(ANCHOR - 120_000, 10);
+    time.moveAnchor(ANCHOR - 120_000, 10);
     cancel();
     wall.advance(399);
     expect(fired).toEqual([]);
@@ -178,7 +178,7 @@ describe('market time that is set back', () => {
     const { wall, time, fired, note } = create(100);
     time.after(1_000, 250, note('bell'));
     wall.advance(100);
-    time.set(ANCHOR - 300_000, 100);
+    time.moveAnchor(ANCHOR - 300_000, 100);
     wall.advance(149);
     expect(fired).toEqual([]);
     wall.advance(1);
@@ -190,7 +190,7 @@ describe('market time that is set back', () => {
     time.at(ANCHOR + 500, note('instant'));
     time.after(1_000, 0, note('wait'));
     wall.advance(100);
-    time.set(ANCHOR - 1_900, 1);
+    time.moveAnchor(ANCHOR - 1_900, 1);
     wall.advance(900);
     expect(fired).toEqual(['wait']);
     wall.advance(1_499);
@@ -203,7 +203,7 @@ describe('market time that is set back', () => {
     const { wall, time, fired, note } = create(1);
     time.after(1_000, 250, note('bell'));
     wall.advance(250);
-    time.set(ANCHOR + 1_000, 1);
+    time.moveAnchor(ANCHOR + 1_000, 1);
     expect(fired).toEqual(['bell']);
   });
 });
@@ -211,13 +211,13 @@ describe('market time that is set back', () => {
 describe('a stepped market', () => {
   test('has the market’s time as its wall time, and no floors', () => {
     const { wall, time, fired, note } = create(0);
-    time.set(ANCHOR, 0, true);
+    time.moveAnchor(ANCHOR, 0, true);
     expect(time.isStepped).toBe(true);
     time.after(1_000, 250, note('bell'));
     wall.advance(60_000);
     expect(fired).toEqual([]);
     expect(time.moment()).toEqual({ market: ANCHOR, wall: ANCHOR });
-    time.set(ANCHOR + 1_000, 0, true);
+    time.moveAnchor(ANCHOR + 1_000, 0, true);
     expect(fired).toEqual(['bell']);
   });
 });
@@ -227,7 +227,7 @@ test('closing forgets every callback', () => {
   time.at(ANCHOR + 100, note('bell'));
   time.close();
   wall.advance(1_000);
-  time.set(ANCHOR + 10_000, 1);
+  time.moveAnchor(ANCHOR + 10_000, 1);
   expect(fired).toEqual([]);
 });
 
@@ -236,11 +236,11 @@ describe('E2 a market that waits for its first trader', () => {
     const { wall, time, fired, note } = create(20);
     const before = time.moment();
     wall.advance(3_000);
-    time.wait(ANCHOR);
+    time.waitAt(ANCHOR);
     time.after(1_000, 0, note('second'));
     const meanwhile = time.moment();
     wall.advance(60_000);
-    time.wait(ANCHOR);
+    time.waitAt(ANCHOR);
     wall.advance(60_000);
     expect([time.now(), time.isWaiting, time.speed]).toEqual([ANCHOR, true, 0]);
     expect([time.age(before), time.age(meanwhile)]).toEqual([3_000, 0]);
@@ -251,17 +251,17 @@ describe('E2 a market that waits for its first trader', () => {
     const { wall, time, fired, note } = create(20);
     const before = time.moment();
     wall.advance(3_000);
-    time.wait(ANCHOR);
+    time.waitAt(ANCHOR);
     time.after(1_000, 0, note('second'));
     const meanwhile = time.moment();
     wall.advance(120_000);
-    time.set(ANCHOR, 20);
+    time.moveAnchor(ANCHOR, 20);
     expect(time.isWaiting).toBe(false);
     const since = time.moment();
     wall.advance(500);
     expect([before, meanwhile, since].map((each) => time.age(each))).toEqual([3_500, 500, 500]);
     expect(fired).toEqual(['second']);
-    time.set(ANCHOR + 10_000, 20);
+    time.moveAnchor(ANCHOR + 10_000, 20);
     expect(time.age(meanwhile)).toBe(500);
   });
 });

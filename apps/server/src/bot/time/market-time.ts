@@ -32,7 +32,7 @@ interface Timer {
 }
 
 /**
- * At wall time w, market time is `anchor + (w − anchorWall) × speed`. `set` moves the anchor;
+ * At wall time w, market time is `anchor + (w − anchorWall) × speed`. `moveAnchor` moves it;
  * timers then due fire in the order of their instants.
  */
 export class AnchoredMarketTime implements MarketTime {
@@ -41,7 +41,7 @@ export class AnchoredMarketTime implements MarketTime {
   #anchor: EpochMs;
   #anchorWall: number;
   #speed: number;
-  #stepped = false;
+  #isStepped = false;
   /** The market's last wait, in wall time; without end while it lasts. */
   #waited: { readonly from: number; readonly to: number } | null = null;
   #wake: { readonly instant: EpochMs; readonly cancel: () => void } | null = null;
@@ -58,7 +58,7 @@ export class AnchoredMarketTime implements MarketTime {
   }
 
   get isStepped(): boolean {
-    return this.#stepped;
+    return this.#isStepped;
   }
 
   get isWaiting(): boolean {
@@ -80,13 +80,13 @@ export class AnchoredMarketTime implements MarketTime {
     const market = this.now();
     // Stepped time moves only when no message is in flight; with wall time equal to it, a run repeats
     // exactly.
-    return { market, wall: this.#stepped ? market : this.#wall.now() };
+    return { market, wall: this.#isStepped ? market : this.#wall.now() };
   }
 
   momentOf(instant: EpochMs): Moment {
     const { market, wall } = this.moment();
     // A stopped market's past counts as if its clock had run at the wall's speed.
-    const speed = this.#stepped || this.#speed === 0 ? 1 : this.#speed;
+    const speed = this.#isStepped || this.#speed === 0 ? 1 : this.#speed;
     return { market: instant, wall: wall - (market - instant) / speed };
   }
 
@@ -94,7 +94,7 @@ export class AnchoredMarketTime implements MarketTime {
    * Moves the anchor when the market's clock is read, jumps or changes its speed. A jump ends the waits
    * that it passes; others keep their length when time is set back.
    */
-  set(anchor: EpochMs, speed: number, stepped = false): void {
+  moveAnchor(anchor: EpochMs, speed: number, isStepped = false): void {
     if (this.#waited !== null && this.isWaiting) {
       this.#waited = { ...this.#waited, to: this.#wall.now() };
     }
@@ -102,28 +102,28 @@ export class AnchoredMarketTime implements MarketTime {
     this.#anchor = anchor;
     this.#anchorWall = this.#wall.now();
     this.#speed = speed;
-    this.#stepped = stepped;
+    this.#isStepped = isStepped;
     this.#cancelWake();
-    this.#fire();
+    this.#fireTimers();
   }
 
-  wait(anchor: EpochMs): void {
+  waitAt(anchor: EpochMs): void {
     const from = this.#waited !== null && this.isWaiting ? this.#waited.from : this.#wall.now();
-    this.set(anchor, 0);
+    this.moveAnchor(anchor, 0);
     this.#waited = { from, to: Number.POSITIVE_INFINITY };
   }
 
   at(instant: EpochMs, callback: () => void): () => void {
-    return this.#add({ instant, isRelative: false, callback });
+    return this.#addTimer({ instant, isRelative: false, callback });
   }
 
   after(market: number, wallFloor: number, callback: () => void): () => void {
     const earliest = this.#wall.now() + wallFloor;
-    let cancel = this.#add({
+    let cancel = this.#addTimer({
       instant: this.now() + market,
       isRelative: true,
       callback: () => {
-        const left = this.#stepped ? 0 : earliest - this.#wall.now();
+        const left = this.#isStepped ? 0 : earliest - this.#wall.now();
         if (left <= 0) callback();
         else cancel = this.#wall.after(left, callback);
       },
@@ -136,11 +136,11 @@ export class AnchoredMarketTime implements MarketTime {
     this.#timers.length = 0;
   }
 
-  #add(timer: Timer): () => void {
+  #addTimer(timer: Timer): () => void {
     // After equal instants, so that timers fire in the order in which they were set.
     const index = this.#timers.findIndex((other) => other.instant > timer.instant);
     this.#timers.splice(index === -1 ? this.#timers.length : index, 0, timer);
-    this.#schedule();
+    this.#scheduleWake();
     return () => {
       const position = this.#timers.indexOf(timer);
       if (position >= 0) this.#timers.splice(position, 1);
@@ -153,16 +153,16 @@ export class AnchoredMarketTime implements MarketTime {
     this.#timers.sort((a, b) => a.instant - b.instant);
   }
 
-  #fire(): void {
+  #fireTimers(): void {
     for (let next = this.#timers[0]; next !== undefined; next = this.#timers[0]) {
       if (next.instant > this.now()) break;
       this.#timers.shift();
       next.callback();
     }
-    this.#schedule();
+    this.#scheduleWake();
   }
 
-  #schedule(): void {
+  #scheduleWake(): void {
     const next = this.#timers[0];
     if (next?.instant === this.#wake?.instant) return;
     this.#cancelWake();
@@ -171,7 +171,7 @@ export class AnchoredMarketTime implements MarketTime {
     const delay = Math.ceil((instant - this.now()) / this.#speed);
     const cancel = this.#wall.after(delay, () => {
       this.#wake = null;
-      this.#fire();
+      this.#fireTimers();
     });
     this.#wake = { instant, cancel };
   }

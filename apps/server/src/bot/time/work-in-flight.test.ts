@@ -23,14 +23,14 @@ async function runThrough(): Promise<void> {
 
 describe('idle', () => {
   test('is at once when nothing is in flight', async () => {
-    await expect(new WorkInFlight().idle()).resolves.toBeUndefined();
+    await expect(new WorkInFlight().whenIdle()).resolves.toBeUndefined();
   });
 
   test('waits for everything in flight [G6]', async () => {
     const activity = new WorkInFlight();
     const [first, second] = [deferred(), deferred()];
     const works = [activity.run(() => first.promise), activity.run(() => second.promise)];
-    const idle = watch(activity.idle());
+    const idle = watch(activity.whenIdle());
     first.resolve();
     await runThrough();
     expect(idle.isDone).toBe(false);
@@ -44,7 +44,7 @@ describe('idle', () => {
     const activity = new WorkInFlight();
     const [first, second] = [deferred(), deferred()];
     const chain = activity.run(() => first.promise).then(() => activity.run(() => second.promise));
-    const idle = watch(activity.idle());
+    const idle = watch(activity.whenIdle());
     first.resolve();
     await runThrough();
     expect(idle.isDone).toBe(false);
@@ -58,7 +58,7 @@ describe('idle', () => {
     const activity = new WorkInFlight();
     const work = deferred();
     const running = activity.run(() => work.promise);
-    const both = [activity.idle(), activity.idle()];
+    const both = [activity.whenIdle(), activity.whenIdle()];
     work.resolve();
     await running;
     await expect(Promise.all(both)).resolves.toEqual([undefined, undefined]);
@@ -79,6 +79,6 @@ describe('a task', () => {
         throw failure;
       }),
     ).rejects.toBe(failure);
-    await expect(activity.idle()).resolves.toBeUndefined();
+    await expect(activity.whenIdle()).resolves.toBeUndefined();
   });
 });

@@ -13,7 +13,7 @@ export class WorkInFlight {
     }
   }
 
-  async idle(): Promise<void> {
+  async whenIdle(): Promise<void> {
     do {
       if (this.#running > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
       // The code that waited for a finished task may have begun another.

@@ -27,7 +27,7 @@ export interface ConnectionsOptions {
   readonly log: Log;
 }
 
-export class Connections {
+export class BrokerConnections {
   readonly #options: ConnectionsOptions;
   readonly #ignoredFrames: IgnoredFrames;
 
@@ -40,12 +40,12 @@ export class Connections {
     return listVenues(this.#options.venues);
   }
 
-  saved(userId: string): BrokerConfigRow | null {
+  savedConfig(userId: string): BrokerConfigRow | null {
     return this.#options.configs.get(userId);
   }
 
   /** Null when the keys can't be opened: sealed with another master key, or changed. */
-  keys(config: BrokerConfigRow): BrokerKeys | null {
+  openKeys(config: BrokerConfigRow): BrokerKeys | null {
     const { userId, environment, venue: venueId } = config;
     const open = (field: string, sealed: Buffer) =>
       this.#options.sealer.open({ userId, field, environment }, sealed);
@@ -79,9 +79,9 @@ export class Connections {
     });
   }
 
-  broker(userId: string): Broker | null {
-    const config = this.saved(userId);
-    const keys = config === null ? null : this.keys(config);
+  brokerFor(userId: string): Broker | null {
+    const config = this.savedConfig(userId);
+    const keys = config === null ? null : this.openKeys(config);
     return keys === null ? null : this.brokerOf(userId, keys);
   }
 
@@ -91,15 +91,15 @@ export class Connections {
     return openBroker(venue, {
       credentials: { keyId: keys.keyId, secretKey: keys.secretKey.reveal() },
       wall: this.#options.wall,
-      onIgnoredFrame: (reason) => this.#ignoredFrames.note(userId, reason),
+      onIgnoredFrame: (reason) => this.#ignoredFrames.countFrame(userId, reason),
     });
   }
 
   /** Keys that failed their last test serve too: an open position needs what they can still do. */
-  open(userId: string): Connection | null {
-    const config = this.saved(userId);
+  openConnection(userId: string): Connection | null {
+    const config = this.savedConfig(userId);
     if (config === null || config.lastTestedAt === null) return null;
-    const keys = this.keys(config);
+    const keys = this.openKeys(config);
     const venue = keys === null ? null : this.#venueOf(keys);
     const broker = keys === null ? null : this.brokerOf(userId, keys);
     if (venue === null || broker === null) return null;

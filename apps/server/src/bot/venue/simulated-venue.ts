@@ -13,7 +13,7 @@ import { lockDataFolder, openSimulatorStore } from '@tideline/db';
 import { type Env, EnvError } from '../../config/env.ts';
 import { stopwatch, type Wall } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import { codeOf, isTransient, RetryableStartError } from '../../runtime/retryable-error.ts';
+import { errorCodeOf, isTransient, RetryableStartError } from '../../runtime/retryable-error.ts';
 
 /**
  * `waits`: a new market waits for its first trader. Throws `EnvError` for unusable settings, and
@@ -89,7 +89,7 @@ async function readBars(env: Env, path: string): Promise<BarFile> {
     const line = `SIM_BARS ${words}`;
     // The contents of a file stay unusable, so the start is not tried again; a file that the system
     // failed to read may be readable later.
-    const isOfSystem = codeOf(error.cause) !== '' && isTransient(error.cause);
+    const isOfSystem = errorCodeOf(error.cause) !== '' && isTransient(error.cause);
     throw isOfSystem
       ? new RetryableStartError(line, { cause: error })
       : new EnvError(line, { cause: error });

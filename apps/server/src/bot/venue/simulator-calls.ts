@@ -6,20 +6,20 @@ import { z } from 'zod';
 
 const TIMEOUT_MS = 5_000;
 
-const newAccount = z.object({
+const newAccountSchema = z.object({
   keyId: z.string(),
   secretKey: z.string(),
   accountNumber: z.string(),
 });
 
-const clock = z.object({
+const clockSchema = z.object({
   now: z.number(),
   speed: z.number(),
   epoch: z.string(),
   mode: z.enum(['running', 'waiting', 'step', 'ended']),
 });
 
-const sessions = z.array(z.object({ date: z.string(), open: z.number(), close: z.number() }));
+const sessionsSchema = z.array(z.object({ date: z.string(), open: z.number(), close: z.number() }));
 
 /** Throws when the simulator does not answer. */
 export async function openSimulatedAccount(
@@ -27,12 +27,12 @@ export async function openSimulatedAccount(
   cash: number,
 ): Promise<BrokerCredentials> {
   const answer = await callSimulator('POST', `${origin}/sim/accounts`, JSON.stringify({ cash }));
-  const { keyId, secretKey } = newAccount.parse(answer);
+  const { keyId, secretKey } = newAccountSchema.parse(answer);
   return { keyId, secretKey };
 }
 
-export async function readSimulatorClock(origin: string): Promise<z.infer<typeof clock>> {
-  return clock.parse(await callSimulator('GET', `${origin}/sim/clock`));
+export async function readSimulatorClock(origin: string): Promise<z.infer<typeof clockSchema>> {
+  return clockSchema.parse(await callSimulator('GET', `${origin}/sim/clock`));
 }
 
 /**
@@ -48,7 +48,7 @@ export async function readPlayedSessions(
   const answer = await callSimulator('GET', `${origin}${path}`).catch((cause: unknown) => {
     throw new BrokerError('unavailable', 'the simulator does not answer', { cause });
   });
-  return sessions.parse(answer);
+  return sessionsSchema.parse(answer);
 }
 
 /** The first call of `fetch` would cost a start more than all its other calls. */

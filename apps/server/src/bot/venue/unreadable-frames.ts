@@ -9,7 +9,7 @@ export class IgnoredFrames {
   }
 
   /** Logs frame 1, 10, 100 …, so that a flood of frames does not flood the log. */
-  note(userId: string, reason: string): void {
+  countFrame(userId: string, reason: string): void {
     const frames = (this.#counts.get(userId) ?? 0) + 1;
     this.#counts.set(userId, frames);
     if (!/^10*$/.test(String(frames))) return;

@@ -19,7 +19,7 @@ export async function askOperator(question: string): Promise<boolean> {
 }
 
 const ENDED_WITHIN_MS = 10_000;
-const CHECK_MS = 50;
+const CHECK_EVERY_MS = 50;
 
 /**
  * Ends a process that takes no milder signal. Resolves to whether its data folder is free; a process
@@ -34,7 +34,7 @@ export async function endServer(pid: number, dataDir: string, wall: Wall): Promi
   const deadline = wall.now() + ENDED_WITHIN_MS;
   while (isFolderLocked(dataDir)) {
     if (wall.now() >= deadline) return false;
-    await sleep(wall, CHECK_MS);
+    await sleep(wall, CHECK_EVERY_MS);
   }
   return true;
 }

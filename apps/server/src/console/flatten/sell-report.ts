@@ -6,7 +6,7 @@ import { type CommandResult, done, refused } from '../command-result.ts';
  * A line for each account that held something, then the result in one line. Refused while one still
  * holds something.
  */
-export function reportOf(accounts: readonly FlattenedAccount[]): CommandResult {
+export function sellReportOf(accounts: readonly FlattenedAccount[]): CommandResult {
   const lines = accounts
     .filter(({ outcome, warnings }) => outcome !== 'nothing' || warnings.length > 0)
     .map(({ user, message, warnings }) => `${user}: ${[message, ...warnings].join(' ')}`);

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
 import { createLog } from '../../runtime/log.ts';
-import { LIMITS } from '../limits.ts';
+import { HTTP_LIMITS } from '../limits.ts';
 import { restCalls } from '../rest-calls.ts';
 import { AdmissionControl } from './admission-control.ts';
 
@@ -54,7 +54,7 @@ function admissionBefore(cost: (url: string) => number) {
       userOf: (key) => (key === 'unknown' ? null : `user of ${key}`),
     },
     tokens: {
-      visitor: (authorization = '') =>
+      identifyVisitor: (authorization = '') =>
         authorization.endsWith('tdl_right') ? { key: 'right', userId: 'ann' } : null,
       retryAfter: (network) => (network === FLOODING ? 600 : null),
     },
@@ -99,7 +99,7 @@ test('G2 who has used up a share waits a second, then gets 429 with Retry-After 
   const [overRest, overTrpc] = [send(DEAR, ANN), send('/trpc/decisions.list', ANN)];
   expect([overRest.status, overTrpc.status]).toEqual([null, null]);
   expect(send(DEAR, { session: 'bob', from: '192.0.2.2' }).status).toBe(200);
-  wall.advance(LIMITS.waitMs + LIMITS.lookEveryMs);
+  wall.advance(HTTP_LIMITS.waitMs + HTTP_LIMITS.lookEveryMs);
   expect(overRest).toMatchObject({ status: 429, retryAfter: '6' });
   const message = 'Too many requests. Try again later.';
   expect(JSON.parse(overRest.text)).toEqual({ error: message, message });
@@ -122,7 +122,7 @@ test('the thread looks at its time only while a request waits for its answer, no
   // The first look sees that nothing waits any more.
   expect(await looksOf('taken')).toBeLessThanOrEqual(1);
   expect(await looksOf('never taken')).toBeLessThanOrEqual(1);
-  expect(await looksOf('never answered')).toBe(1_000 / LIMITS.measureEveryMs);
+  expect(await looksOf('never answered')).toBe(1_000 / HTTP_LIMITS.measureEveryMs);
 });
 
 test('who waits is let in as soon as the share allows it', () => {
@@ -163,7 +163,7 @@ test('G1 closing, stopping and the kill switch are admitted at once while every 
   expect(held.status).toBeNull();
   // A close without a valid session is an unknown client's call.
   const claimed = send('/api/positions/p1/close', { method: 'POST', session: 'unknown' });
-  wall.advance(LIMITS.waitMs + LIMITS.lookEveryMs);
+  wall.advance(HTTP_LIMITS.waitMs + HTTP_LIMITS.lookEveryMs);
   expect([held.status, claimed.status]).toEqual([429, 429]);
 });
 
@@ -188,7 +188,7 @@ test('who hangs up while waiting is not served, and holds no place', () => {
   send(DEAR, ANN);
   const [gone, waiting] = [send('/api/bars', ANN), send('/api/settings', ANN)];
   gone.emit('close');
-  wall.advance(LIMITS.waitMs);
+  wall.advance(HTTP_LIMITS.waitMs);
   expect([waiting.status, done]).toEqual([200, [DEAR, '/api/settings']]);
 });
 
@@ -197,7 +197,7 @@ test('refusing costs what it costs: the refused client pays, and no one else', (
   const from = '10.0.0.1';
   const [first, ...held] = Array.from({ length: 400 }, () => send(DEAR, { from }));
   expect(first?.status).toBe(200);
-  wall.advance(LIMITS.waitMs + LIMITS.lookEveryMs);
+  wall.advance(HTTP_LIMITS.waitMs + HTTP_LIMITS.lookEveryMs);
   expect(held.every(({ status }) => status === 429)).toBe(true);
   expect(send('/', { from }).status).toBeNull();
   expect(send('/', { from: '10.0.0.2' }).status).toBe(200);

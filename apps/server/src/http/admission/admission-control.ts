@@ -4,7 +4,7 @@ import type { TokenCheck } from '../../auth/tokens/token-check.ts';
 import { tokenHashIn } from '../../auth/tokens/token-text.ts';
 import { sleep, type Wall } from '../../runtime/clock.ts';
 import { isProgramPath } from '../call-paths.ts';
-import { LIMITS } from '../limits.ts';
+import { HTTP_LIMITS } from '../limits.ts';
 import { type Call, callReader } from './call.ts';
 import { CallCosts } from './call-costs.ts';
 import { networkOfRequest, type Visitor } from './client.ts';
@@ -22,7 +22,7 @@ export interface AdmissionControlOptions {
   readonly routes: ReturnType<typeof createRestHandler>['routes'];
   readonly sessions: SessionReader;
   /** Reads the database, which costs little more than a refusal. */
-  readonly tokens: Pick<TokenCheck, 'visitor' | 'retryAfter'>;
+  readonly tokens: Pick<TokenCheck, 'identifyVisitor' | 'retryAfter'>;
   readonly trustedHops: number;
 }
 
@@ -61,23 +61,23 @@ export class AdmissionControl {
     this.#sessions = new KnownSessions(sessions, wall);
     this.#meter = new ThreadMeter(threadTime);
     this.#admission = new ThreadBudget(wall);
-    this.#moment = new LeakyBucket(wall, { part: LIMITS.shares.all, ...LIMITS.moment });
+    this.#moment = new LeakyBucket(wall, { part: HTTP_LIMITS.shares.all, ...HTTP_LIMITS.moment });
   }
 
   /** `serve` is called at once, later, or never if the request is refused. */
   admit(request: IncomingMessage, response: ServerResponse, serve: () => void): void {
-    const guest = this.#guest(request, response, serve);
+    const guest = this.#createGuest(request, response, serve);
     const { call, visitor } = guest;
-    this.#meter.begin(guest);
+    this.#meter.beginWork(guest);
     this.#guests.set(request, guest);
     this.#unanswered += 1;
     this.#measureOn();
-    response.once('close', () => this.#end(guest));
+    response.once('close', () => this.#endGuest(guest));
     if (this.#refusesToken(request, response, visitor)) return;
-    guest.paid = this.#prices.of(call.names);
-    guest.ticket = this.#admission.reserved(visitor, call, guest.paid);
+    guest.paid = this.#prices.expectedCost(call.names);
+    guest.ticket = this.#admission.enterReserved(visitor, call, guest.paid);
     if (guest.ticket !== null) guest.enter();
-    else if (!this.#room.hasLineOf(visitor) && this.#mayEnter(guest)) this.#enter(guest);
+    else if (!this.#room.hasLineOf(visitor) && this.#mayEnter(guest)) this.#serveGuest(guest);
     else if (this.#room.add(guest)) this.#lookAgain();
     else guest.refuse();
   }
@@ -86,7 +86,7 @@ export class AdmissionControl {
   answerReady(request: IncomingMessage): void {
     const guest = this.#guests.get(request);
     if (guest === undefined) return;
-    this.#meter.resume(guest);
+    this.#meter.resumeWork(guest);
     this.#endWait(guest);
   }
 
@@ -94,7 +94,7 @@ export class AdmissionControl {
   turnsOf(request: IncomingMessage): () => Promise<void> {
     const guest = this.#guests.get(request);
     const calls = guest?.call.names.length ?? 1;
-    if (guest === undefined || calls < 2 || guest.paid <= LIMITS.batchAtOnceMs) {
+    if (guest === undefined || calls < 2 || guest.paid <= HTTP_LIMITS.batchAtOnceMs) {
       return () => Promise.resolve();
     }
     let next = Promise.resolve();
@@ -111,54 +111,54 @@ export class AdmissionControl {
     this.#payFor(guest, Math.max(guest.paid, guest.spent));
     await sleep(
       this.#options.wall,
-      Math.ceil(this.#moment.waitFor(ALL_CLIENTS, LIMITS.batchAtOnceMs)),
+      Math.ceil(this.#moment.waitFor(ALL_CLIENTS, HTTP_LIMITS.batchAtOnceMs)),
     );
-    this.#meter.begin(guest);
+    this.#meter.beginWork(guest);
   }
 
   #payFor(guest: Guest, spent: number): void {
     const more = spent - guest.paid;
     guest.paid = spent;
-    this.#moment.use(ALL_CLIENTS, more);
+    this.#moment.addUse(ALL_CLIENTS, more);
     guest.ticket?.pay(more);
   }
 
-  #guest(request: IncomingMessage, response: ServerResponse, serve: () => void): Guest {
+  #createGuest(request: IncomingMessage, response: ServerResponse, serve: () => void): Guest {
     const { method = '', url = '' } = request;
     const call = this.#readCall(method, url);
-    const visitor = this.#visitor(request, call);
+    const visitor = this.#identifyVisitor(request, call);
     const guest: Guest = {
       call,
       visitor,
-      until: this.#options.wall.now() + LIMITS.waitMs,
+      until: this.#options.wall.now() + HTTP_LIMITS.waitMs,
       spent: 0,
       paid: 0,
       ticket: null,
       isAnswered: false,
       isOver: false,
       enter: () => {
-        this.#moment.use(ALL_CLIENTS, guest.paid);
-        if (hasBody(request)) request.once('end', () => this.#meter.begin(guest));
+        this.#moment.addUse(ALL_CLIENTS, guest.paid);
+        if (hasBody(request)) request.once('end', () => this.#meter.beginWork(guest));
         serve();
         // An open stream is no work; it has a limit of its own.
-        if (call.isStream) setImmediate(() => this.#end(guest));
+        if (call.isStream) setImmediate(() => this.#endGuest(guest));
       },
       refuse: () => {
-        const wait = this.#admission.waitFor(visitor, this.#prices.of(call.names));
+        const wait = this.#admission.waitFor(visitor, this.#prices.expectedCost(call.names));
         refuseEarly(request, response, Math.max(1, Math.ceil(wait / 1000)));
       },
     };
     return guest;
   }
 
-  #visitor(request: IncomingMessage, { kind }: Call): Visitor {
+  #identifyVisitor(request: IncomingMessage, { kind }: Call): Visitor {
     const { tokens, trustedHops } = this.#options;
     const network = networkOfRequest(request, trustedHops);
     const { authorization, cookie: cookies = '' } = request.headers;
     if (tokenHashIn(authorization) !== null) {
-      return { network, session: tokens.visitor(authorization) };
+      return { network, session: tokens.identifyVisitor(authorization) };
     }
-    return { network, session: this.#sessions.of(cookies, network, kind === 'urgent') };
+    return { network, session: this.#sessions.findSession(cookies, network, kind === 'urgent') };
   }
 
   /**
@@ -180,14 +180,14 @@ export class AdmissionControl {
 
   /** Priced again each time, because the price may have been learnt meanwhile. */
   #mayEnter({ visitor, call }: Guest): boolean {
-    const price = this.#prices.of(call.names);
+    const price = this.#prices.expectedCost(call.names);
     const moment = this.#moment.waitFor(ALL_CLIENTS, price);
     return moment === 0 && this.#admission.waitFor(visitor, price, call.names.length) === 0;
   }
 
-  #enter(guest: Guest): void {
+  #serveGuest(guest: Guest): void {
     const { visitor, call } = guest;
-    guest.paid = this.#prices.of(call.names);
+    guest.paid = this.#prices.expectedCost(call.names);
     guest.ticket = this.#admission.enter(visitor, guest.paid, call.names.length);
     guest.enter();
   }
@@ -196,13 +196,13 @@ export class AdmissionControl {
     if (this.#isLooking) return;
     this.#isLooking = true;
     // Requests that wait only for the moment enter when it has passed; the rest when there is room.
-    const moment = this.#moment.waitFor(ALL_CLIENTS, LIMITS.batchAtOnceMs);
-    const wait = moment > 0 ? Math.max(1, Math.ceil(moment)) : LIMITS.lookEveryMs;
-    this.#options.wall.after(Math.min(wait, LIMITS.lookEveryMs), () => {
+    const moment = this.#moment.waitFor(ALL_CLIENTS, HTTP_LIMITS.batchAtOnceMs);
+    const wait = moment > 0 ? Math.max(1, Math.ceil(moment)) : HTTP_LIMITS.lookEveryMs;
+    this.#options.wall.after(Math.min(wait, HTTP_LIMITS.lookEveryMs), () => {
       this.#isLooking = false;
       this.#letIn();
       for (const guest of this.#room.takeExpired(this.#options.wall.now())) {
-        this.#meter.begin(guest);
+        this.#meter.beginWork(guest);
         guest.refuse();
       }
       if (!this.#room.isEmpty) this.#lookAgain();
@@ -216,9 +216,9 @@ export class AdmissionControl {
   #measureOn(): void {
     if (this.#isMeasuring) return;
     this.#isMeasuring = true;
-    this.#options.wall.after(LIMITS.measureEveryMs, () => {
+    this.#options.wall.after(HTTP_LIMITS.measureEveryMs, () => {
       this.#isMeasuring = false;
-      this.#meter.look();
+      this.#meter.skipIdleTime();
       if (this.#unanswered > 0) this.#measureOn();
     });
   }
@@ -229,8 +229,8 @@ export class AdmissionControl {
     for (;;) {
       const guest = this.#room.takeNext(mayEnter, usedBy);
       if (guest === null) return;
-      this.#meter.begin(guest);
-      this.#enter(guest);
+      this.#meter.beginWork(guest);
+      this.#serveGuest(guest);
     }
   }
 
@@ -240,21 +240,21 @@ export class AdmissionControl {
     this.#unanswered -= 1;
   }
 
-  #end(guest: Guest): void {
+  #endGuest(guest: Guest): void {
     if (guest.isOver) return;
     guest.isOver = true;
     this.#endWait(guest);
-    this.#meter.leave(guest);
+    this.#meter.endWork(guest);
     const { call, ticket, spent, visitor, paid } = guest;
     this.#room.leave(guest);
     if (ticket === null) {
-      this.#admission.charge(visitor, spent);
+      this.#admission.chargeRefusal(visitor, spent);
       return;
     }
     ticket.end();
     // A refused batch pays for all its calls.
     this.#payFor(guest, call.isPublicBatch ? Math.max(spent, paid) : spent);
-    if (!call.isPublicBatch) this.#prices.learn(call.names, spent);
+    if (!call.isPublicBatch) this.#prices.learnCost(call.names, spent);
   }
 }
 

@@ -2,14 +2,14 @@ import type { createRestHandler } from '@tideline/api';
 import { isHealthPath, MCP_PATH, METRICS_PATH } from '../call-paths.ts';
 import { matchesPathPattern } from '../rest-methods.ts';
 
-type Routes = ReturnType<typeof createRestHandler>['routes'];
-type Route = Routes[number];
+type RestRoutes = ReturnType<typeof createRestHandler>['routes'];
+type RestRoute = RestRoutes[number];
 
 /**
  * Calls that protect money never wait. Whether a switch goes on or off is in the body, which is not
  * read yet.
  */
-const URGENT = new Set([
+const URGENT_CALLS = new Set([
   'positions.close',
   'bot.stop',
   'bot.pause',
@@ -18,7 +18,7 @@ const URGENT = new Set([
   'users.flatten',
   'killSwitch.set',
 ]);
-const STATUS = new Set(['bot.status', 'trading.status', 'positions.list']);
+const STATUS_CALLS = new Set(['bot.status', 'trading.status', 'positions.list']);
 
 export interface Call {
   /** The calls that have a price: names of procedures, or of what else is served. */
@@ -31,7 +31,7 @@ export interface Call {
 
 export type CallReader = (method: string, url: string) => Call;
 
-export function callReader(routes: Routes): CallReader {
+export function callReader(routes: RestRoutes): CallReader {
   const byName = new Map(routes.map((route) => [route.procedure, route]));
   const byPath = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
   const patterns = routes.filter(({ path }) => path.includes(':'));
@@ -39,14 +39,14 @@ export function callReader(routes: Routes): CallReader {
   return function readCall(method, url) {
     const [path = ''] = url.split('?', 1);
     const read = method === 'HEAD' ? 'GET' : method;
-    if (isHealthPath(path)) return { ...callOf([path]), kind: 'health' };
-    if (path === '/api/events') return { ...callOf(['events']), isStream: true };
+    if (isHealthPath(path)) return { ...callNamed([path]), kind: 'health' };
+    if (path === '/api/events') return { ...callNamed(['events']), isStream: true };
     if (path.startsWith('/trpc/')) return trpcCall(method, path);
     const route =
       byPath.get(`${read} ${path}`) ??
       patterns.find((each) => each.method === read && matchesPathPattern(each.path, path));
-    if (route !== undefined) return callOf([route.procedure], route.type === 'mutation');
-    return callOf([nameOfPath(path)]);
+    if (route !== undefined) return callNamed([route.procedure], route.type === 'mutation');
+    return callNamed([nameOfPath(path)]);
   };
 
   function trpcCall(method: string, path: string): Call {
@@ -54,7 +54,7 @@ export function callReader(routes: Routes): CallReader {
     const isChange = method === 'POST';
     const isPublic = (name: string) => isPublicChange(byName.get(name));
     return {
-      ...callOf(
+      ...callNamed(
         names.map((name) => (byName.has(name) ? name : 'nothing')),
         isChange,
       ),
@@ -76,13 +76,14 @@ function decodeOrKeep(text: string): string {
   }
 }
 
-function isPublicChange(route: Route | undefined): boolean {
+function isPublicChange(route: RestRoute | undefined): boolean {
   return route?.access === 'public' && route.type === 'mutation';
 }
 
-function callOf(names: readonly string[], isChange = false): Call {
+function callNamed(names: readonly string[], isChange = false): Call {
   const isAll = (which: ReadonlySet<string>) => names.every((name) => which.has(name));
-  const kind = isChange && isAll(URGENT) ? 'urgent' : isAll(STATUS) ? 'status' : 'other';
+  const kind =
+    isChange && isAll(URGENT_CALLS) ? 'urgent' : isAll(STATUS_CALLS) ? 'status' : 'other';
   return { names, kind, isStream: false, isPublicBatch: false };
 }
 

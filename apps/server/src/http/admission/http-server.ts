@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyServerFactory } from 'fastify';
-import { LIMITS } from '../limits.ts';
+import { HTTP_LIMITS } from '../limits.ts';
 import { sendSecurityHeaders } from '../security-headers.ts';
 import type { AdmissionControl } from './admission-control.ts';
 
@@ -12,12 +12,12 @@ export function serverWithAdmission(
     const server = createServer(
       {
         // Node takes the shorter of the two as the limit for headers.
-        headersTimeout: LIMITS.requestArrivesMs,
-        requestTimeout: LIMITS.requestArrivesMs,
+        headersTimeout: HTTP_LIMITS.requestArrivesMs,
+        requestTimeout: HTTP_LIMITS.requestArrivesMs,
       },
       (request, response) => door.admit(request, response, () => handle(request, response)),
     );
-    server.keepAliveTimeout = LIMITS.keepAliveMs;
+    server.keepAliveTimeout = HTTP_LIMITS.keepAliveMs;
     sendSecurityHeaders(server, isHttps);
     // Node itself would answer an unknown expectation without our headers.
     server.on('checkExpectation', (...request) => server.emit('request', ...request));

@@ -1,4 +1,4 @@
-import { LIMITS } from '../limits.ts';
+import { HTTP_LIMITS } from '../limits.ts';
 import type { Visitor } from './client.ts';
 
 /**
@@ -10,7 +10,7 @@ export class InFlight {
 
   /** A first request always has a place, because one batch may use all places. */
   hasPlace(visitor: Visitor, calls: number): boolean {
-    const { ofSession, ofUnknown } = LIMITS.inFlight;
+    const { ofSession, ofUnknown } = HTTP_LIMITS.inFlight;
     const most = visitor.session === null ? ofUnknown : ofSession;
     const underWay = this.#of.get(visitorKey(visitor)) ?? 0;
     return underWay === 0 || underWay + calls <= most;

@@ -1,5 +1,5 @@
 import type { Wall } from '../../runtime/clock.ts';
-import { LIMITS } from '../limits.ts';
+import { HTTP_LIMITS } from '../limits.ts';
 import type { KnownSession } from './client.ts';
 import { LeakyBucket } from './leaky-bucket.ts';
 
@@ -8,7 +8,7 @@ export interface SessionReader {
   userOf(key: string): string | null;
 }
 
-interface Found {
+interface FoundSession {
   readonly userId: string;
   readonly at: number;
 }
@@ -18,29 +18,29 @@ export class KnownSessions {
   readonly #reader: SessionReader;
   readonly #wall: Wall;
   readonly #claims: LeakyBucket;
-  readonly #found = new Map<string, Found>();
+  readonly #found = new Map<string, FoundSession>();
 
   constructor(reader: SessionReader, wall: Wall) {
     this.#reader = reader;
     this.#wall = wall;
-    this.#claims = new LeakyBucket(wall, LIMITS.claimsOfAddress);
+    this.#claims = new LeakyBucket(wall, HTTP_LIMITS.claimsOfAddress);
   }
 
   /**
    * An unseen session is looked up only as often as its network may claim sessions; always when
    * `isUrgent`.
    */
-  of(cookies: string, network: string, isUrgent: boolean): KnownSession | null {
+  findSession(cookies: string, network: string, isUrgent: boolean): KnownSession | null {
     const key = this.#reader.keyIn(cookies);
     if (key === null) return null;
     const found = this.#found.get(key);
     const now = this.#wall.now();
-    if (found !== undefined && Math.abs(now - found.at) < LIMITS.sessionKnownMs) {
+    if (found !== undefined && Math.abs(now - found.at) < HTTP_LIMITS.sessionKnownMs) {
       return { key, userId: found.userId };
     }
     if (found === undefined && !isUrgent) {
       if (this.#claims.waitFor(network, 1) > 0) return null;
-      this.#claims.use(network, 1);
+      this.#claims.addUse(network, 1);
     }
     return this.#lookUp(key, now);
   }
@@ -51,7 +51,8 @@ export class KnownSessions {
     if (userId === null) return null;
     this.#found.set(key, { userId, at: now });
     const [oldest] = this.#found.keys();
-    if (this.#found.size > LIMITS.knownSessions && oldest !== undefined) this.#found.delete(oldest);
+    if (this.#found.size > HTTP_LIMITS.knownSessions && oldest !== undefined)
+      this.#found.delete(oldest);
     return { key, userId };
   }
 }

@@ -15,7 +15,7 @@ export interface LeakyBucketLimits {
 /** Bounds the memory that names take. */
 const MOST_NAMES = 10_000;
 
-interface Used {
+interface BucketUse {
   readonly amount: number;
   readonly at: number;
 }
@@ -25,7 +25,7 @@ export class LeakyBucket {
   readonly #part: number;
   readonly #most: number;
   readonly #mostUsed: number;
-  readonly #byName = new Map<string, Used>();
+  readonly #byName = new Map<string, BucketUse>();
 
   constructor(wall: Wall, { part, withinMs, mostOwed = 1 }: LeakyBucketLimits) {
     this.#wall = wall;
@@ -40,19 +40,19 @@ export class LeakyBucket {
    */
   waitFor(name: string, amount: number): number {
     const free = this.#most - Math.min(amount, this.#most);
-    return Math.max(0, (this.used(name) - free) / this.#part);
+    return Math.max(0, (this.usedBy(name) - free) / this.#part);
   }
 
   /** A negative amount is given back. */
-  use(name: string, amount: number): void {
-    const used = Math.min(Math.max(0, this.used(name) + amount), this.#mostUsed);
+  addUse(name: string, amount: number): void {
+    const used = Math.min(Math.max(0, this.usedBy(name) + amount), this.#mostUsed);
     this.#byName.delete(name);
     this.#byName.set(name, { amount: used, at: this.#wall.now() });
     const [oldest] = this.#byName.keys();
     if (this.#byName.size > MOST_NAMES && oldest !== undefined) this.#byName.delete(oldest);
   }
 
-  used(name: string): number {
+  usedBy(name: string): number {
     const used = this.#byName.get(name);
     const passed = this.#wall.now() - (used?.at ?? 0);
     // Negative when the clock was set back: past use can't be dated then.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createManualWall, type ManualWall } from '../../../test/manual-wall.ts';
-import { LIMITS } from '../limits.ts';
+import { HTTP_LIMITS } from '../limits.ts';
 import type { Call } from './call.ts';
 import type { Visitor } from './client.ts';
 import { ThreadBudget } from './thread-budget.ts';
@@ -66,31 +66,31 @@ test('G1 closing and stopping have a place whatever everybody has used, until th
   granted(admission, () => of('ann'));
   expect(admission.waitFor(of('ann'), 10)).toBeGreaterThan(0);
   const closes = Array.from({ length: 60 }, () =>
-    admission.reserved(of('ann'), call('urgent'), 10),
+    admission.enterReserved(of('ann'), call('urgent'), 10),
   );
   expect(closes.filter((ticket) => ticket !== null)).toHaveLength(50);
-  expect(admission.reserved(of('bob'), call('urgent'), 10)).not.toBeNull();
+  expect(admission.enterReserved(of('bob'), call('urgent'), 10)).not.toBeNull();
   // Unknown clients may claim any number of sessions, so a close of theirs is not urgent.
-  expect(admission.reserved(unknown('home'), call('urgent'), 10)).toBeNull();
+  expect(admission.enterReserved(unknown('home'), call('urgent'), 10)).toBeNull();
   wall.advance(10_000);
-  expect(admission.reserved(of('ann'), call('urgent'), 10)).not.toBeNull();
+  expect(admission.enterReserved(of('ann'), call('urgent'), 10)).not.toBeNull();
 });
 
 test('the status of who has just closed something has a place too, and nothing else has', () => {
   const { admission, wall } = world();
-  expect(admission.reserved(of('ann'), call('status'), 1)).toBeNull();
-  admission.reserved(of('ann'), call('urgent'), 1);
-  expect(admission.reserved(of('ann'), call('status'), 1)).not.toBeNull();
-  expect(admission.reserved(of('ann'), call('other'), 1)).toBeNull();
-  wall.advance(LIMITS.statusAfterActMs);
-  expect(admission.reserved(of('ann'), call('status'), 1)).toBeNull();
+  expect(admission.enterReserved(of('ann'), call('status'), 1)).toBeNull();
+  admission.enterReserved(of('ann'), call('urgent'), 1);
+  expect(admission.enterReserved(of('ann'), call('status'), 1)).not.toBeNull();
+  expect(admission.enterReserved(of('ann'), call('other'), 1)).toBeNull();
+  wall.advance(HTTP_LIMITS.statusAfterActMs);
+  expect(admission.enterReserved(of('ann'), call('status'), 1)).toBeNull();
 });
 
 test('a monitor is heard whatever everybody has used, ten times a second', () => {
   const { admission, wall } = world();
   const user = counted();
   granted(admission, () => of(`user ${user()}`, `network ${user()}`));
-  const asked = () => admission.reserved(unknown('monitor'), call('health'), 5) !== null;
+  const asked = () => admission.enterReserved(unknown('monitor'), call('health'), 5) !== null;
   const heard = Array.from({ length: 30 }, asked).filter(Boolean);
   expect(heard).toHaveLength(20);
   wall.advance(100);
@@ -120,7 +120,7 @@ test('what a call really took is put right as it becomes known', () => {
 
 test('a session has thirty calls on the way at once, a batch counting as many as it has', () => {
   const { admission } = world();
-  const { ofSession } = LIMITS.inFlight;
+  const { ofSession } = HTTP_LIMITS.inFlight;
   const tickets = Array.from({ length: ofSession / 10 }, () => admission.enter(of('ann'), 0, 10));
   expect(admission.waitFor(of('ann'), 0, 1)).toBeGreaterThan(0);
   expect(admission.waitFor(of('bob'), 0, 10)).toBe(0);

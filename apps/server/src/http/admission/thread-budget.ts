@@ -1,11 +1,11 @@
 import type { Wall } from '../../runtime/clock.ts';
-import { LIMITS } from '../limits.ts';
+import { HTTP_LIMITS } from '../limits.ts';
 import type { Call } from './call.ts';
 import type { Visitor } from './client.ts';
 import { InFlight } from './in-flight.ts';
 import { LeakyBucket } from './leaky-bucket.ts';
 
-interface Account {
+interface ShareAccount {
   readonly share: LeakyBucket;
   readonly name: string;
 }
@@ -34,20 +34,20 @@ export class ThreadBudget {
    * A place beside all other load: for calls that protect money until their user has used it up,
    * and for the first monitors of an address. Null for all else.
    */
-  reserved(visitor: Visitor, call: Call, price: number): Reservation | null {
+  enterReserved(visitor: Visitor, call: Call, price: number): Reservation | null {
     const account = this.#reservedAccount(visitor, call);
     const cost = account?.share === this.#shares.health ? 1 : price;
     if (account === null || account.share.waitFor(account.name, cost) > 0) return null;
     if (visitor.session !== null && call.kind === 'urgent') this.#noteAct(visitor.session.key);
-    account.share.use(account.name, cost);
+    account.share.addUse(account.name, cost);
     const isTime = account.share !== this.#shares.health;
     return {
-      pay: (amount) => void (isTime && account.share.use(account.name, amount)),
+      pay: (amount) => void (isTime && account.share.addUse(account.name, amount)),
       end: () => undefined,
     };
   }
 
-  #reservedAccount({ network, session }: Visitor, { kind }: Call): Account | null {
+  #reservedAccount({ network, session }: Visitor, { kind }: Call): ShareAccount | null {
     if (kind === 'health') return { share: this.#shares.health, name: network };
     if (session === null || kind === 'other') return null;
     const isOfAct = kind === 'urgent' || this.#hasJustActed(session.key);
@@ -56,34 +56,34 @@ export class ThreadBudget {
 
   /** Wall milliseconds, as far as known; 0 for now. */
   waitFor(visitor: Visitor, price: number, calls = 1): number {
-    if (!this.#inFlight.hasPlace(visitor, calls)) return LIMITS.waitMs;
-    const waits = this.#accounts(visitor).map(({ share, name }) => share.waitFor(name, price));
+    if (!this.#inFlight.hasPlace(visitor, calls)) return HTTP_LIMITS.waitMs;
+    const waits = this.#accountsOf(visitor).map(({ share, name }) => share.waitFor(name, price));
     return Math.max(...waits);
   }
 
   enter(visitor: Visitor, price: number, calls = 1): Reservation {
-    const accounts = this.#accounts(visitor);
+    const accounts = this.#accountsOf(visitor);
     const pay = (amount: number) => {
-      for (const { share, name } of accounts) share.use(name, amount);
+      for (const { share, name } of accounts) share.addUse(name, amount);
     };
     pay(price);
     return { pay, end: this.#inFlight.enter(visitor, calls) };
   }
 
   /** A refusal is not charged to the shares that the client has in common with other clients. */
-  charge(visitor: Visitor, spent: number): void {
-    for (const { share, name } of this.#accounts(visitor)) {
-      if (name !== ALL_CLIENTS) share.use(name, spent);
+  chargeRefusal(visitor: Visitor, spent: number): void {
+    for (const { share, name } of this.#accountsOf(visitor)) {
+      if (name !== ALL_CLIENTS) share.addUse(name, spent);
     }
   }
 
   usedBy({ network, session }: Visitor): number {
     return session === null
-      ? this.#shares.networks.used(network)
-      : this.#shares.users.used(session.userId);
+      ? this.#shares.networks.usedBy(network)
+      : this.#shares.users.usedBy(session.userId);
   }
 
-  #accounts({ network, session }: Visitor): readonly Account[] {
+  #accountsOf({ network, session }: Visitor): readonly ShareAccount[] {
     const ofAll = [
       { share: this.#shares.networks, name: network },
       { share: this.#shares.all, name: ALL_CLIENTS },
@@ -107,17 +107,18 @@ export class ThreadBudget {
     this.#acts.delete(session);
     this.#acts.set(session, this.#wall.now());
     const [oldest] = this.#acts.keys();
-    if (this.#acts.size > LIMITS.knownSessions && oldest !== undefined) this.#acts.delete(oldest);
+    if (this.#acts.size > HTTP_LIMITS.knownSessions && oldest !== undefined)
+      this.#acts.delete(oldest);
   }
 
   #hasJustActed(session: string): boolean {
     const at = this.#acts.get(session);
-    return at !== undefined && Math.abs(this.#wall.now() - at) < LIMITS.statusAfterActMs;
+    return at !== undefined && Math.abs(this.#wall.now() - at) < HTTP_LIMITS.statusAfterActMs;
   }
 }
 
 function createShares(wall: Wall) {
-  const { shares, healthOfAddress } = LIMITS;
+  const { shares, healthOfAddress } = HTTP_LIMITS;
   const share = (part: number) => new LeakyBucket(wall, { part, withinMs: shares.withinMs });
   return {
     sessions: share(shares.session),

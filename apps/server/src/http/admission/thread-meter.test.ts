@@ -16,47 +16,47 @@ test('a request pays for what the thread does until it turns to another', () => 
   const { meter, work } = thread();
   const [one, other] = [bill(), bill()];
   work(5);
-  meter.begin(one);
+  meter.beginWork(one);
   work(3);
-  meter.begin(other);
+  meter.beginWork(other);
   work(7);
-  meter.begin(one);
+  meter.beginWork(one);
   expect([one.spent, other.spent]).toEqual([3, 7]);
 });
 
 test('what is promised in the same turn is paid, and what others do later is not', async () => {
   const { meter, work } = thread();
   const one = bill();
-  meter.begin(one);
+  meter.beginWork(one);
   await Promise.resolve().then(() => work(4));
   await nextTurn();
   work(100);
-  meter.begin(bill());
+  meter.beginWork(bill());
   expect(one.spent).toBe(4);
 });
 
 test('what the thread does for others during a wait is not paid, as far as it is looked at', async () => {
   const { meter, work } = thread();
   const one = bill();
-  meter.begin(one);
+  meter.beginWork(one);
   await nextTurn();
   work(500);
-  meter.look();
+  meter.skipIdleTime();
   work(3);
-  meter.resume(one);
+  meter.resumeWork(one);
   expect(one.spent).toBe(3);
 });
 
 test('who comes back after a wait pays for what was done since the last look', async () => {
   const { meter, work } = thread();
   const one = bill();
-  meter.begin(one);
+  meter.beginWork(one);
   work(1);
   await nextTurn();
   work(6);
-  meter.resume(one);
+  meter.resumeWork(one);
   work(2);
-  meter.resume(one);
+  meter.resumeWork(one);
   await nextTurn();
   expect(one.spent).toBe(9);
 });

@@ -16,39 +16,39 @@ export class ThreadMeter {
     this.#active = active;
   }
 
-  begin(bill: MeteredWork): void {
-    this.#settle();
-    this.#work(bill);
+  beginWork(bill: MeteredWork): void {
+    this.#chargeElapsedTime();
+    this.#makeCurrent(bill);
   }
 
-  look(): void {
+  skipIdleTime(): void {
     if (this.#current === null) this.#since = this.#active();
   }
 
   /**
-   * The request goes on, it is unknown since when, so all work since the last look counts. Call `look`
-   * often while anything waits.
+   * The request goes on, it is unknown since when, so all work since the last look counts. Call
+   * `skipIdleTime` often while anything waits.
    */
-  resume(bill: MeteredWork): void {
+  resumeWork(bill: MeteredWork): void {
     if (this.#current === bill) return;
     if (this.#current === null) this.#current = bill;
-    this.#settle();
-    this.#work(bill);
+    this.#chargeElapsedTime();
+    this.#makeCurrent(bill);
   }
 
-  leave(bill: MeteredWork): void {
+  endWork(bill: MeteredWork): void {
     if (this.#current !== bill) return;
-    this.#settle();
+    this.#chargeElapsedTime();
     this.#current = null;
   }
 
-  #work(bill: MeteredWork): void {
+  #makeCurrent(bill: MeteredWork): void {
     this.#current = bill;
     // A tick comes after all promises of this turn.
-    queueMicrotask(() => process.nextTick(() => this.leave(bill)));
+    queueMicrotask(() => process.nextTick(() => this.endWork(bill)));
   }
 
-  #settle(): void {
+  #chargeElapsedTime(): void {
     const now = this.#active();
     if (this.#current !== null) this.#current.spent += Math.max(0, now - this.#since);
     this.#since = now;

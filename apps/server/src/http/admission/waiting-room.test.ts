@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LIMITS } from '../limits.ts';
+import { HTTP_LIMITS } from '../limits.ts';
 import { type WaitingRequest, WaitingRoom } from './waiting-room.ts';
 
 const nothing = () => undefined;
@@ -46,7 +46,7 @@ test('those who have waited long enough leave, those who hang up too', () => {
 
 test('a line takes no more than its part of the room', () => {
   const room = new WaitingRoom();
-  for (let n = 0; n < LIMITS.waiting.ofLine; n += 1) expect(room.add(at('flood'))).toBe(true);
+  for (let n = 0; n < HTTP_LIMITS.waiting.ofLine; n += 1) expect(room.add(at('flood'))).toBe(true);
   expect(room.add(at('flood'))).toBe(false);
   expect(room.add(at('quiet'))).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { LIMITS } from '../limits.ts';
+import { HTTP_LIMITS } from '../limits.ts';
 import type { Visitor } from './client.ts';
 
 export interface WaitingRequest {
@@ -21,7 +21,7 @@ export class WaitingRoom<T extends WaitingRequest> {
   }
 
   add(waiting: T): boolean {
-    const { all, ofLine } = LIMITS.waiting;
+    const { all, ofLine } = HTTP_LIMITS.waiting;
     const name = queueKey(waiting.visitor);
     const line = this.#lines.get(name) ?? [];
     if (this.#size >= all || line.length >= ofLine) return false;

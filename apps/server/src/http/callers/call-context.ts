@@ -19,12 +19,12 @@ export function createContexts(options: CallContextOptions): ContextOf {
   const { callers, ports, build, pages, turnsOf } = options;
   const ofThisBuild = { [BUILD_HEADERS.build]: build, [BUILD_HEADERS.page]: pages.appEntry };
   return async (request, reply) => {
-    const user = await callers.viewer(request);
+    const user = await callers.viewerOf(request);
     if (user !== null) reply.headers(ofThisBuild);
-    const auth = callers.auth(request, reply);
+    const auth = callers.authPortFor(request, reply);
     return {
       viewer: user === null ? null : { id: user.id, isAdmin: user.isAdmin, address: request.ip },
-      scopes: callers.scopes(request),
+      scopes: callers.scopesOf(request),
       requestId: request.id,
       turn: turnsOf(request),
       auth: {

@@ -10,7 +10,7 @@ import { refuse } from '../refusal-response.ts';
 import { scopeOfPath } from '../rest-methods.ts';
 
 export interface CallersOptions {
-  readonly accounts: Pick<Accounts, 'viewer' | 'forRequest' | 'forToken'>;
+  readonly accounts: Pick<Accounts, 'viewerOf' | 'forRequest' | 'forToken'>;
   readonly tokens: Pick<TokenCheck, 'check'>;
 }
 
@@ -44,13 +44,13 @@ export class Callers {
     });
   }
 
-  async viewer(request: FastifyRequest): Promise<UserRow | null> {
+  async viewerOf(request: FastifyRequest): Promise<UserRow | null> {
     const caller = this.#tokens.get(request);
     if (caller !== undefined) return caller.user;
-    return this.#options.accounts.viewer(request.headers.cookie ?? '');
+    return this.#options.accounts.viewerOf(request.headers.cookie ?? '');
   }
 
-  scopes(request: FastifyRequest): readonly Scope[] | null {
+  scopesOf(request: FastifyRequest): readonly Scope[] | null {
     return this.#tokens.get(request)?.scopes ?? null;
   }
 
@@ -59,7 +59,7 @@ export class Callers {
     return this.#tokens.get(request)?.key ?? null;
   }
 
-  auth(request: FastifyRequest, reply: FastifyReply): AuthPort {
+  authPortFor(request: FastifyRequest, reply: FastifyReply): AuthPort {
     const caller = this.#tokens.get(request);
     const { accounts } = this.#options;
     if (caller !== undefined) return accounts.forToken(caller.user, request.ip);

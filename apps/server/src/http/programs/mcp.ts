@@ -16,32 +16,35 @@ export type AnswerMcp = (message: {
   readonly text: string;
 }>;
 
-const ONE_MESSAGE = 'The request must be one message of the protocol, as a JSON object.';
+const NOT_ONE_MESSAGE = 'The request must be one message of the protocol, as a JSON object.';
 
 /** What the transport checks of a request; the token is left out. */
-const HEADERS = ['accept', 'content-type', 'mcp-protocol-version'];
+const FORWARDED_HEADERS = ['accept', 'content-type', 'mcp-protocol-version'];
 
 export interface McpOptions {
   readonly callers: Pick<Callers, 'byToken'>;
   readonly contextOf: ContextOf;
   /** Null while MCP is off. */
-  readonly mcp: AnswerMcp | null;
+  readonly answerMcp: AnswerMcp | null;
 }
 
-export function serveMcp(app: FastifyInstance, { callers, contextOf, mcp }: McpOptions): void {
-  if (mcp === null) return;
+export function serveMcp(
+  app: FastifyInstance,
+  { callers, contextOf, answerMcp }: McpOptions,
+): void {
+  if (answerMcp === null) return;
   app.all(MCP_PATH, async (request, reply) => {
     const caller = callers.byToken(request, 'read');
     if (!caller.ok) return refuseToken(request, reply, caller.refusal);
     if (request.method !== 'POST') return refuseMethod(request, reply, ['POST']);
     const { body } = request;
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-      return refuseUnreadable(request, reply, ONE_MESSAGE);
+      return refuseUnreadable(request, reply, NOT_ONE_MESSAGE);
     }
     const context = await contextOf(request, reply);
-    const { status, contentType, text } = await mcp({
+    const { status, contentType, text } = await answerMcp({
       body,
-      headers: headersOf(request),
+      headers: forwardedHeadersOf(request),
       context,
     });
     if (contentType !== null) reply.type(contentType);
@@ -49,8 +52,8 @@ export function serveMcp(app: FastifyInstance, { callers, contextOf, mcp }: McpO
   });
 }
 
-function headersOf({ headers }: FastifyRequest): Readonly<Record<string, string>> {
-  const given = HEADERS.flatMap((name) => {
+function forwardedHeadersOf({ headers }: FastifyRequest): Readonly<Record<string, string>> {
+  const given = FORWARDED_HEADERS.flatMap((name) => {
     const value = headers[name];
     return typeof value === 'string' ? [[name, value]] : [];
   });

@@ -3,22 +3,22 @@ import { METRICS_PATH } from '../call-paths.ts';
 import type { Callers } from '../callers/callers.ts';
 import { refuseToken } from './token-only.ts';
 
-export type Scrape = () => Promise<{ readonly contentType: string; readonly text: string }>;
+export type ScrapeMetrics = () => Promise<{ readonly contentType: string; readonly text: string }>;
 
 /** For a Prometheus server on another box; on loopback, metrics have their own server. */
 export interface MetricsOptions {
   readonly callers: Pick<Callers, 'byToken'>;
-  readonly scrape: Scrape;
+  readonly scrapeMetrics: ScrapeMetrics;
 }
 
 export function serveMetricsByToken(
   app: FastifyInstance,
-  { callers, scrape }: MetricsOptions,
+  { callers, scrapeMetrics }: MetricsOptions,
 ): void {
   app.get(METRICS_PATH, async (request, reply) => {
     const caller = callers.byToken(request, 'metrics');
     if (!caller.ok) return refuseToken(request, reply, caller.refusal);
-    const { contentType, text } = await scrape();
+    const { contentType, text } = await scrapeMetrics();
     return reply.type(contentType).send(text);
   });
 }

@@ -1,10 +1,10 @@
-import { choicesOf, type Schema } from './schema.ts';
+import { type Schema, schemaChoicesOf } from './schema.ts';
 
 /** Has the fields that the schema requires, and no others. */
 export function exampleValue(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
-  const [choice] = choicesOf(schema);
+  const [choice] = schemaChoicesOf(schema);
   if (choice !== undefined) return exampleValue(choice);
   switch (schema.type) {
     case 'object':

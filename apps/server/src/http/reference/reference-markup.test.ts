@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { exampleValue } from './example-value.ts';
 import { html } from './html.ts';
 import { type ReferenceDocument, referenceMarkup } from './reference-markup.ts';
-import { fieldsMarkup, typeText } from './schema-markup.ts';
+import { fieldsMarkup, schemaTypeText } from './schema-markup.ts';
 
 const rest = createRestHandler({ onUnexpected: () => undefined });
 const document = rest.description() as unknown as ReferenceDocument;
@@ -35,11 +35,11 @@ test('what is put into the page is escaped', () => {
 test('a schema is said in a line, its fields in a list', () => {
   const choice = { anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] };
   const pair = { prefixItems: [{ type: 'number', minimum: 0 }, { type: 'boolean' }] };
-  expect(typeText({ type: ['number', 'null'] })).toBe('number or null');
-  expect(typeText(choice)).toBe('date or null');
-  expect(typeText(pair)).toBe('[number from 0, boolean]');
-  expect(typeText({ type: 'array', items: { enum: ['a', 'b'] } })).toBe('array of "a" | "b"');
-  expect(typeText({ type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: 9 })).toBe(
+  expect(schemaTypeText({ type: ['number', 'null'] })).toBe('number or null');
+  expect(schemaTypeText(choice)).toBe('date or null');
+  expect(schemaTypeText(pair)).toBe('[number from 0, boolean]');
+  expect(schemaTypeText({ type: 'array', items: { enum: ['a', 'b'] } })).toBe('array of "a" | "b"');
+  expect(schemaTypeText({ type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: 9 })).toBe(
     'integer to 9',
   );
   const inner = { type: 'object', properties: { net: { type: 'number' } } };

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { exampleValue } from './example-value.ts';
 import { EMPTY_MARKUP, html, type Markup } from './html.ts';
 import type { Schema } from './schema.ts';
-import { fieldsMarkup, typeText } from './schema-markup.ts';
+import { fieldsMarkup, schemaTypeText } from './schema-markup.ts';
 
 interface Parameter {
   readonly name: string;
@@ -11,7 +11,7 @@ interface Parameter {
   readonly schema: Schema;
 }
 
-type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
+type BodiesByType = Readonly<Record<string, { readonly schema?: Schema }>>;
 
 interface Operation {
   readonly operationId: string;
@@ -19,9 +19,9 @@ interface Operation {
   readonly description?: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly required?: boolean; readonly content: Content };
+  readonly requestBody?: { readonly required?: boolean; readonly content: BodiesByType };
   readonly responses: Readonly<
-    Record<string, { readonly description?: string; readonly content?: Content }>
+    Record<string, { readonly description?: string; readonly content?: BodiesByType }>
   >;
 }
 
@@ -35,7 +35,7 @@ export interface ReferenceDocument {
   };
 }
 
-interface Call {
+interface DocumentedCall {
   readonly method: string;
   readonly path: string;
   readonly operation: Operation;
@@ -53,7 +53,9 @@ export async function referenceMarkup(
     name,
     calls: calls.filter(({ operation }) => operation.tags.includes(name)),
   }));
-  const links = groups.map(({ name }) => html`<li><a href="#${name}">${titleOf(name)}</a></li>`);
+  const links = groups.map(
+    ({ name }) => html`<li><a href="#${name}">${groupTitleOf(name)}</a></li>`,
+  );
   const sections: Markup[] = [];
   for (const group of groups) {
     sections.push(groupMarkup(group.name, group.calls, origin));
@@ -94,15 +96,15 @@ function statusMarkup({ components }: ReferenceDocument): Markup {
   return html`<details><summary>What refusals mean</summary><table><tbody>${rows}</tbody></table></details>`;
 }
 
-function groupMarkup(name: string, calls: readonly Call[], origin: string): Markup {
-  return html`<section aria-labelledby="${name}"><h2 id="${name}" tabindex="-1">${titleOf(name)}</h2>
+function groupMarkup(name: string, calls: readonly DocumentedCall[], origin: string): Markup {
+  return html`<section aria-labelledby="${name}"><h2 id="${name}" tabindex="-1">${groupTitleOf(name)}</h2>
 ${calls.map((call) => callMarkup(call, origin))}
 </section>
 `;
 }
 
-function callMarkup({ method, path, operation }: Call, origin: string): Markup {
-  const scope = scopeOf(operation);
+function callMarkup({ method, path, operation }: DocumentedCall, origin: string): Markup {
+  const scope = tokenScopeOf(operation);
   const { description, parameters = [], requestBody } = operation;
   return html`<details id="${operation.operationId}"><summary><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code> <span class="scope">${
     scope ?? (operation.security.length === 0 ? 'open' : 'no token')
@@ -123,22 +125,22 @@ ${scope === null ? EMPTY_MARKUP : exampleMarkup({ method, path, operation }, ori
 function parametersMarkup(parameters: readonly Parameter[]): Markup {
   const rows = parameters.map(
     ({ name, in: place, required, schema }) =>
-      html`<li><code>${name}</code> <span class="type">${typeText(schema)}</span> <span class="optional">in the ${place}${
+      html`<li><code>${name}</code> <span class="type">${schemaTypeText(schema)}</span> <span class="optional">in the ${place}${
         required ? '' : ', optional'
       }</span></li>`,
   );
   return html`<h3>Parameters</h3><ul class="fields">${rows}</ul>`;
 }
 
-function contentMarkup(title: string, content: Content): Markup {
+function contentMarkup(title: string, content: BodiesByType): Markup {
   const bodies = Object.entries(content).map(
     ([type, { schema = {} }]) =>
-      html`<p class="type">${type}: ${typeText(schema)}</p>${fieldsMarkup(schema)}`,
+      html`<p class="type">${type}: ${schemaTypeText(schema)}</p>${fieldsMarkup(schema)}`,
   );
   return bodies.length === 0 ? EMPTY_MARKUP : html`<h3>${title}</h3>${bodies}`;
 }
 
-function exampleMarkup({ method, path, operation }: Call, origin: string): Markup {
+function exampleMarkup({ method, path, operation }: DocumentedCall, origin: string): Markup {
   const schema = operation.requestBody?.content['application/json']?.schema;
   const body =
     schema === undefined
@@ -149,7 +151,7 @@ function exampleMarkup({ method, path, operation }: Call, origin: string): Marku
   return html`<h3>With curl</h3><pre tabindex="0"><code>${line}</code></pre>`;
 }
 
-function scopeOf({ security }: Operation): string | null {
+function tokenScopeOf({ security }: Operation): string | null {
   const token = security.find((each) => each.token !== undefined)?.token;
   return token?.[0] ?? null;
 }
@@ -162,7 +164,7 @@ function textMarkup(text: string): readonly Markup[] {
 }
 
 /** "Admin settings" from `adminSettings`. */
-function titleOf(name: string): string {
+function groupTitleOf(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

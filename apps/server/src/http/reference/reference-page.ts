@@ -16,7 +16,7 @@ export function serveReference(
 ): void {
   let page: Promise<string> | null = null;
   app.get('/api/docs', async (request, reply) => {
-    if ((await callers.viewer(request)) === null) {
+    if ((await callers.viewerOf(request)) === null) {
       const wantsPage = request.headers.accept?.includes('text/html') === true;
       if (wantsPage) return reply.redirect('/api/login');
       return refuse(request, reply, SIGNED_OUT);

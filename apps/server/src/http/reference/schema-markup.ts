@@ -1,22 +1,22 @@
 import { EMPTY_MARKUP, html, type Markup } from './html.ts';
-import { choicesOf, type Schema } from './schema.ts';
+import { type Schema, schemaChoicesOf } from './schema.ts';
 
 /** Such as `string or null`, `array of object`, `number 5 to 100`. */
-export function typeText(schema: Schema): string {
+export function schemaTypeText(schema: Schema): string {
   const { type, format, items, prefixItems } = schema;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map((each) => JSON.stringify(each)).join(' | ');
-  const choices = choicesOf(schema);
-  if (choices.length > 0) return [...new Set(choices.map(typeText))].join(' or ');
-  if (prefixItems !== undefined) return `[${prefixItems.map(typeText).join(', ')}]`;
-  if (typeof items === 'object') return `array of ${typeText(items)}`;
+  const choices = schemaChoicesOf(schema);
+  if (choices.length > 0) return [...new Set(choices.map(schemaTypeText))].join(' or ');
+  if (prefixItems !== undefined) return `[${prefixItems.map(schemaTypeText).join(', ')}]`;
+  if (typeof items === 'object') return `array of ${schemaTypeText(items)}`;
   if (format !== undefined) return format;
   const types = [type ?? 'anything'].flat().join(' or ');
-  return `${types}${rangeText(schema)}`;
+  return `${types}${valueRangeText(schema)}`;
 }
 
 /** Integers without a limit have the largest integer that a number holds exactly. */
-function rangeText({ minimum, maximum }: Schema): string {
+function valueRangeText({ minimum, maximum }: Schema): string {
   const from = minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum;
   const to = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
   if (from !== undefined && to !== undefined) return ` ${from} to ${to}`;
@@ -28,7 +28,7 @@ export function fieldsMarkup(schema: Schema): Markup {
   const { properties = {}, required = [], additionalProperties } = schema;
   const rows = Object.entries(properties).map(
     ([name, field]) =>
-      html`<li><code>${name}</code> <span class="type">${typeText(field)}</span>${
+      html`<li><code>${name}</code> <span class="type">${schemaTypeText(field)}</span>${
         required.includes(name) ? EMPTY_MARKUP : html` <span class="optional">optional</span>`
       }${fieldsMarkup(field)}</li>`,
   );
@@ -38,7 +38,7 @@ export function fieldsMarkup(schema: Schema): Markup {
 
 function nestedSchemas(schema: Schema, others: Schema['additionalProperties']): readonly Schema[] {
   const { items, prefixItems = [] } = schema;
-  return [items, others, ...prefixItems, ...choicesOf(schema)].filter(
+  return [items, others, ...prefixItems, ...schemaChoicesOf(schema)].filter(
     (each) => typeof each === 'object',
   );
 }

@@ -16,6 +16,6 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
 }
 
-export function choicesOf({ anyOf, oneOf }: Schema): readonly Schema[] {
+export function schemaChoicesOf({ anyOf, oneOf }: Schema): readonly Schema[] {
   return anyOf ?? oneOf ?? [];
 }

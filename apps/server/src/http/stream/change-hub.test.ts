@@ -4,8 +4,8 @@ import { ChangeHub } from './change-hub.ts';
 function listening(hub: ChangeHub, userId: string) {
   const heard: string[] = [];
   const stop = hub.listen(userId, {
-    changed: (what) => heard.push(...what),
-    accessChanged: () => heard.push('access'),
+    onChange: (what) => heard.push(...what),
+    onAccessChange: () => heard.push('access'),
   });
   return { heard, stop };
 }
@@ -17,11 +17,11 @@ test("a user's change is heard by their pages alone, one for all users by all", 
     listening(hub, 'ada'),
     listening(hub, 'bob'),
   ];
-  hub.changed('ada', ['positions', 'orders']);
-  hub.changed(null, ['signal']);
-  hub.changed('unknown', ['orders']);
-  hub.accessChanged('bob');
-  hub.accessChanged(null);
+  hub.announceChange('ada', ['positions', 'orders']);
+  hub.announceChange(null, ['signal']);
+  hub.announceChange('unknown', ['orders']);
+  hub.announceAccessChange('bob');
+  hub.announceAccessChange(null);
   expect(first.heard).toEqual(['positions', 'orders', 'signal', 'access']);
   expect(second.heard).toEqual(first.heard);
   expect(other.heard).toEqual(['signal', 'access', 'access']);
@@ -30,16 +30,16 @@ test("a user's change is heard by their pages alone, one for all users by all", 
 test('a listener that has left hears nothing, and may leave during the call', () => {
   const hub = new ChangeHub();
   const stay = listening(hub, 'ada');
-  const leave = hub.listen('ada', { changed: () => leave(), accessChanged: () => undefined });
+  const leave = hub.listen('ada', { onChange: () => leave(), onAccessChange: () => undefined });
   const last = listening(hub, 'ada');
-  hub.changed('ada', ['bot']);
+  hub.announceChange('ada', ['bot']);
   stay.stop();
   last.stop();
-  hub.changed('ada', ['bot']);
+  hub.announceChange('ada', ['bot']);
   expect([stay.heard, last.heard]).toEqual([['bot'], ['bot']]);
   // Stopping twice removes no other listener.
   const again = listening(hub, 'ada');
   stay.stop();
-  hub.changed('ada', ['config']);
+  hub.announceChange('ada', ['config']);
   expect(again.heard).toEqual(['config']);
 });

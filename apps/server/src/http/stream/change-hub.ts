@@ -1,12 +1,12 @@
 import type { ServerEvent } from '@tideline/api/schemas';
 
 /** Names what may have changed on the screens; a page then reads it again. */
-export type Topic = Extract<ServerEvent, { type: 'changed' }>['what'][number];
+export type ChangeTopic = Extract<ServerEvent, { type: 'changed' }>['what'][number];
 
 export interface ChangeListener {
-  changed(what: readonly Topic[]): void;
+  onChange(what: readonly ChangeTopic[]): void;
   /** The user's right to listen may have ended, so the listener has to check. */
-  accessChanged(): void;
+  onAccessChange(): void;
 }
 
 export class ChangeHub {
@@ -28,16 +28,16 @@ export class ChangeHub {
   }
 
   /** Changes of one user, or of all (null). Call it after the change is saved. */
-  changed(userId: string | null, what: readonly Topic[]): void {
-    for (const listener of this.#of(userId)) listener.changed(what);
+  announceChange(userId: string | null, what: readonly ChangeTopic[]): void {
+    for (const listener of this.#listenersOf(userId)) listener.onChange(what);
   }
 
   /** Sessions of a user (null: of any) have ended, or the user was suspended or deleted. */
-  accessChanged(userId: string | null): void {
-    for (const listener of this.#of(userId)) listener.accessChanged();
+  announceAccessChange(userId: string | null): void {
+    for (const listener of this.#listenersOf(userId)) listener.onAccessChange();
   }
 
-  #of(userId: string | null): readonly ChangeListener[] {
+  #listenersOf(userId: string | null): readonly ChangeListener[] {
     return userId === null
       ? [...this.#listeners.values()].flatMap((ofUser) => [...ofUser])
       : [...(this.#listeners.get(userId) ?? [])];

@@ -7,8 +7,8 @@ function heardOf(procedure: string) {
   const heard = (userId: string) => {
     const what: string[] = [];
     hub.listen(userId, {
-      changed: (topics) => what.push(...topics),
-      accessChanged: () => what.push('access'),
+      onChange: (topics) => what.push(...topics),
+      onAccessChange: () => what.push('access'),
     });
     return what;
   };

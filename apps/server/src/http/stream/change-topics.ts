@@ -1,7 +1,7 @@
-import type { ChangeHub, Topic } from './change-hub.ts';
+import type { ChangeHub, ChangeTopic } from './change-hub.ts';
 
 /** What changes on the caller's own pages, by router or procedure. */
-const OWN_TOPICS: Readonly<Record<string, readonly Topic[]>> = {
+const OWN_TOPICS: Readonly<Record<string, readonly ChangeTopic[]>> = {
   config: ['config', 'account', 'positions', 'orders', 'trading', 'market'],
   settings: ['settings', 'bot'],
   rules: ['settings', 'bot'],
@@ -18,7 +18,7 @@ const OWN_TOPICS: Readonly<Record<string, readonly Topic[]>> = {
 };
 
 /** What changes on everyone's pages, by router or procedure. */
-const SHARED_TOPICS: Readonly<Record<string, readonly Topic[]>> = {
+const SHARED_TOPICS: Readonly<Record<string, readonly ChangeTopic[]>> = {
   alarms: ['alarms'],
   adminSettings: ['settings', 'signal'],
   limits: ['settings', 'bot'],
@@ -41,13 +41,14 @@ export function publishChanges(
     const [router = ''] = procedure.split('.', 1);
     const own = OWN_TOPICS[procedure] ?? OWN_TOPICS[router];
     const shared = SHARED_TOPICS[procedure] ?? SHARED_TOPICS[router];
-    if (own !== undefined && userId !== null) changes.changed(userId, own);
-    if (shared !== undefined) changes.changed(null, shared);
+    if (own !== undefined && userId !== null) changes.announceChange(userId, own);
+    if (shared !== undefined) changes.announceChange(null, shared);
   }
   // Users whose sessions ended get no further changes. The check reads the session of every stream, so
   // it is done once a request, and only if sessions ended.
-  if (procedures.some(mayEndAnySession)) changes.accessChanged(null);
-  else if (userId !== null && procedures.some(mayEndOwnSession)) changes.accessChanged(userId);
+  if (procedures.some(mayEndAnySession)) changes.announceAccessChange(null);
+  else if (userId !== null && procedures.some(mayEndOwnSession))
+    changes.announceAccessChange(userId);
 }
 
 function mayEndAnySession(procedure: string): boolean {

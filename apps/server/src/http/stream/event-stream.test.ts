@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
-import { LIMITS } from '../limits.ts';
+import { HTTP_LIMITS } from '../limits.ts';
 import { EventStream } from './event-stream.ts';
 
 /** A reader that takes everything at once, or nothing at all. */
@@ -25,11 +25,11 @@ test('the first change is sent at once, what follows within a quarter of a secon
   const wall = createManualWall();
   const { sink, messages } = reader();
   const stream = new EventStream(sink, wall);
-  stream.changed(['positions']);
+  stream.queueChange(['positions']);
   expect(messages()).toEqual([changed('positions')]);
-  stream.changed(['orders', 'account']);
-  stream.changed(['orders']);
-  wall.advance(LIMITS.updateEveryMs - 1);
+  stream.queueChange(['orders', 'account']);
+  stream.queueChange(['orders']);
+  wall.advance(HTTP_LIMITS.updateEveryMs - 1);
   expect(messages()).toHaveLength(1);
   wall.advance(1);
   expect(messages()).toEqual([changed('positions'), changed('account', 'orders')]);
@@ -40,11 +40,11 @@ test('however much changes, a reader gets at most four updates a second, and the
   const { sink, messages } = reader();
   const stream = new EventStream(sink, wall);
   for (let ms = 0; ms < 10_000; ms += 10) {
-    stream.changed(['signal']);
+    stream.queueChange(['signal']);
     wall.advance(10);
   }
-  stream.changed(['bot']);
-  wall.advance(LIMITS.updateEveryMs);
+  stream.queueChange(['bot']);
+  wall.advance(HTTP_LIMITS.updateEveryMs);
   const sent = messages();
   expect(sent.length).toBeGreaterThanOrEqual(40);
   expect(sent.length).toBeLessThanOrEqual(42);
@@ -53,14 +53,14 @@ test('however much changes, a reader gets at most four updates a second, and the
 
 test('a change of nothing is not sent', () => {
   const { sink, messages } = reader();
-  new EventStream(sink, createManualWall()).changed([]);
+  new EventStream(sink, createManualWall()).queueChange([]);
   expect(messages()).toEqual([]);
 });
 
 test('a heartbeat is a comment, and browsers learn when to come back', () => {
   const { sink, text, messages } = reader();
   const stream = new EventStream(sink, createManualWall());
-  stream.heartbeat();
+  stream.sendHeartbeat();
   expect(text()).toBe('retry: 5000\n\n: heartbeat\n\n');
   expect(messages()).toEqual([]);
 });
@@ -71,23 +71,23 @@ test('a reader that takes nothing is dropped before much waits for it', () => {
   const stream = new EventStream(sink, wall);
   let most = 0;
   for (let count = 0; count < 10_000 && !sink.destroyed; count += 1) {
-    stream.changed(['account', 'orders', 'positions']);
-    wall.advance(LIMITS.updateEveryMs);
+    stream.queueChange(['account', 'orders', 'positions']);
+    wall.advance(HTTP_LIMITS.updateEveryMs);
     most = Math.max(most, sink.writableLength);
   }
   expect(sink.destroyed).toBe(true);
-  expect(most).toBeLessThan(2 * LIMITS.streamBacklogBytes);
+  expect(most).toBeLessThan(2 * HTTP_LIMITS.streamBacklogBytes);
 });
 
 test('signing out is the last word', () => {
   const wall = createManualWall();
   const { sink, messages } = reader();
   const stream = new EventStream(sink, wall);
-  stream.changed(['bot']);
-  stream.changed(['orders']);
+  stream.queueChange(['bot']);
+  stream.queueChange(['orders']);
   stream.signOut();
   stream.signOut();
-  stream.changed(['positions']);
+  stream.queueChange(['positions']);
   wall.advance(60_000);
   expect(messages()).toEqual([changed('bot'), { type: 'signed-out' }]);
   expect(sink.writableEnded).toBe(true);
@@ -98,6 +98,6 @@ test('a reader that does not even take the end is dropped at the next heartbeat'
   const stream = new EventStream(sink, createManualWall());
   stream.signOut();
   expect(sink.destroyed).toBe(false);
-  stream.heartbeat();
+  stream.sendHeartbeat();
   expect(sink.destroyed).toBe(true);
 });

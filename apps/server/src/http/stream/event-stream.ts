@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream';
 import type { ServerEvent } from '@tideline/api/schemas';
 import type { Wall } from '../../runtime/clock.ts';
-import { LIMITS } from '../limits.ts';
-import type { Topic } from './change-hub.ts';
+import { HTTP_LIMITS } from '../limits.ts';
+import type { ChangeTopic } from './change-hub.ts';
 
 /** A heartbeat has no content; sending it shows whether the client still reads. */
-const HEARTBEAT = ': heartbeat\n\n';
+const HEARTBEAT_LINE = ': heartbeat\n\n';
 
 /**
  * Sends quick changes together. A client that reads too slowly is disconnected; it comes back and reads
@@ -14,32 +14,32 @@ const HEARTBEAT = ': heartbeat\n\n';
 export class EventStream {
   readonly #sink: Writable;
   readonly #wall: Wall;
-  readonly #pending = new Set<Topic>();
+  readonly #pending = new Set<ChangeTopic>();
   #quietUntil = 0;
   #cancelFlush: (() => void) | null = null;
 
   constructor(sink: Writable, wall: Wall) {
     this.#sink = sink;
     this.#wall = wall;
-    sink.write(`retry: ${LIMITS.streamRetryMs}\n\n`);
+    sink.write(`retry: ${HTTP_LIMITS.streamRetryMs}\n\n`);
   }
 
-  changed(what: readonly Topic[]): void {
+  queueChange(what: readonly ChangeTopic[]): void {
     for (const topic of what) this.#pending.add(topic);
     if (this.#cancelFlush !== null || this.#pending.size === 0 || this.#sink.writableEnded) return;
     const wait = this.#quietUntil - this.#wall.now();
-    if (wait <= 0) this.#flush();
-    else this.#cancelFlush = this.#wall.after(wait, () => this.#flush());
+    if (wait <= 0) this.#sendChanges();
+    else this.#cancelFlush = this.#wall.after(wait, () => this.#sendChanges());
   }
 
-  heartbeat(): void {
+  sendHeartbeat(): void {
     if (this.#sink.writableEnded) this.#sink.destroy();
-    else this.#write(HEARTBEAT);
+    else this.#writeText(HEARTBEAT_LINE);
   }
 
   signOut(): void {
     this.close();
-    if (!this.#sink.writableEnded) this.#sink.end(messageOf({ type: 'signed-out' }));
+    if (!this.#sink.writableEnded) this.#sink.end(eventMessageOf({ type: 'signed-out' }));
   }
 
   close(): void {
@@ -47,21 +47,21 @@ export class EventStream {
     this.#cancelFlush = null;
   }
 
-  #flush(): void {
+  #sendChanges(): void {
     this.#cancelFlush = null;
-    this.#quietUntil = this.#wall.now() + LIMITS.updateEveryMs;
+    this.#quietUntil = this.#wall.now() + HTTP_LIMITS.updateEveryMs;
     const what = [...this.#pending].sort();
     this.#pending.clear();
-    this.#write(messageOf({ type: 'changed', what }));
+    this.#writeText(eventMessageOf({ type: 'changed', what }));
   }
 
-  #write(text: string): void {
+  #writeText(text: string): void {
     if (this.#sink.destroyed) return;
-    if (this.#sink.writableLength > LIMITS.streamBacklogBytes) this.#sink.destroy();
+    if (this.#sink.writableLength > HTTP_LIMITS.streamBacklogBytes) this.#sink.destroy();
     else this.#sink.write(text);
   }
 }
 
-function messageOf(event: ServerEvent): string {
+function eventMessageOf(event: ServerEvent): string {
   return `data: ${JSON.stringify(event)}\n\n`;
 }

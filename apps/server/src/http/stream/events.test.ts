@@ -5,7 +5,7 @@ import fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
 import { createLog } from '../../runtime/log.ts';
-import { LIMITS } from '../limits.ts';
+import { HTTP_LIMITS } from '../limits.ts';
 import { ChangeHub } from './change-hub.ts';
 import { type StreamSession, serveEvents } from './events.ts';
 
@@ -24,7 +24,7 @@ async function serve() {
     changes,
     wall,
     log: createLog('silent'),
-    whose: () => {
+    readSession: () => {
       state.reads += 1;
       return state.whose();
     },
@@ -60,13 +60,13 @@ test('a stream ends when its session expires [V7.4.1]', async () => {
 
 test('a stream ends as soon as a change of access is reported, if there was one', async () => {
   const { changes, state, heard } = await serve();
-  changes.accessChanged('bob');
-  changes.accessChanged('ada');
-  changes.changed('ada', ['bot']);
+  changes.announceAccessChange('bob');
+  changes.announceAccessChange('ada');
+  changes.announceChange('ada', ['bot']);
   await soon(async () => expect(heard.text).toContain('bot'));
   expect(heard.isOver).toBe(false);
   state.whose = async () => null;
-  changes.accessChanged('ada');
+  changes.announceAccessChange('ada');
   await soon(async () => expect(heard.isOver).toBe(true));
   expect(heard.text).toMatch(END);
 });
@@ -74,7 +74,7 @@ test('a stream ends as soon as a change of access is reported, if there was one'
 test('a session that another process ended is found at the next heartbeat', async () => {
   const { wall, state, heard } = await serve();
   state.whose = async () => null;
-  wall.advance(LIMITS.heartbeatMs);
+  wall.advance(HTTP_LIMITS.heartbeatMs);
   await soon(async () => expect(heard.isOver).toBe(true));
   expect(heard.text).toMatch(/: heartbeat\n\ndata: {"type":"signed-out"}\n\n$/);
 });
@@ -82,7 +82,7 @@ test('a session that another process ended is found at the next heartbeat', asyn
 test('a session that can not be read is shown nothing more [V16.5.3]', async () => {
   const { changes, state, heard } = await serve();
   state.whose = () => Promise.reject(new Error('no database'));
-  changes.accessChanged('ada');
+  changes.announceAccessChange('ada');
   await soon(async () => expect(heard.isOver).toBe(true));
   expect(heard.text).not.toMatch(END);
 });
@@ -91,8 +91,8 @@ test('sessions are read at a beat, however much changes', async () => {
   const { wall, changes, state } = await serve();
   const before = state.reads;
   for (let second = 0; second < 60; second += 1) {
-    changes.changed('ada', ['signal']);
+    changes.announceChange('ada', ['signal']);
     wall.advance(1_000);
   }
-  expect(state.reads - before).toBe(60_000 / LIMITS.heartbeatMs);
+  expect(state.reads - before).toBe(60_000 / HTTP_LIMITS.heartbeatMs);
 });

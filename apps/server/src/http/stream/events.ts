@@ -3,7 +3,7 @@ import { SIGNED_OUT } from '@tideline/api';
 import type { FastifyInstance } from 'fastify';
 import type { Wall } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import { LIMITS } from '../limits.ts';
+import { HTTP_LIMITS } from '../limits.ts';
 import { refuse } from '../refusal-response.ts';
 import type { ChangeHub } from './change-hub.ts';
 import { EventStream } from './event-stream.ts';
@@ -22,7 +22,7 @@ export interface EventsOptions {
   readonly wall: Wall;
   readonly dates?: Pick<Wall, 'now'>;
   readonly log: Log;
-  readonly whose: (cookies: string) => Promise<StreamSession | null>;
+  readonly readSession: (cookies: string) => Promise<StreamSession | null>;
 }
 
 export function serveEvents(app: FastifyInstance, options: EventsOptions): void {
@@ -33,9 +33,9 @@ export function serveEvents(app: FastifyInstance, options: EventsOptions): void 
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const cookies = request.headers.cookie ?? '';
-      const session = await options.whose(cookies);
+      const session = await options.readSession(cookies);
       if (session === null) return refuse(request, reply, SIGNED_OUT);
-      const place = places.take(session);
+      const place = places.takePlace(session);
       if (!place.ok) return refuse(request, reply, place.refusal);
       reply.hijack();
       reply.raw.once('close', place.value);
@@ -50,7 +50,7 @@ interface OpenStream extends EventsOptions {
 }
 
 function streamEvents(response: ServerResponse, options: OpenStream): void {
-  const { changes, wall, dates = wall, log, whose, session, cookies } = options;
+  const { changes, wall, dates = wall, log, readSession, session, cookies } = options;
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
@@ -61,20 +61,20 @@ function streamEvents(response: ServerResponse, options: OpenStream): void {
 
   async function endWhenSignedOut(): Promise<void> {
     try {
-      if ((await whose(cookies)) === null) events.signOut();
+      if ((await readSession(cookies)) === null) events.signOut();
     } catch (error) {
       log.error({ error }, 'a session could not be read');
       // The client must see nothing more while that is so.
       response.destroy();
     }
   }
-  function beat(): void {
-    events.heartbeat();
+  function sendBeat(): void {
+    events.sendHeartbeat();
     // Another process may have ended the session.
     void endWhenSignedOut();
-    cancelBeat = wall.after(LIMITS.heartbeatMs, beat);
+    cancelBeat = wall.after(HTTP_LIMITS.heartbeatMs, sendBeat);
   }
-  let cancelBeat = wall.after(LIMITS.heartbeatMs, beat);
+  let cancelBeat = wall.after(HTTP_LIMITS.heartbeatMs, sendBeat);
   /** The system's clock may have been set back while this waited. */
   function endWhenDue(): void {
     const left = session.endsAt - dates.now();
@@ -83,8 +83,8 @@ function streamEvents(response: ServerResponse, options: OpenStream): void {
   }
   let cancelExpiry = wall.after(session.endsAt - dates.now(), endWhenDue);
   const unlisten = changes.listen(session.userId, {
-    changed: (what) => events.changed(what),
-    accessChanged: () => void endWhenSignedOut(),
+    onChange: (what) => events.queueChange(what),
+    onAccessChange: () => void endWhenSignedOut(),
   });
   response.once('close', () => {
     cancelBeat();

@@ -1,7 +1,7 @@
 import { done, type Result, refused } from '@tideline/api';
-import { LIMITS } from '../limits.ts';
+import { HTTP_LIMITS } from '../limits.ts';
 
-interface Listener {
+interface StreamListener {
   readonly sessionId: string;
   readonly userId: string;
 }
@@ -12,12 +12,12 @@ export class StreamPlaces {
   #total = 0;
 
   /** Call the returned function when the stream ends. */
-  take({ sessionId, userId }: Listener): Result<() => void> {
+  takePlace({ sessionId, userId }: StreamListener): Result<() => void> {
     if (!this.#hasPlace(sessionId, userId)) {
       return refused({
         code: 'TOO_MANY',
         message: 'Too many pages of this server are open. Close some of them.',
-        retryAfter: Math.ceil(LIMITS.streamRetryMs / 1000),
+        retryAfter: Math.ceil(HTTP_LIMITS.streamRetryMs / 1000),
       });
     }
     addToCount(this.#ofSession, sessionId, 1);
@@ -33,11 +33,11 @@ export class StreamPlaces {
   /** So that several users together can't take the last places of everyone else. */
   #hasPlace(sessionId: string, userId: string): boolean {
     const ofUser = this.#ofUser.get(userId) ?? 0;
-    const isReserve = this.#total >= LIMITS.streamsBeforeReserve;
+    const isReserve = this.#total >= HTTP_LIMITS.streamsBeforeReserve;
     return (
-      this.#total < LIMITS.streams &&
-      ofUser < (isReserve ? LIMITS.streamsInReserveOfUser : LIMITS.streamsOfUser) &&
-      (this.#ofSession.get(sessionId) ?? 0) < LIMITS.streamsOfSession
+      this.#total < HTTP_LIMITS.streams &&
+      ofUser < (isReserve ? HTTP_LIMITS.streamsInReserveOfUser : HTTP_LIMITS.streamsOfUser) &&
+      (this.#ofSession.get(sessionId) ?? 0) < HTTP_LIMITS.streamsOfSession
     );
   }
 }

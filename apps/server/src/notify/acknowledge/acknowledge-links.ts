@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { AuditTrail } from '../../admin/audit-trail.ts';
 import type { Wall } from '../../runtime/clock.ts';
 
-const LASTS_MS = 24 * 3_600_000;
-const CONTEXT = { userId: '', field: 'acknowledge link', environment: 'any' } as const;
+const LINK_LASTS_MS = 24 * 3_600_000;
+const LINK_SEAL_CONTEXT = { userId: '', field: 'acknowledge link', environment: 'any' } as const;
 
-const content = z.strictObject({
+const linkContentSchema = z.strictObject({
   alarmId: z.number().int(),
   userId: z.string(),
   expiresAt: z.number(),
@@ -34,14 +34,14 @@ export class AcknowledgeLinks {
     this.#options = options;
   }
 
-  make({ alarmId, userId }: { readonly alarmId: number; readonly userId: string }): string {
+  makeLink({ alarmId, userId }: { readonly alarmId: number; readonly userId: string }): string {
     const { sealer, publicOrigin, dates } = this.#options;
-    const text = JSON.stringify({ alarmId, userId, expiresAt: dates.now() + LASTS_MS });
-    return `${publicOrigin}/acknowledge/${sealer.seal(CONTEXT, text).toString('base64url')}`;
+    const text = JSON.stringify({ alarmId, userId, expiresAt: dates.now() + LINK_LASTS_MS });
+    return `${publicOrigin}/acknowledge/${sealer.seal(LINK_SEAL_CONTEXT, text).toString('base64url')}`;
   }
 
   /** Call it for the page's button only, because chat apps and mail filters open links themselves. */
-  use(token: string, address: string): AcknowledgeOutcome {
+  useLink(token: string, address: string): AcknowledgeOutcome {
     const { repositories, trail, dates } = this.#options;
     const alarm = this.#alarmOf(token);
     if (alarm === null) return 'refused';
@@ -49,14 +49,19 @@ export class AcknowledgeLinks {
     if (alarm.acknowledgedAt !== null) return 'already';
     repositories.together(() => {
       repositories.alarms.acknowledge(id, userId, dates.now());
-      trail.note(trail.actor({ id: userId, address }), 'alarm.acknowledged-by-link', code, null);
+      trail.recordAction(
+        trail.actorOf({ id: userId, address }),
+        'alarm.acknowledged-by-link',
+        code,
+        null,
+      );
     });
     return 'done';
   }
 
   #alarmOf(token: string): (AlarmRow & { readonly userId: string }) | null {
     const { repositories, dates } = this.#options;
-    const read = this.#read(token);
+    const read = this.#readToken(token);
     if (read === null || dates.now() >= read.expiresAt) return null;
     const alarm = repositories.alarms.byId(read.alarmId);
     const { userId } = read;
@@ -64,10 +69,10 @@ export class AcknowledgeLinks {
     return repositories.users.byId(userId)?.isActive === true ? { ...alarm, userId } : null;
   }
 
-  #read(token: string): z.infer<typeof content> | null {
+  #readToken(token: string): z.infer<typeof linkContentSchema> | null {
     try {
-      const text = this.#options.sealer.open(CONTEXT, Buffer.from(token, 'base64url'));
-      return content.parse(JSON.parse(text));
+      const text = this.#options.sealer.open(LINK_SEAL_CONTEXT, Buffer.from(token, 'base64url'));
+      return linkContentSchema.parse(JSON.parse(text));
     } catch (error) {
       if (error instanceof SealBrokenError) return null;
       throw error;

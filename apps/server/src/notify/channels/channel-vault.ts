@@ -5,8 +5,8 @@ export type OpenedChannel = {
   readonly [Type in ChannelType]: { readonly type: Type; readonly config: ChannelConfigs[Type] };
 }[ChannelType];
 
-type Owned = Pick<ChannelRow, 'id' | 'userId'>;
-type Sealed = Owned & Pick<ChannelRow, 'type' | 'sealedConfig'>;
+type OwnedChannel = Pick<ChannelRow, 'id' | 'userId'>;
+type SealedChannel = OwnedChannel & Pick<ChannelRow, 'type' | 'sealedConfig'>;
 
 export const CHANNEL_NOT_OPENED =
   'the configuration can not be opened: the master key is another one';
@@ -20,21 +20,21 @@ export class ChannelVault {
   }
 
   /** Throws `SealingOffError` while the master key is not the right one. */
-  seal({ userId, id }: Owned, config: OpenedChannel['config']): Buffer {
+  sealConfig({ userId, id }: OwnedChannel, config: OpenedChannel['config']): Buffer {
     return this.#sealer.seal(channelContext(userId, id), JSON.stringify(config));
   }
 
   /** Null when the seal does not open, as with another master key. */
-  tryOpen(row: Sealed): OpenedChannel | null {
+  tryOpen(row: SealedChannel): OpenedChannel | null {
     try {
-      return this.#open(row);
+      return this.#openConfig(row);
     } catch (error) {
       if (error instanceof SealBrokenError) return null;
       throw error;
     }
   }
 
-  #open({ userId, id, type, sealedConfig }: Sealed): OpenedChannel {
+  #openConfig({ userId, id, type, sealedConfig }: SealedChannel): OpenedChannel {
     const text = this.#sealer.open(channelContext(userId, id), sealedConfig);
     const config = channelConfigs[type].parse(JSON.parse(text));
     return { type, config } as OpenedChannel;

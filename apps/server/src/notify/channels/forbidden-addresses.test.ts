@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { FORBIDDEN_HOSTS } from '../../../test/forbidden-hosts.ts';
 import { createManualWall } from '../../../test/manual-wall.ts';
 import { BEHAVIOURS, startReceiver } from '../../../test/receiver.ts';
-import { configOf } from '../channel-entry.ts';
+import { channelConfigOf } from '../channel-entry.ts';
 import { HostRule } from './host-rule.ts';
 import { postMessage } from './post-message.ts';
 
@@ -28,8 +28,12 @@ afterEach(() => {
 
 const hosts = new HostRule([]);
 const wall = createManualWall();
-const post = (url: string, resolve?: ResolveHost) =>
-  postMessage({ url: new URL(url), headers: {}, body: '{}' }, false, { hosts, wall, resolve });
+const post = (url: string, resolveHost?: ResolveHost) =>
+  postMessage({ url: new URL(url), headers: {}, body: '{}' }, false, {
+    hostRule: hosts,
+    wall,
+    resolveHost,
+  });
 
 const { subscription } = createPushBrowser();
 const WITH_ADDRESS = {
@@ -50,7 +54,7 @@ describe('no byte goes to', () => {
       const url = `${scheme}://${host}:${port}/`;
       expect(await post(url)).toMatchObject({ type: 'failed' });
       for (const [type, config] of TYPES) {
-        const read = configOf(type, config(url), (address) => hosts.whyNot(address));
+        const read = channelConfigOf(type, config(url), (address) => hosts.whyNot(address));
         expect([type, read.ok]).toEqual([type, false]);
       }
     }
@@ -99,7 +103,7 @@ describe('no byte goes to', () => {
         response.writeHead(status, { location: `http://${host}:${port}/` }).end();
       });
       const request = { url: new URL(receiver.origin), headers: {}, body: '{}' };
-      const outcome = await postMessage(request, false, { hosts: named, wall });
+      const outcome = await postMessage(request, false, { hostRule: named, wall });
       expect(outcome).toMatchObject({ error: expect.stringContaining('not followed') });
     }
     receiver.behave(BEHAVIOURS.takes);
@@ -111,6 +115,6 @@ describe('no byte goes to', () => {
 it('the listener does count, so that none was made', async () => {
   const named = new HostRule(['127.0.0.1']);
   const request = { url: new URL(`http://127.0.0.1:${port}/`), headers: {}, body: '{}' };
-  expect((await postMessage(request, false, { hosts: named, wall })).type).toBe('failed');
+  expect((await postMessage(request, false, { hostRule: named, wall })).type).toBe('failed');
   expect(connections).toBe(1);
 });

@@ -23,9 +23,9 @@ export class HostRule {
       refuseForbiddenLiteral(url);
       return null;
     } catch {
-      return NOT_PUBLIC;
+      return NOT_PUBLIC_HOST;
     }
   }
 }
 
-const NOT_PUBLIC = 'must be a host of the public internet';
+const NOT_PUBLIC_HOST = 'must be a host of the public internet';

@@ -55,7 +55,7 @@ const senderTo = (address: string, privateHosts: readonly string[] = ['127.0.0.1
   new MailSender({
     url: new Secret(new URL(address)),
     from: 'tideline@example.com',
-    hosts: new HostRule(privateHosts),
+    hostRule: new HostRule(privateHosts),
     wall: systemWall,
   });
 
@@ -123,7 +123,7 @@ describe('an e-mail', () => {
     const sender = new MailSender({
       url: new Secret(new URL(`smtp://127.0.0.1:${port}`)),
       from: 'tideline@example.com',
-      hosts: new HostRule(['127.0.0.1']),
+      hostRule: new HostRule(['127.0.0.1']),
       wall,
     });
     const sent = sender.send('ann@example.com', MESSAGE);

@@ -1,7 +1,7 @@
 import type { Wall } from '../../runtime/clock.ts';
 import type { Secret } from '../../runtime/secret.ts';
 import type { HostRule } from './host-rule.ts';
-import { failedOutcome, type Message, type Outcome } from './message.ts';
+import { type DeliveryOutcome, failedOutcome, type Message } from './message.ts';
 
 const TIMEOUT_MS = 20_000;
 const SUBMISSION_PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
@@ -13,7 +13,7 @@ export interface MailServer {
 }
 
 export interface MailSenderOptions extends MailServer {
-  readonly hosts: HostRule;
+  readonly hostRule: HostRule;
   readonly wall: Wall;
 }
 
@@ -31,11 +31,11 @@ export class MailSender {
   /**
    * Never throws. The Message-ID contains the message's id, by which receivers recognise repetitions.
    */
-  async send(to: string, message: Message): Promise<Outcome> {
+  async send(to: string, message: Message): Promise<DeliveryOutcome> {
     const { wall, from } = this.#options;
-    const transport = await this.#open();
+    const transport = await this.#openTransport();
     let stop: () => void = () => undefined;
-    const late = new Promise<Outcome>((resolve) => {
+    const late = new Promise<DeliveryOutcome>((resolve) => {
       stop = wall.after(TIMEOUT_MS, () => resolve(failedOutcome('no answer within 20 s')));
     });
     const sent = transport
@@ -47,8 +47,8 @@ export class MailSender {
         messageId: `<${message.id}@${from.split('@').at(-1)}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
-      .then((): Outcome => ({ type: 'delivered' }))
-      .catch((error: unknown) => failedOutcome(reasonOf(error)));
+      .then((): DeliveryOutcome => ({ type: 'delivered' }))
+      .catch((error: unknown) => failedOutcome(mailFailureText(error)));
     try {
       return await Promise.race([sent, late]);
     } finally {
@@ -57,10 +57,10 @@ export class MailSender {
     }
   }
 
-  async #open() {
+  async #openTransport() {
     // Imported for the first mail, because a start should not wait for it.
     const { createTransport } = await import('nodemailer');
-    const { hosts } = this.#options;
+    const { hostRule } = this.#options;
     const url = this.#options.url.reveal();
     const isTls = url.protocol === 'smtps:';
     const port = SUBMISSION_PORTS[isTls ? 'smtps:' : 'smtp:'];
@@ -69,7 +69,7 @@ export class MailSender {
       host: url.hostname.replace(/^\[|\]$/g, ''),
       port: url.port === '' ? port : Number(url.port),
       secure: isTls,
-      requireTLS: !isTls && !hosts.isTrusted(url),
+      requireTLS: !isTls && !hostRule.isTrusted(url),
       ...(user === '' ? {} : { auth: { user: user ?? '', pass: pass ?? '' } }),
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
@@ -82,7 +82,7 @@ export class MailSender {
 }
 
 /** The server's text may repeat secrets that it received, so only codes are shown. */
-function reasonOf(error: unknown): string {
+function mailFailureText(error: unknown): string {
   const { code, responseCode } = Object(error) as Record<string, unknown>;
   if (code === 'ETLS') return 'the mail server offers no TLS';
   if (code === 'EAUTH') return 'the mail server refused the user name or the password';

@@ -1,7 +1,7 @@
 import type { ChannelConfigs } from '@tideline/api/schemas';
 import { CHANNEL_NOT_OPENED, type OpenedChannel } from './channel-vault.ts';
 import type { MailSender } from './mail-sender.ts';
-import { failedOutcome, type Message, type Outcome } from './message.ts';
+import { type DeliveryOutcome, failedOutcome, type Message } from './message.ts';
 import {
   type HttpChannelType,
   type OutgoingRequest,
@@ -19,7 +19,9 @@ export interface MessageSenderOptions extends PostMessageOptions {
     /** The operator has named the host, so it may be private. */
     readonly isOperators: boolean;
   };
-  readonly push: Omit<PushSettings, 'keys'> & { readonly identity: Pick<PushIdentity, 'keys'> };
+  readonly push: Omit<PushSettings, 'keys'> & {
+    readonly identity: Pick<PushIdentity, 'signingKeys'>;
+  };
   readonly mail: Pick<MailSender, 'send'> | null;
 }
 
@@ -31,12 +33,12 @@ export class MessageSender {
     this.#options = options;
   }
 
-  async send(channel: OpenedChannel, message: Message): Promise<Outcome> {
+  async send(channel: OpenedChannel, message: Message): Promise<DeliveryOutcome> {
     const { dates, telegram, mail } = this.#options;
     if (channel.type === 'email') {
       return mail === null ? failedOutcome(NO_MAIL_SERVER) : mail.send(channel.config.to, message);
     }
-    if (channel.type === 'push') return this.#push(channel.config.subscription, message);
+    if (channel.type === 'push') return this.#sendPush(channel.config.subscription, message);
     const request = requestFor(channel, message, {
       telegramOrigin: telegram.origin,
       unixSeconds: Math.floor(dates.now() / 1_000),
@@ -45,10 +47,10 @@ export class MessageSender {
     return postMessage(request, isOperators, this.#options);
   }
 
-  async #push(subscription: PushSubscription, message: Message): Promise<Outcome> {
+  async #sendPush(subscription: PushSubscription, message: Message): Promise<DeliveryOutcome> {
     const { identity, ...settings } = this.#options.push;
     try {
-      const keys = await identity.keys();
+      const keys = await identity.signingKeys();
       if (keys === null) return failedOutcome(CHANNEL_NOT_OPENED);
       const request = await pushRequest(subscription, message, { keys, ...settings });
       return await postMessage(request, false, this.#options);

@@ -12,7 +12,7 @@ export interface Message {
 }
 
 /** `error` is our own sentence, without an address or the receiver's answer. */
-export type Outcome =
+export type DeliveryOutcome =
   | { readonly type: 'delivered' }
   | {
       readonly type: 'failed';
@@ -23,6 +23,6 @@ export type Outcome =
   /** The receiver no longer exists: nothing is sent to it again. */
   | { readonly type: 'gone'; readonly error: string };
 
-export function failedOutcome(error: string, retryAfterMs: number | null = null): Outcome {
+export function failedOutcome(error: string, retryAfterMs: number | null = null): DeliveryOutcome {
   return { type: 'failed', error, retryAfterMs };
 }

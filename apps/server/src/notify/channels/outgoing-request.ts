@@ -1,6 +1,6 @@
 import type { ChannelConfigs } from '@tideline/api/schemas';
 import type { Message } from './message.ts';
-import { SIGNATURE_HEADER, signature } from './webhook-signature.ts';
+import { SIGNATURE_HEADER, webhookSignature } from './webhook-signature.ts';
 
 export interface OutgoingRequest {
   readonly url: URL;
@@ -17,7 +17,7 @@ export interface RequestSettings {
   readonly unixSeconds: number;
 }
 
-type Builders = {
+type RequestBuilders = {
   readonly [Type in HttpChannelType]: (
     config: ChannelConfigs[Type],
     message: Message,
@@ -32,26 +32,26 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** Limits of the apps, in characters. */
 const MAX_CHARACTERS = { telegram: 4_096, discord: 2_000, slack: 3_000, ntfy: 1_000 } as const;
 
-export const REQUEST_BUILDERS: Builders = {
+export const REQUEST_BUILDERS: RequestBuilders = {
   // https://core.telegram.org/bots/api#sendmessage; without a parse mode the text is plain.
   telegram: ({ botToken, chatId }, message, { telegramOrigin }) =>
     jsonRequest(new URL(`/bot${botToken}/sendMessage`, telegramOrigin), {
       chat_id: chatId,
-      text: wholeText(message, MAX_CHARACTERS.telegram),
+      text: cutMessageText(message, MAX_CHARACTERS.telegram),
       link_preview_options: { is_disabled: true },
     }),
   // https://discord.com/developers/docs/resources/webhook#execute-webhook; no mention in the text
   // notifies anyone.
   discord: ({ url }, message) =>
     jsonRequest(new URL(url), {
-      content: wholeText(message, MAX_CHARACTERS.discord),
+      content: cutMessageText(message, MAX_CHARACTERS.discord),
       allowed_mentions: { parse: [] },
       flags: SUPPRESS_EMBEDS,
     }),
   // https://api.slack.com/messaging/webhooks; "&", "<" and ">" are its only control characters.
   slack: ({ url }, message) =>
     jsonRequest(new URL(url), {
-      text: escapeForSlack(wholeText(message, MAX_CHARACTERS.slack)),
+      text: escapeForSlack(cutMessageText(message, MAX_CHARACTERS.slack)),
       mrkdwn: false,
       unfurl_links: false,
       unfurl_media: false,
@@ -70,7 +70,7 @@ export const REQUEST_BUILDERS: Builders = {
     ),
   webhook: ({ url, secret }, message, { unixSeconds }) => {
     const request = jsonRequest(new URL(url), message);
-    const signed = signature(secret, unixSeconds, request.body);
+    const signed = webhookSignature(secret, unixSeconds, request.body);
     return { ...request, headers: { ...request.headers, [SIGNATURE_HEADER]: signed } };
   },
 };
@@ -89,7 +89,7 @@ function jsonRequest(
   };
 }
 
-function wholeText({ title, text }: Message, most: number): string {
+function cutMessageText({ title, text }: Message, most: number): string {
   return cutToLength(`${title}\n${text}`, most);
 }
 

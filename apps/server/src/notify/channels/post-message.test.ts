@@ -22,9 +22,9 @@ it.each(RESOLVED.map((addresses) => [addresses.join(' and '), addresses] as cons
   'sends nothing to a name that leads to %s',
   async (_name, addresses) => {
     const outcome = await postMessage(request('https://hooks.example.com/'), false, {
-      hosts: new HostRule([]),
+      hostRule: new HostRule([]),
       wall,
-      resolve: (_host, _options, callback) =>
+      resolveHost: (_host, _options, callback) =>
         callback(
           null,
           addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
@@ -45,10 +45,10 @@ it('connects to the address that was checked, and asks for no other', async () =
   const { port } = server.address() as AddressInfo;
   let asked = 0;
   const outcome = await postMessage(request(`http://gateway.internal:${port}/`), false, {
-    hosts: new HostRule(['gateway.internal']),
+    hostRule: new HostRule(['gateway.internal']),
     wall,
     // The name resolves elsewhere from its second look-up on.
-    resolve: (_host, _options, callback) => {
+    resolveHost: (_host, _options, callback) => {
       asked += 1;
       callback(null, [{ address: asked === 1 ? '127.0.0.1' : '127.0.0.9', family: 4 }]);
     },
@@ -58,9 +58,12 @@ it('connects to the address that was checked, and asks for no other', async () =
 });
 
 it('sends nothing without TLS to a host that the operator has not named', async () => {
-  const hosts = new HostRule(['gateway.internal']);
-  const outcome = await postMessage(request('http://hooks.example.com/'), false, { hosts, wall });
+  const hostRule = new HostRule(['gateway.internal']);
+  const outcome = await postMessage(request('http://hooks.example.com/'), false, {
+    hostRule,
+    wall,
+  });
   expect(outcome).toMatchObject({ error: 'the address must be an https address' });
-  expect(hosts.whyNot(new URL('http://gateway.internal:8080/x'))).toBeNull();
-  expect(hosts.whyNot(new URL('http://sub.gateway.internal/x'))).not.toBeNull();
+  expect(hostRule.whyNot(new URL('http://gateway.internal:8080/x'))).toBeNull();
+  expect(hostRule.whyNot(new URL('http://sub.gateway.internal/x'))).not.toBeNull();
 });

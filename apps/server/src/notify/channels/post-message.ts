@@ -1,30 +1,30 @@
 import { ForbiddenAddressError, postText, type ResolveHost } from '@tideline/broker/connection';
 import type { Wall } from '../../runtime/clock.ts';
 import type { HostRule } from './host-rule.ts';
-import { failedOutcome, type Outcome } from './message.ts';
+import { type DeliveryOutcome, failedOutcome } from './message.ts';
 import type { OutgoingRequest } from './outgoing-request.ts';
 
 const TIMEOUT_MS = 10_000;
 
 export interface PostMessageOptions {
-  readonly hosts: HostRule;
+  readonly hostRule: HostRule;
   readonly wall: Wall;
   /** In the place of this machine's name resolution. */
-  readonly resolve?: ResolveHost | undefined;
+  readonly resolveHost?: ResolveHost | undefined;
 }
 
 /** Any status but 2xx is a failure, a redirect too. Never throws. */
 export async function postMessage(
   { url, headers, body, endsWith = [] }: OutgoingRequest,
   isOperators: boolean,
-  { hosts, wall, resolve }: PostMessageOptions,
-): Promise<Outcome> {
-  const isTrustedHost = isOperators || hosts.isTrusted(url);
-  const why = isTrustedHost ? null : hosts.whyNot(url);
+  { hostRule, wall, resolveHost }: PostMessageOptions,
+): Promise<DeliveryOutcome> {
+  const isTrustedHost = isOperators || hostRule.isTrusted(url);
+  const why = isTrustedHost ? null : hostRule.whyNot(url);
   if (why !== null) return failedOutcome(`the address ${why}`);
   try {
     const { status, retryAfterMs } = await postText(url, {
-      ...{ headers, body, wall, isTrustedHost, resolve },
+      ...{ headers, body, wall, isTrustedHost, resolve: resolveHost },
       timeoutMs: TIMEOUT_MS,
     });
     if (status >= 200 && status < 300) return { type: 'delivered' };
@@ -32,12 +32,12 @@ export async function postMessage(
     const what = status >= 300 && status < 400 ? ' (redirects are not followed)' : '';
     return failedOutcome(`answered with ${status}${what}`, retryAfterMs);
   } catch (error) {
-    return failedOutcome(reasonOf(error));
+    return failedOutcome(postFailureText(error));
   }
 }
 
 /** Node's own texts name addresses, so only its codes are shown. */
-function reasonOf(error: unknown): string {
+function postFailureText(error: unknown): string {
   if (error instanceof ForbiddenAddressError) return 'the address leads to a private network';
   if (!(error instanceof Error)) return 'no connection';
   if (/^no answer within/.test(error.message)) return error.message;

@@ -9,7 +9,7 @@ const REPEAT_EVERY_MS = 60_000;
 export interface EscalationOptions {
   readonly outbox: Outbox;
   readonly wall: Pick<Wall, 'now'>;
-  readonly moment: () => Moment;
+  readonly currentMoment: () => Moment;
 }
 
 /**
@@ -25,7 +25,7 @@ export class Escalation {
   }
 
   check(): void {
-    const { outbox, wall, moment } = this.#options;
+    const { outbox, wall, currentMoment } = this.#options;
     const now = wall.now();
     if (now - this.#checkedAt < CHECK_EVERY_MS) return;
     this.#checkedAt = now;
@@ -34,7 +34,7 @@ export class Escalation {
       .filter(({ lastNoticeAt }) => now - lastNoticeAt >= REPEAT_EVERY_MS);
     if (due.length === 0) return;
     const recipients = outbox.recipients();
-    const { market: at, wall: raisedAt } = moment();
+    const { market: at, wall: raisedAt } = currentMoment();
     for (const { alarmId, userId, facts } of due) {
       const owing = outbox.owing(alarmId);
       const channels = channelsToAcknowledge({ userId }, recipients).filter(

@@ -8,7 +8,7 @@ export interface MessageOptions {
   readonly publicOrigin: string;
 }
 
-export function messageOf(
+export function noticeMessageOf(
   notice: NoticeRow,
   channel: Pick<ChannelRow, 'hideAmounts' | 'userId'>,
   options: MessageOptions,

@@ -8,7 +8,7 @@ import type {
 } from '@tideline/db';
 import type { Wall } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { Outcome } from '../channels/message.ts';
+import type { DeliveryOutcome } from '../channels/message.ts';
 import { type FailedAttempt, nextAttempt } from './next-attempt.ts';
 import { isInQuietHours } from './quiet-hours.ts';
 import { channelsFor } from './recipients.ts';
@@ -16,14 +16,14 @@ import { channelsFor } from './recipients.ts';
 const TICK_MS = 1_000;
 /** Outcomes within this time share a transaction, because each waits for the disk. */
 const RECORD_WITHIN_MS = 100;
-const MOST_AT_ONCE = 20;
-const MOST_SPREAD = 200;
+const MOST_DELIVERIES_AT_ONCE = 20;
+const MOST_NOTICES_SPREAD = 200;
 
 export interface OutboxSenderOptions {
   readonly outbox: Outbox;
   readonly channels: NotificationChannels;
   /** Makes one attempt; never rejects. */
-  readonly deliver: (channel: ChannelRow, waiting: WaitingDelivery) => Promise<Outcome>;
+  readonly deliver: (channel: ChannelRow, waiting: WaitingDelivery) => Promise<DeliveryOutcome>;
   /** Called when a channel has taken nothing for a day. */
   readonly onGivenUp: (channel: ChannelRow, lastError: string) => void;
   /** The channel's receiver no longer exists, so the channel is removed with its waiting messages. */
@@ -32,7 +32,7 @@ export interface OutboxSenderOptions {
   readonly wall: Wall;
   /** Decides whether quiet hours are on. */
   readonly dates: Pick<Wall, 'now'>;
-  readonly random: () => number;
+  readonly drawRandom: () => number;
   readonly log: Log;
 }
 
@@ -58,10 +58,10 @@ export class OutboxSender {
     const { wall, onTick, log } = this.#options;
     this.#cancelTick = wall.after(TICK_MS, () => this.start());
     try {
-      this.#record();
+      this.#recordOutcomes();
       onTick();
-      this.#spread();
-      this.#begin();
+      this.#spreadNotices();
+      this.#beginDeliveries();
     } catch (error) {
       log.error({ error }, 'the outbox can not be read or written');
     }
@@ -73,31 +73,31 @@ export class OutboxSender {
     this.#cancelTick();
     this.#cancelRecord?.();
     try {
-      this.#record();
+      this.#recordOutcomes();
     } catch (error) {
       this.#options.log.warn({ error }, 'deliveries were not noted, and are repeated');
     }
   }
 
-  #spread(): void {
+  #spreadNotices(): void {
     const { outbox } = this.#options;
-    const waiting = outbox.unspread(MOST_SPREAD);
+    const waiting = outbox.unspread(MOST_NOTICES_SPREAD);
     if (waiting.length === 0) return;
     const recipients = outbox.recipients();
     outbox.spread(waiting.map((notice) => ({ notice, channels: channelsFor(notice, recipients) })));
   }
 
-  #begin(): void {
+  #beginDeliveries(): void {
     const { channels } = this.#options;
-    for (const due of this.#due()) {
-      if (this.#busy.size >= MOST_AT_ONCE) return;
+    for (const due of this.#dueDeliveries()) {
+      if (this.#busy.size >= MOST_DELIVERIES_AT_ONCE) return;
       const channel = channels.byId(due.channelId);
-      if (channel !== null && !this.#busy.has(channel.id)) this.#send(channel, due.id);
+      if (channel !== null && !this.#busy.has(channel.id)) this.#startDelivery(channel, due.id);
     }
   }
 
   /** The next delivery of each channel; in quiet hours, the next critical one. */
-  #due(): readonly DueDelivery[] {
+  #dueDeliveries(): readonly DueDelivery[] {
     const { outbox, channels, wall, dates } = this.#options;
     const first = outbox.due(wall.now(), 'all');
     const now = dates.now();
@@ -115,24 +115,28 @@ export class OutboxSender {
     ];
   }
 
-  #send(channel: ChannelRow, deliveryId: number): void {
+  #startDelivery(channel: ChannelRow, deliveryId: number): void {
     const { outbox, deliver, wall } = this.#options;
     const waiting = outbox.waiting(deliveryId);
     if (waiting === null) return;
     this.#busy.add(channel.id);
     const begunAt = wall.now();
-    void deliver(channel, waiting).then((outcome) => this.#take(waiting, begunAt, outcome));
+    void deliver(channel, waiting).then((outcome) => this.#takeOutcome(waiting, begunAt, outcome));
   }
 
-  #take({ delivery, notice }: WaitingDelivery, begunAt: number, outcome: Outcome): void {
-    const { wall, random } = this.#options;
+  #takeOutcome(
+    { delivery, notice }: WaitingDelivery,
+    begunAt: number,
+    outcome: DeliveryOutcome,
+  ): void {
+    const { wall, drawRandom } = this.#options;
     const attempt = {
       ...{ delivery, begunAt },
       raisedAt: notice.raisedAt,
       now: wall.now(),
-      random: random(),
+      random: drawRandom(),
     };
-    const result = outcome.type === 'gone' ? null : resultOf(outcome, attempt);
+    const result = outcome.type === 'gone' ? null : attemptResultOf(outcome, attempt);
     this.#outcomes = [...this.#outcomes, { channelId: delivery.channelId, result }];
     if (this.#isClosed) return;
     this.#cancelRecord ??= wall.after(RECORD_WITHIN_MS, () => {
@@ -143,14 +147,14 @@ export class OutboxSender {
 
   #recordAndGoOn(): void {
     try {
-      this.#record();
-      this.#begin();
+      this.#recordOutcomes();
+      this.#beginDeliveries();
     } catch (error) {
       this.#options.log.error({ error }, 'deliveries could not be noted');
     }
   }
 
-  #record(): void {
+  #recordOutcomes(): void {
     const outcomes = this.#outcomes;
     if (outcomes.length === 0) return;
     this.#options.outbox.record(outcomes.flatMap(({ result }) => result ?? []));
@@ -176,7 +180,7 @@ export class OutboxSender {
   }
 }
 
-interface Attempt extends Omit<FailedAttempt, 'failures' | 'retryAfterMs'> {
+interface DeliveryAttempt extends Omit<FailedAttempt, 'failures' | 'retryAfterMs'> {
   readonly delivery: WaitingDelivery['delivery'];
   readonly begunAt: number;
 }
@@ -186,9 +190,9 @@ interface KnownOutcome {
   readonly result: AttemptResult | null;
 }
 
-function resultOf(
-  outcome: Exclude<Outcome, { readonly type: 'gone' }>,
-  attempt: Attempt,
+function attemptResultOf(
+  outcome: Exclude<DeliveryOutcome, { readonly type: 'gone' }>,
+  attempt: DeliveryAttempt,
 ): AttemptResult {
   const { delivery, begunAt, now } = attempt;
   const { id, channelId } = delivery;

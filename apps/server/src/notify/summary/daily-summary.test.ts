@@ -20,9 +20,9 @@ beforeEach(async () => {
   isTradeOpen = false;
   world = await createOutboxWorld({
     days: {
-      sessions: () => sessionsBetween('2026-11-16', '2026-12-04'),
+      currentSessions: () => sessionsBetween('2026-11-16', '2026-12-04'),
       feed: 'sim',
-      account: (userId) => ({ accountNumber: `A-${userId}`, pool: 'paper', isTradeOpen }),
+      accountOf: (userId) => ({ accountNumber: `A-${userId}`, pool: 'paper', isTradeOpen }),
     },
   });
 });

@@ -11,7 +11,7 @@ import type { Log } from '../../runtime/log.ts';
 /** In market time, also after a half day. By then the ledger has the session's last trades. */
 const AFTER_CLOSE_MS = 5 * 60_000;
 /** So many users at a time, so that reading their days never holds up the process for long. */
-const MOST_AT_ONCE = 10;
+const MOST_USERS_AT_ONCE = 10;
 const RETRY_AFTER_MS = 60_000;
 
 export interface DailySummaryOptions {
@@ -20,8 +20,8 @@ export interface DailySummaryOptions {
   readonly together: Repositories['together'];
   /** Null when nothing happened that day. */
   readonly summaryOf: (userId: string, day: TradingDate) => DaySummary | null;
-  readonly sessions: () => readonly Session[];
-  readonly moment: () => Moment;
+  readonly currentSessions: () => readonly Session[];
+  readonly currentMoment: () => Moment;
   readonly log: Log;
 }
 
@@ -43,10 +43,10 @@ export class DailySummary {
 
   /** Never throws, because other messages wait for it. */
   check(): void {
-    const moment = this.#options.moment();
+    const moment = this.#options.currentMoment();
     if (moment.wall < this.#notBefore) return;
     try {
-      this.#begin(moment);
+      this.#beginDay(moment);
       this.#goOn(moment);
     } catch (error) {
       this.#notBefore = moment.wall + RETRY_AFTER_MS;
@@ -54,9 +54,9 @@ export class DailySummary {
     }
   }
 
-  #begin({ market }: Moment): void {
-    const { sessions, outbox, users } = this.#options;
-    const day = lastClosedDate(sessions(), market - AFTER_CLOSE_MS);
+  #beginDay({ market }: Moment): void {
+    const { currentSessions, outbox, users } = this.#options;
+    const day = lastClosedDate(currentSessions(), market - AFTER_CLOSE_MS);
     // A calendar that was read again may lack the day: earlier days are over.
     if (day === null || (this.#day !== null && day <= this.#day)) return;
     const done = outbox.summarised(day);
@@ -69,7 +69,7 @@ export class DailySummary {
     const day = this.#day;
     if (day === null || this.#left.length === 0) return;
     const { summaryOf, outbox, together } = this.#options;
-    const now = this.#left.slice(0, MOST_AT_ONCE);
+    const now = this.#left.slice(0, MOST_USERS_AT_ONCE);
     together(() => {
       for (const userId of now) {
         const facts = summaryOf(userId, day);

@@ -13,18 +13,18 @@ export interface SummedAccount {
 
 export interface DaySummaryOptions {
   readonly repositories: Pick<Repositories, 'closedTrades' | 'equity' | 'alarms' | 'decisions'>;
-  readonly account: (userId: string) => SummedAccount | null;
+  readonly accountOf: (userId: string) => SummedAccount | null;
   readonly feed: string;
 }
 
 /** Null for a day without a trade or a decision, because the bot was off. */
 export function daySummaryOf(
-  { repositories, account, feed }: DaySummaryOptions,
+  { repositories, accountOf, feed }: DaySummaryOptions,
   userId: string,
   day: TradingDate,
 ): DaySummary | null {
   const { closedTrades, equity, alarms, decisions } = repositories;
-  const summed = account(userId);
+  const summed = accountOf(userId);
   if (summed === null) return null;
   const { accountNumber, pool, isTradeOpen } = summed;
   const range = { from: day, to: day };

@@ -2,24 +2,24 @@ import type { ClosedTrade, TradeOrder } from '@tideline/api/schemas';
 import { roundedOrNull } from '@tideline/api/wire';
 import type { DecisionLine } from '@tideline/db';
 import { type DayClose, type Price, toCents, toDollars } from '@tideline/engine';
-import type { Cell } from './csv.ts';
+import type { CsvCell } from './csv.ts';
 
 /** Of figures that are worked out; more are noise, and make the compressed file a third larger. */
-const DIGITS = 4;
+const DECIMAL_PLACES = 4;
 
-type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
+type ExportColumns<Row> = Readonly<Record<string, (row: Row) => CsvCell>>;
 
-export interface Table<Row> {
+export interface ExportTable<Row> {
   readonly head: readonly string[];
-  readonly cells: (row: Row) => readonly Cell[];
+  readonly cellsOf: (row: Row) => readonly CsvCell[];
 }
 
-function toTable<Row>(columns: Columns<Row>): Table<Row> {
+function toExportTable<Row>(columns: ExportColumns<Row>): ExportTable<Row> {
   const reads = Object.values(columns);
-  return { head: Object.keys(columns), cells: (row) => reads.map((read) => read(row)) };
+  return { head: Object.keys(columns), cellsOf: (row) => reads.map((read) => read(row)) };
 }
 
-export const TRADE_TABLE = toTable<ClosedTrade>({
+export const TRADE_TABLE = toExportTable<ClosedTrade>({
   id: (trade) => trade.id,
   account: (trade) => trade.account,
   environment: (trade) => trade.environment,
@@ -54,7 +54,7 @@ interface OrderRow {
   readonly order: TradeOrder;
 }
 
-export const ORDER_TABLE = toTable<OrderRow>({
+export const ORDER_TABLE = toExportTable<OrderRow>({
   id: ({ order }) => order.id,
   tradeId: ({ trade }) => trade.id,
   account: ({ trade }) => trade.account,
@@ -74,7 +74,7 @@ export const ORDER_TABLE = toTable<OrderRow>({
   refusal: ({ order }) => order.refusal,
 });
 
-export const DECISION_TABLE = toTable<DecisionLine>({
+export const DECISION_TABLE = toExportTable<DecisionLine>({
   barStart: ({ barStart }) => new Date(barStart).toISOString(),
   symbol: (line) => line.symbol,
   outcome: (line) => line.outcome,
@@ -88,8 +88,8 @@ export const DECISION_TABLE = toTable<DecisionLine>({
   spot: ({ inputs }) => inputs?.spot ?? null,
   bid: ({ inputs }) => dollarsOrNull(inputs?.bid ?? null),
   ask: ({ inputs }) => dollarsOrNull(inputs?.ask ?? null),
-  halfSpread: ({ inputs }) => roundedOrNull(inputs?.halfSpread ?? null, DIGITS),
-  delta: ({ inputs }) => roundedOrNull(inputs?.delta ?? null, DIGITS),
+  halfSpread: ({ inputs }) => roundedOrNull(inputs?.halfSpread ?? null, DECIMAL_PLACES),
+  delta: ({ inputs }) => roundedOrNull(inputs?.delta ?? null, DECIMAL_PLACES),
   equity: ({ inputs }) =>
     inputs === null || inputs.equity === null ? null : toCents(inputs.equity),
   confidenceThreshold: ({ inputs }) => inputs?.confidenceThreshold ?? null,
@@ -103,7 +103,7 @@ interface EquityRow extends DayClose {
   readonly account: string;
 }
 
-export const EQUITY_TABLE = toTable<EquityRow>({
+export const EQUITY_TABLE = toExportTable<EquityRow>({
   account: ({ account }) => account,
   date: ({ date }) => date,
   at: ({ at }) => new Date(at).toISOString(),

@@ -1,19 +1,19 @@
-export type Cell = string | number | null;
+export type CsvCell = string | number | null;
 
 /** Without it Excel takes UTF-8 for the code page of its machine. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A spreadsheet would run a text that begins like this as a formula (OWASP, "CSV injection"). */
-const FORMULA = /^[=+\-@\t\r\n]/;
+const FORMULA_START = /^[=+\-@\t\r\n]/;
 
 /** As RFC 4180: lines end with CRLF, and cells are quoted where they must be. */
-export function csvLines(lines: readonly (readonly Cell[])[]): string {
-  return lines.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('');
+export function csvLines(lines: readonly (readonly CsvCell[])[]): string {
+  return lines.map((cells) => `${cells.map(csvCellText).join(',')}\r\n`).join('');
 }
 
-function cellText(cell: Cell): string {
+function csvCellText(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
+  const safe = FORMULA_START.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

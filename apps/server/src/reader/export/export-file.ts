@@ -1,26 +1,26 @@
 import { done, type Result } from '@tideline/api';
 import type { ExportPart, ExportQuery } from './export-reads.ts';
-import { EMPTY_SUM } from './gzip-part.ts';
+import { EMPTY_GZIP_SUM } from './gzip-part.ts';
 
 /** A short file is whole. Of a long one, later parts are read when the client takes them. */
 export type ExportFile = Uint8Array | AsyncIterable<Uint8Array>;
 
 type ReadPart = (place: Pick<ExportQuery, 'after' | 'gzip'>) => Promise<Result<ExportPart>>;
 
-const HELD_BYTES = 65_536;
+const MOST_HELD_BYTES = 65_536;
 
 /** Holds some parts before it resolves, because each write costs the trading thread. */
 export async function readExportFile(isGzip: boolean, read: ReadPart): Promise<Result<ExportFile>> {
   const held: Uint8Array[] = [];
   let size = 0;
-  let part = await read({ after: null, gzip: isGzip ? EMPTY_SUM : null });
+  let part = await read({ after: null, gzip: isGzip ? EMPTY_GZIP_SUM : null });
   for (;;) {
     if (!part.ok) return part;
     const { bytes, next, gzip } = part.value;
     held.push(bytes);
     size += bytes.length;
     if (next === null) return done(Buffer.concat(held));
-    if (size >= HELD_BYTES) return done(readAllParts(held, part.value, read));
+    if (size >= MOST_HELD_BYTES) return done(readAllParts(held, part.value, read));
     part = await read({ after: next, gzip });
   }
 }

@@ -7,7 +7,7 @@ import { createPast, FEED, SESSIONS } from '../../../test/past-world.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { csvLines } from './csv.ts';
 import { ExportReads } from './export-reads.ts';
-import { EMPTY_SUM } from './gzip-part.ts';
+import { EMPTY_GZIP_SUM } from './gzip-part.ts';
 
 function open() {
   const past = createPast(join(temporaryFolder(), 'tideline.sqlite'), ['ann', 'bob']);
@@ -16,10 +16,10 @@ function open() {
   const range = { from: null, to: '9999-12-31' };
   const read = (name: ExportName, isGzip: boolean) => {
     const parts: Uint8Array[] = [];
-    let gzip = isGzip ? EMPTY_SUM : null;
+    let gzip = isGzip ? EMPTY_GZIP_SUM : null;
     for (let after: string | null = null; ; ) {
       const query = { userId: 'ann', account: 'A1', range, name, feed: FEED, after, gzip };
-      const part = reads.part(query);
+      const part = reads.readPart(query);
       parts.push(part.bytes);
       ({ next: after, gzip } = part);
       if (after === null) return parts;

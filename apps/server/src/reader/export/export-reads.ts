@@ -3,8 +3,14 @@ import { toClosedTrade, toTradeOrder } from '@tideline/api/wire';
 import type { History, TradeQuery } from '@tideline/db';
 import type { TradingDate } from '@tideline/engine';
 import { tradeCursorOf, tradeFactsOf } from '../trade-reads.ts';
-import { DECISION_TABLE, EQUITY_TABLE, ORDER_TABLE, type Table, TRADE_TABLE } from './columns.ts';
-import { BYTE_ORDER_MARK, type Cell, csvLines } from './csv.ts';
+import {
+  DECISION_TABLE,
+  EQUITY_TABLE,
+  type ExportTable,
+  ORDER_TABLE,
+  TRADE_TABLE,
+} from './columns.ts';
+import { BYTE_ORDER_MARK, type CsvCell, csvLines } from './csv.ts';
 import { type GzipSum, gzipPart } from './gzip-part.ts';
 
 export interface ExportQuery extends TradeQuery {
@@ -28,8 +34,8 @@ export interface ExportPart {
   readonly gzip: GzipSum | null;
 }
 
-interface Lines {
-  readonly lines: readonly (readonly Cell[])[];
+interface ExportLines {
+  readonly lines: readonly (readonly CsvCell[])[];
   readonly next: string | null;
 }
 
@@ -37,19 +43,19 @@ const TRADES_OF_PART = 1_000;
 const DAYS_OF_PART = 182;
 const DAY_MS = 86_400_000;
 
-type Read = 'closedTrades' | 'decisionLines' | 'decisions' | 'equity';
+type HistoryRead = 'closedTrades' | 'decisionLines' | 'decisions' | 'equity';
 
 export class ExportReads {
-  readonly #history: Pick<History, Read>;
+  readonly #history: Pick<History, HistoryRead>;
 
-  constructor(history: Pick<History, Read>) {
+  constructor(history: Pick<History, HistoryRead>) {
     this.#history = history;
   }
 
-  part(query: ExportQuery): ExportPart {
+  readPart(query: ExportQuery): ExportPart {
     const { lines, next } = this.#linesOf(query);
     const isFirst = query.after === null;
-    const head = isFirst ? [TABLES[query.name].head] : [];
+    const head = isFirst ? [TABLE_BY_EXPORT[query.name].head] : [];
     const mark = isFirst ? BYTE_ORDER_MARK : '';
     const text = new TextEncoder().encode(`${mark}${csvLines([...head, ...lines])}`);
     if (query.gzip === null) return { bytes: text, next, gzip: null };
@@ -58,27 +64,27 @@ export class ExportReads {
     return { bytes, next, gzip: sum };
   }
 
-  #linesOf(query: ExportQuery): Lines {
+  #linesOf(query: ExportQuery): ExportLines {
     switch (query.name) {
       case 'trades':
-        return this.#trades(query, (trade) => [TRADE_TABLE.cells(trade)]);
+        return this.#tradeLines(query, (trade) => [TRADE_TABLE.cellsOf(trade)]);
       case 'orders':
-        return this.#trades(query, (trade) =>
+        return this.#tradeLines(query, (trade) =>
           this.#history.closedTrades
             .orders(trade.id)
-            .map((order) => ORDER_TABLE.cells({ trade, order: toTradeOrder(order) })),
+            .map((order) => ORDER_TABLE.cellsOf({ trade, order: toTradeOrder(order) })),
         );
       case 'decisions':
-        return this.#decisions(query);
+        return this.#decisionLines(query);
       case 'equity':
-        return { lines: this.#equity(query), next: null };
+        return { lines: this.#equityLines(query), next: null };
     }
   }
 
-  #trades(
+  #tradeLines(
     query: ExportQuery,
-    linesOf: (trade: ReturnType<typeof toClosedTrade>) => Lines['lines'],
-  ): Lines {
+    linesOf: (trade: ReturnType<typeof toClosedTrade>) => ExportLines['lines'],
+  ): ExportLines {
     const place = tradeCursorOf(query.after);
     const found = this.#history.closedTrades.page(query, place, TRADES_OF_PART).map(tradeFactsOf);
     const last = found.length < TRADES_OF_PART ? undefined : found.at(-1)?.trade;
@@ -88,7 +94,7 @@ export class ExportReads {
     };
   }
 
-  #decisions({ userId, feed, range, after }: ExportQuery): Lines {
+  #decisionLines({ userId, feed, range, after }: ExportQuery): ExportLines {
     const { decisions, decisionLines } = this.#history;
     const dates = decisions.dates(feed);
     if (dates === null) return { lines: [], next: null };
@@ -102,12 +108,12 @@ export class ExportReads {
       .flatMap((day) => decisionLines.ofDay(userId, feed, day));
     const next = dayBefore(to, DAYS_OF_PART);
     return {
-      lines: rows.map(DECISION_TABLE.cells),
+      lines: rows.map(DECISION_TABLE.cellsOf),
       next: next < first ? null : next,
     };
   }
 
-  #equity({ userId, account, range }: ExportQuery): Lines['lines'] {
+  #equityLines({ userId, account, range }: ExportQuery): ExportLines['lines'] {
     const { closedTrades, equity } = this.#history;
     const accounts = account === null ? closedTrades.accounts(userId) : [account];
     const within = { from: range.from ?? '', to: range.to };
@@ -115,12 +121,12 @@ export class ExportReads {
       equity
         .closes(userId, each, within)
         .toReversed()
-        .map((close) => EQUITY_TABLE.cells({ account: each, ...close })),
+        .map((close) => EQUITY_TABLE.cellsOf({ account: each, ...close })),
     );
   }
 }
 
-const TABLES: Readonly<Record<ExportName, Pick<Table<never>, 'head'>>> = {
+const TABLE_BY_EXPORT: Readonly<Record<ExportName, Pick<ExportTable<never>, 'head'>>> = {
   trades: TRADE_TABLE,
   orders: ORDER_TABLE,
   decisions: DECISION_TABLE,

@@ -22,13 +22,13 @@ export class PushIdentity {
   /** Throws `SealingOffError` when a pair must be made while the master key is not the right one. */
   async publicKey(): Promise<string> {
     const { pushKeys } = this.#options;
-    return (pushKeys.get() ?? (await this.#make())).publicKey;
+    return (pushKeys.get() ?? (await this.#makeKeys())).publicKey;
   }
 
   /** Null when the seal does not open, as with another master key. */
-  async keys(): Promise<SigningKeys | null> {
+  async signingKeys(): Promise<SigningKeys | null> {
     const { pushKeys, sealer } = this.#options;
-    const { publicKey, sealedPrivateKey } = pushKeys.get() ?? (await this.#make());
+    const { publicKey, sealedPrivateKey } = pushKeys.get() ?? (await this.#makeKeys());
     try {
       return { publicKey, privateKey: sealer.open(PUSH_KEY_CONTEXT, sealedPrivateKey) };
     } catch (error) {
@@ -37,7 +37,7 @@ export class PushIdentity {
     }
   }
 
-  async #make() {
+  async #makeKeys() {
     const { pushKeys, sealer } = this.#options;
     const { generateVAPIDKeys } = await webPush();
     const { publicKey, privateKey } = generateVAPIDKeys();

@@ -9,7 +9,7 @@ import { webPush } from './web-push.ts';
  * How long the push service keeps a message for a browser that is away: as long as the outbox would
  * try.
  */
-const KEPT_SECONDS = 86_400;
+const PUSH_KEPT_SECONDS = 86_400;
 /** Push services take 4 kB, encryption included; a character takes three bytes at most. */
 const MOST_CHARACTERS = 1_000;
 /** RFC 8030's limit for a topic. */
@@ -32,12 +32,12 @@ export async function pushRequest(
   { keys, contact, publicOrigin }: PushSettings,
 ): Promise<OutgoingRequest> {
   const { generateRequestDetails } = await webPush();
-  const payload = JSON.stringify(payloadOf(message, publicOrigin));
+  const payload = JSON.stringify(pushPayloadOf(message, publicOrigin));
   const { headers, body } = generateRequestDetails({ endpoint, keys: browserKeys }, payload, {
     vapidDetails: { subject: contact, ...keys },
-    TTL: KEPT_SECONDS,
+    TTL: PUSH_KEPT_SECONDS,
     urgency: message.kind === 'alarm-critical' ? 'high' : 'normal',
-    topic: topicOf(message.id),
+    topic: pushTopicOf(message.id),
     contentEncoding: 'aes128gcm',
   });
   const { 'Content-Length': _, ...rest } = headers as Record<string, string>;
@@ -50,7 +50,7 @@ export async function pushRequest(
   };
 }
 
-function payloadOf({ id, kind, title, text, data }: Message, publicOrigin: string) {
+function pushPayloadOf({ id, kind, title, text, data }: Message, publicOrigin: string) {
   const { acknowledge = null } = data;
   const plain = text.replace(`\nAcknowledge: ${acknowledge}`, '');
   return {
@@ -63,6 +63,6 @@ function payloadOf({ id, kind, title, text, data }: Message, publicOrigin: strin
 }
 
 /** The same topic lets a repetition replace the message that still waits at the push service. */
-function topicOf(id: string): string {
+function pushTopicOf(id: string): string {
   return createHash('sha256').update(id).digest('base64url').slice(0, TOPIC_CHARACTERS);
 }
