@@ -12,7 +12,7 @@ export interface Guards {
  * Kinds of calls by what they change and whose it is. All guards follow from the kind. Calls that
  * protect money are never held up.
  */
-const GUARDS = {
+const GUARDS_BY_KIND = {
   /** Signs in and out, and reads the sign-in page. */
   visit: {},
   /** Reads the caller's own data, or public data. */
@@ -32,7 +32,7 @@ const GUARDS = {
   everybody: { notIdle: true, freshFactor: true },
 } as const satisfies Record<string, Guards>;
 
-export type CallKind = keyof typeof GUARDS;
+export type CallKind = keyof typeof GUARDS_BY_KIND;
 
 /**
  * The type makes an administrator's call name a guarded kind. A user's call reads other users only
@@ -54,5 +54,5 @@ export function isForTokens(kind: CallKind): boolean {
 }
 
 export function guardsOf(kind: CallKind): Guards {
-  return GUARDS[kind];
+  return GUARDS_BY_KIND[kind];
 }

@@ -6,7 +6,7 @@ import { issueText } from './schemas/issue-text.ts';
 config({ customError: issueText });
 
 /** HTTP's status and tRPC's name; tRPC has none for 421, which is answered before it. */
-const CODES = {
+const HTTP_AND_TRPC_CODES = {
   INVALID: [400, 'BAD_REQUEST'],
   SIGNED_OUT: [401, 'UNAUTHORIZED'],
   /** The password was right, but a second factor is needed too. */
@@ -25,7 +25,7 @@ const CODES = {
   BROKER_AWAY: [503, 'SERVICE_UNAVAILABLE'],
 } as const satisfies Record<string, readonly [status: number, trpc: TRPCError['code']]>;
 
-export type RefusalKind = keyof typeof CODES;
+export type RefusalKind = keyof typeof HTTP_AND_TRPC_CODES;
 
 /** Every expected refusal. `field` names the wrong input; `retryAfter` is in whole seconds. */
 export type Refusal = { readonly message: string } & (
@@ -74,7 +74,7 @@ class RefusalError extends Error {
 }
 
 export function refusalError(refusal: Refusal): TRPCError {
-  const [, code] = CODES[refusal.code];
+  const [, code] = HTTP_AND_TRPC_CODES[refusal.code];
   return new TRPCError({
     code,
     message: refusal.message,
@@ -117,7 +117,7 @@ export interface ErrorAnswer {
 /** Serves refusals before a call is reached too (413, 421). */
 export function refusalAnswer(refusal: Refusal): ErrorAnswer {
   const { message } = refusal;
-  const [status] = CODES[refusal.code];
+  const [status] = HTTP_AND_TRPC_CODES[refusal.code];
   const ask = PROOF_CODES.find((code) => code === refusal.code);
   return {
     status,

@@ -1,6 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { FIRST_PATH, type PathVariant } from '@tideline/broker/simulator';
-import { type Arguments, HELP, parseArguments, type SweepArguments } from './input/arguments.ts';
+import {
+  type Arguments,
+  HELP_TEXT,
+  parseArguments,
+  type SweepArguments,
+} from './input/arguments.ts';
 import { InputError } from './input/input-error.ts';
 import {
   checkSpan,
@@ -73,7 +78,7 @@ function oneLine(text: string): string {
 async function runCommand(argv: readonly string[], shell: Shell): Promise<void> {
   const args = parseArguments(argv);
   if (args === 'help') {
-    shell.stdout.write(HELP);
+    shell.stdout.write(HELP_TEXT);
     return;
   }
   const values = readSettings(args.settings);

@@ -1,6 +1,11 @@
 import { streaming } from '@alpacahq/alpaca-trade-api';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { OPTIONS, STOCKS, streamUrl, TRADING } from '../src/simulator/test/bare-client.ts';
+import {
+  OPTIONS_PATH,
+  STOCKS_PATH,
+  streamUrl,
+  TRADING_PATH,
+} from '../src/simulator/test/bare-client.ts';
 import { haltedMarket } from '../src/simulator/test/halted-market.ts';
 import { type Customer, startVenue, type Venue } from '../src/simulator/test/harness.ts';
 import { tinySymbol } from '../src/simulator/test/tiny-market.ts';
@@ -69,7 +74,7 @@ describe('the official SDK’s trading stream', () => {
   test('hears each update with all its fields, and again after a cut', async () => {
     const { venue, proxy, me, at } = await openWorld();
     const updates: streaming.TradeUpdate[] = [];
-    const stream = new streaming.TradingStream(at(TRADING));
+    const stream = new streaming.TradingStream(at(TRADING_PATH));
     stream.onTradeUpdate((update) => updates.push(update));
     stream.subscribeTradeUpdates();
     await connected(stream);
@@ -93,7 +98,7 @@ describe('the official SDK’s trading stream', () => {
   test('hears that keys are wrong, and gives up', async () => {
     const { at, me } = await openWorld();
     const credentials = { keyId: me.keyId, secret: 'wrong' };
-    const stream = new streaming.TradingStream({ ...at(TRADING), credentials });
+    const stream = new streaming.TradingStream({ ...at(TRADING_PATH), credentials });
     onTestFinished(() => stream.disconnect());
     stream.connect();
     const result = await stream.whenAuthenticated();
@@ -109,7 +114,7 @@ describe('the official SDK’s stock stream', () => {
     const days: streaming.StreamBar[] = [];
     const quotes: streaming.StreamQuote[] = [];
     const statuses: streaming.StreamStatus[] = [];
-    const stream = new streaming.StockDataStream(at(STOCKS));
+    const stream = new streaming.StockDataStream(at(STOCKS_PATH));
     stream.onBar((bar) => bars.push(bar)).onDailyBar((bar) => days.push(bar));
     stream.onQuote((quote) => quotes.push(quote)).onStatus((status) => statuses.push(status));
     stream.subscribeForBars(['*']);
@@ -133,7 +138,7 @@ describe('the official SDK’s stock stream', () => {
   test('leaves out what it unsubscribes from, and subscribes again after a cut', async () => {
     const { venue, proxy, at } = await openWorld();
     const heard: string[] = [];
-    const stream = new streaming.StockDataStream(at(STOCKS));
+    const stream = new streaming.StockDataStream(at(STOCKS_PATH));
     stream.onBar(() => heard.push('bar')).onQuote(() => heard.push('quote'));
     stream.subscribeForBars(['SPY']);
     stream.subscribeForQuotes(['SPY']);
@@ -152,10 +157,10 @@ describe('the official SDK’s stock stream', () => {
 
   test('hears of a second connection, and gets in when the first has gone', async () => {
     const { at } = await openWorld();
-    const first = new streaming.StockDataStream(at(STOCKS));
+    const first = new streaming.StockDataStream(at(STOCKS_PATH));
     first.subscribeForBars(['SPY']);
     await connected(first);
-    const second = new streaming.StockDataStream(at(STOCKS));
+    const second = new streaming.StockDataStream(at(STOCKS_PATH));
     const complaints: string[] = [];
     second.onError((message) => complaints.push(message));
     onTestFinished(() => second.disconnect());
@@ -168,7 +173,7 @@ describe('the official SDK’s stock stream', () => {
   test('hears that keys are wrong, and gives up', async () => {
     const { at, me } = await openWorld();
     const credentials = { keyId: me.keyId, secret: 'wrong' };
-    const stream = new streaming.StockDataStream({ ...at(STOCKS), credentials });
+    const stream = new streaming.StockDataStream({ ...at(STOCKS_PATH), credentials });
     onTestFinished(() => stream.disconnect());
     stream.connect();
     expect(await stream.whenAuthenticated()).toMatchObject({ authenticated: false, code: 402 });
@@ -179,7 +184,7 @@ describe('the official SDK’s option stream', () => {
   test('hears the contracts it asks for, and more later', async () => {
     const { venue, at } = await openWorld();
     const seen = new Map<string, number>();
-    const stream = new streaming.OptionDataStream(at(OPTIONS));
+    const stream = new streaming.OptionDataStream(at(OPTIONS_PATH));
     stream.onQuote(({ symbol }) => seen.set(symbol, (seen.get(symbol) ?? 0) + 1));
     stream.subscribeForQuotes([CALL]);
     await connected(stream);
@@ -198,7 +203,7 @@ describe('the official SDK’s option stream', () => {
 
   test('hears that a star does not stand for every contract', async () => {
     const { at } = await openWorld();
-    const stream = new streaming.OptionDataStream(at(OPTIONS));
+    const stream = new streaming.OptionDataStream(at(OPTIONS_PATH));
     onTestFinished(() => stream.disconnect());
     stream.subscribeForQuotes(['*']);
     const complaint = new Promise((resolve) => {

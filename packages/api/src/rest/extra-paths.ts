@@ -10,7 +10,7 @@ import {
   type JsonObject,
   jsonContent,
   jsonSchema,
-  SESSION,
+  SESSION_SECURITY,
   sessionOrToken,
   withoutDialect,
 } from './response-parts.ts';
@@ -24,7 +24,7 @@ const AT_THE_DOOR = [...AT_ANY_DOOR, '401', '403'];
 export function extraPaths(): JsonObject {
   return {
     '/api/events': getOperation('events', AT_THE_DOOR, {
-      security: SESSION,
+      security: SESSION_SECURITY,
       description:
         'Server-sent events; the data of each is an object as described. Takes no API token.',
       responses: {
@@ -38,7 +38,7 @@ export function extraPaths(): JsonObject {
       responses: { '200': { description: 'This document.', ...jsonContent({ type: 'object' }) } },
     }),
     '/api/docs': getOperation('referencePage', AT_THE_DOOR, {
-      security: SESSION,
+      security: SESSION_SECURITY,
       description: 'This document as a page. Takes no API token.',
       responses: {
         '200': htmlResponse('The API reference.'),
@@ -111,13 +111,18 @@ function imagePaths(): JsonObject {
       post: {
         operationId: 'saveOwnImage',
         tags: [SERVER_TAG],
-        security: SESSION,
+        security: SESSION_SECURITY,
         description:
           'A picture of at most 1 MB and 2,048 pixels; all that is not picture is left out.',
         requestBody: { required: true, content: imageContent() },
         responses,
       },
-      delete: { operationId: 'removeOwnImage', tags: [SERVER_TAG], security: SESSION, responses },
+      delete: {
+        operationId: 'removeOwnImage',
+        tags: [SERVER_TAG],
+        security: SESSION_SECURITY,
+        responses,
+      },
     },
     '/api/users/{id}/image': getOperation('image', AT_THE_DOOR, {
       security: [...sessionOrToken('read')],

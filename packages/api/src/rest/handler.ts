@@ -123,11 +123,15 @@ function bodyFields(body: unknown, { csvField }: Route): Record<string, unknown>
 }
 
 /** An answer is about one account, so no cache may keep it. */
-const HEADERS = { 'cache-control': 'no-store' };
+const UNCACHED_HEADERS = { 'cache-control': 'no-store' };
 
 function successResponse(body: unknown): RestResponse {
   const etag = body instanceof SerializedJson ? body.etag : null;
-  return { status: 200, headers: etag === null ? HEADERS : { ...OF_THE_PAST, etag }, body };
+  return {
+    status: 200,
+    headers: etag === null ? UNCACHED_HEADERS : { ...OF_THE_PAST, etag },
+    body,
+  };
 }
 
 /** A browser may keep past days, and revalidates each time. */
@@ -136,7 +140,10 @@ const OF_THE_PAST = { 'cache-control': 'private, no-cache', vary: 'cookie, autho
 function failureResponse({ status, body, retryAfter }: ErrorAnswer): RestResponse {
   return {
     status,
-    headers: retryAfter === null ? HEADERS : { ...HEADERS, 'retry-after': String(retryAfter) },
+    headers:
+      retryAfter === null
+        ? UNCACHED_HEADERS
+        : { ...UNCACHED_HEADERS, 'retry-after': String(retryAfter) },
     body,
   };
 }

@@ -14,7 +14,7 @@ import {
 } from './response-parts.ts';
 import type { Route } from './routes.ts';
 
-const ERRORS: Readonly<Record<string, string>> = {
+const ERROR_DESCRIPTIONS: Readonly<Record<string, string>> = {
   '400': 'The input is not valid; the text names the field.',
   '401': 'Signed out, a wrong or ended API token, or a second factor is needed to sign in.',
   '403': 'Not allowed, or not before the user was asked for what `code` says.',
@@ -49,7 +49,10 @@ export function openApiDocument(routes: readonly Route[]): JsonObject {
     components: {
       schemas: { Error: errorSchema() },
       responses: Object.fromEntries(
-        Object.entries(ERRORS).map(([status, text]) => [status, errorResponse(status, text)]),
+        Object.entries(ERROR_DESCRIPTIONS).map(([status, text]) => [
+          status,
+          errorResponse(status, text),
+        ]),
       ),
       securitySchemes: {
         session: {
@@ -106,7 +109,7 @@ function toOperation(route: Route): JsonObject {
       ...(route.isOfDay
         ? { '304': { description: 'A day that is over, as `If-None-Match` names it.' } }
         : {}),
-      ...errorResponses(Object.keys(ERRORS)),
+      ...errorResponses(Object.keys(ERROR_DESCRIPTIONS)),
     },
   };
 }

@@ -19,28 +19,28 @@ import { plainUserProcedure, router, userProcedure } from '../trpc.ts';
 import { toPage } from '../wire/page.ts';
 import { readerOf } from './reader-of.ts';
 
-const CHANNELS = '/api/notifications/channels';
+const CHANNELS_PATH = '/api/notifications/channels';
 
 export const notificationsRouter = router({
   channels: plainUserProcedure
-    .meta({ rest: `GET ${CHANNELS}`, kind: 'read', scope: 'read' })
+    .meta({ rest: `GET ${CHANNELS_PATH}`, kind: 'read', scope: 'read' })
     .output(channelsAnswer)
     .query(async ({ ctx }) => ({
       channels: [...(await ctx.notifications.list(await readerOf(ctx)))],
       unavailable: [...(await ctx.notifications.unavailable())],
     })),
   addChannel: userProcedure
-    .meta({ rest: `POST ${CHANNELS}`, kind: kindOfNew, scope: null })
+    .meta({ rest: `POST ${CHANNELS_PATH}`, kind: kindOfNew, scope: null })
     .input(newChannel)
     .output(notificationChannel)
     .mutation(async ({ ctx, input }) => unwrap(await ctx.notifications.add(ctx.viewer, input))),
   changeChannel: userProcedure
-    .meta({ rest: `PATCH ${CHANNELS}/:id`, kind: kindOfChannel, scope: null })
+    .meta({ rest: `PATCH ${CHANNELS_PATH}/:id`, kind: kindOfChannel, scope: null })
     .input(channelChange)
     .output(notificationChannel)
     .mutation(async ({ ctx, input }) => unwrap(await ctx.notifications.change(ctx.viewer, input))),
   removeChannel: userProcedure
-    .meta({ rest: `DELETE ${CHANNELS}/:id`, kind: kindOfChannel, scope: null })
+    .meta({ rest: `DELETE ${CHANNELS_PATH}/:id`, kind: kindOfChannel, scope: null })
     .input(channelInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -48,7 +48,7 @@ export const notificationsRouter = router({
       return { message: 'The channel is removed. What it still had to send is not sent.' };
     }),
   testChannel: userProcedure
-    .meta({ rest: `POST ${CHANNELS}/:id/test`, kind: kindOfChannel, scope: null })
+    .meta({ rest: `POST ${CHANNELS_PATH}/:id/test`, kind: kindOfChannel, scope: null })
     .input(channelInput)
     .output(channelTestAnswer)
     .mutation(async ({ ctx, input }) => unwrap(await ctx.notifications.test(ctx.viewer, input.id))),
@@ -57,7 +57,7 @@ export const notificationsRouter = router({
     .output(pushKeyAnswer)
     .query(async ({ ctx }) => ({ publicKey: await ctx.notifications.pushKey() })),
   channelDeliveries: userProcedure
-    .meta({ rest: `GET ${CHANNELS}/:id/deliveries`, kind: 'read', scope: 'read' })
+    .meta({ rest: `GET ${CHANNELS_PATH}/:id/deliveries`, kind: 'read', scope: 'read' })
     .input(deliveriesInput)
     .output(deliveriesAnswer)
     .query(({ ctx, input }) => pageOf(ctx, input.id, toPage({ ...input, before: input.cursor }))),

@@ -1,6 +1,6 @@
 import { RULE_RANGES, SETTINGS_RANGES } from '@tideline/engine';
 import { z } from 'zod';
-import { datesInOrder, days, interval, whose } from './evidence.ts';
+import { dateRangeFields, datesInOrder, interval, pastOwnerFields } from './evidence.ts';
 
 interface Range {
   readonly min: number;
@@ -30,12 +30,17 @@ function settingSchema(range: Range) {
   return z.union([numberIn(range, error), numberText(range, error)], { error }).optional();
 }
 
-const off = z.literal('off').transform(() => null);
+const switchedOffText = z.literal('off').transform(() => null);
 
 /** Null, or `off` in an address, switches a rule off. */
 function ruleSchema(range: Range) {
   const error = `${rangeText(range)}, or off`;
-  const values = [numberIn(range, error), z.null(), off, numberText(range, error)] as const;
+  const values = [
+    numberIn(range, error),
+    z.null(),
+    switchedOffText,
+    numberText(range, error),
+  ] as const;
   return z.union(values, { error }).optional();
 }
 
@@ -54,7 +59,7 @@ const TRAIL_NEEDS_BOTH = 'trailingActivation and trailingDistance are set both o
 const stateOf = (value: unknown): string => (value === null ? 'off' : typeof value);
 
 export const exitLabInput = z
-  .strictObject({ ...days, ...whose, ...ownExit })
+  .strictObject({ ...dateRangeFields, ...pastOwnerFields, ...ownExit })
   .refine(datesInOrder.check, datesInOrder.refusal)
   .refine(
     ({ trailingActivation, trailingDistance }) =>

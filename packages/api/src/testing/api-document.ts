@@ -47,7 +47,7 @@ export function operationNamed({ paths }: ApiDocument, id: string): Operation | 
 }
 
 /** Each response is read once: tests poll. */
-const responses = new WeakMap<object, DescribedResponse>();
+const describedResponses = new WeakMap<object, DescribedResponse>();
 
 export function responseOf(
   document: ApiDocument,
@@ -57,8 +57,8 @@ export function responseOf(
   const described = operation.responses[status];
   if (described === undefined) return null;
   const key = Object(described) as object;
-  const made = responses.get(key) ?? readResponse(document, described);
-  responses.set(key, made);
+  const made = describedResponses.get(key) ?? readResponse(document, described);
+  describedResponses.set(key, made);
   return made;
 }
 

@@ -31,8 +31,8 @@ export async function expectDocumentedAnswer(
   target: string,
   answer: WireAnswer,
 ): Promise<void> {
-  document ??= describedCalls();
-  const problem = problemOf(await document, method, target, answer);
+  apiDocument ??= describedCalls();
+  const problem = problemOf(await apiDocument, method, target, answer);
   if (problem === null) return;
   const shown = answer.text?.slice(0, 2_000) ?? '';
   throw new Error(`${method} ${target.slice(0, 200)}: ${answer.status} ${problem}: ${shown}`);
@@ -49,7 +49,7 @@ export async function expectDocumentedResponse(
   await expectDocumentedAnswer(method, target, { status, header, text });
 }
 
-let document: Promise<ApiDocument> | null = null;
+let apiDocument: Promise<ApiDocument> | null = null;
 
 const AT_THE_DOOR = [400, 403, 405, 413, 421, 429];
 

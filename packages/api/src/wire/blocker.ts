@@ -4,7 +4,7 @@ import type { Blocker } from '../schemas/bot.ts';
 
 type Action = NonNullable<Blocker['action']>;
 
-const ACTIONS: Partial<Record<RefusalCode, Action>> = {
+const ACTIONS_BY_REFUSAL: Partial<Record<RefusalCode, Action>> = {
   USER_STATE: { label: 'Bot Controls', path: '/bot-controls' },
   ACCOUNT: { label: 'API Settings', path: '/api-settings' },
   ALARM_UNSEEN: { label: 'Show alarms', path: '/' },
@@ -20,7 +20,7 @@ export function toBlockers(gates: readonly GateReading[], { isAdmin }: Viewer): 
   return gates.map((gate) => ({
     code: gate.code,
     text: refusalSentence(gate),
-    action: ACTIONS[gate.code] ?? (isAdmin ? (ADMIN_ACTIONS[gate.code] ?? null) : null),
+    action: ACTIONS_BY_REFUSAL[gate.code] ?? (isAdmin ? (ADMIN_ACTIONS[gate.code] ?? null) : null),
   }));
 }
 

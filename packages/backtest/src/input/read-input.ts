@@ -14,10 +14,10 @@ export function readInput(option: string, path: string): Buffer {
 
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return REASONS[code] ?? (code === '' ? 'unknown reason' : code);
+  return READ_ERROR_TEXTS[code] ?? (code === '' ? 'unknown reason' : code);
 }
 
-const REASONS: Readonly<Record<string, string>> = {
+const READ_ERROR_TEXTS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',
   EACCES: 'permission denied',
   EPERM: 'permission denied',

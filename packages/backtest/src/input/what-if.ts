@@ -19,12 +19,12 @@ export type ChangedSetting = ReturnType<typeof parsePart>;
 /** The settings that one `--what-if` changes, in the order written. */
 export type WhatIfQuestion = ReturnType<typeof parseWhatIf>;
 
-const UNANSWERABLE: Readonly<Record<string, string>> = {
+const UNANSWERABLE_REASONS: Readonly<Record<string, string>> = {
   ...WHAT_IF_UNANSWERABLE,
   cash: 'it would have been another account from the first bar on',
 };
 
-const DECIMAL = /^-?\d+(?:\.\d+)?$/;
+const DECIMAL_PATTERN = /^-?\d+(?:\.\d+)?$/;
 
 /**
  * Reads `threshold=60,moneyFlowGate=0`. Throws an `InputError` that names a setting unknown, out of
@@ -56,11 +56,11 @@ function parsePart(part: string, base: SettingValues) {
   }
   if (!isAnswerable(name)) {
     throw new InputError(
-      `--what-if ${word} can not be answered from the decisions of a run: ${UNANSWERABLE[name]}`,
+      `--what-if ${word} can not be answered from the decisions of a run: ${UNANSWERABLE_REASONS[name]}`,
     );
   }
   const value = withPrefix('--what-if ', () =>
-    checkSetting(name, DECIMAL.test(text) ? Number(text) : text),
+    checkSetting(name, DECIMAL_PATTERN.test(text) ? Number(text) : text),
   );
   return { name, was: base[name], value };
 }
@@ -70,7 +70,7 @@ function changeOf(settings: readonly ChangedSetting[]): WhatIfChange {
 }
 
 function isAnswerable(name: 'autoTrade' | NumericSetting): name is AnswerableSetting {
-  return !Object.hasOwn(UNANSWERABLE, name);
+  return !Object.hasOwn(UNANSWERABLE_REASONS, name);
 }
 
 function answerableNames(): string {

@@ -14,7 +14,7 @@ export interface JobInput {
   readonly seed: number;
 }
 
-const PLAY: {
+const PLAY_BY_JOB_KIND: {
   readonly [Kind in JobKind]: (bench: JobContext, job: Jobs[Kind]) => JobResults[Kind];
 } = {
   path: (bench, { config, invention }) =>
@@ -61,7 +61,7 @@ export class JobContext {
   }
 
   play<Kind extends JobKind>(kind: Kind, job: Jobs[Kind]): JobResults[Kind] {
-    return PLAY[kind](this, job);
+    return PLAY_BY_JOB_KIND[kind](this, job);
   }
 
   market(invention: PathVariant): SimulatedMarket {

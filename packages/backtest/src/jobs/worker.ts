@@ -4,14 +4,14 @@ import { JobContext, type JobInput } from './job-context.ts';
 import { SharedCounter } from './shared-counter.ts';
 import type { Answer, Order } from './worker-pool.ts';
 
-const material: JobInput = workerData;
-const bench = new JobContext(material);
+const jobInput: JobInput = workerData;
+const jobContext = new JobContext(jobInput);
 
 function runJobs<Kind extends JobKind>({ number, kind, jobs, taken }: Order<Kind>): void {
   for (const index of new SharedCounter(taken, jobs.length)) {
     const job = jobs[index];
     if (job === undefined) continue;
-    const answer: Answer = { number, index, result: bench.play(kind, job) };
+    const answer: Answer = { number, index, result: jobContext.play(kind, job) };
     parentPort?.postMessage(answer);
   }
 }

@@ -1,14 +1,14 @@
 import { type EpochMs, type Interval, newYorkClock, tradingDate } from '@tideline/engine';
 import type { MarketSource } from '../input/load-market.ts';
 
-export const NONE = '–';
+export const NO_VALUE_TEXT = '–';
 
 /** A true minus, as wide as a plus. */
-const MINUS = '\u2212';
+const MINUS_SIGN = '\u2212';
 
 export function dollars(value: number | null): string {
-  if (value === null) return NONE;
-  return `${value < 0 ? MINUS : ''}$${groupDigits(Math.abs(value), 2)}`;
+  if (value === null) return NO_VALUE_TEXT;
+  return `${value < 0 ? MINUS_SIGN : ''}$${groupDigits(Math.abs(value), 2)}`;
 }
 
 export function signedDollars(value: number | null): string {
@@ -17,20 +17,20 @@ export function signedDollars(value: number | null): string {
 
 /** Examples: "+$240", "−$1,256". */
 export function signedWholeDollars(value: number | null): string {
-  if (value === null) return NONE;
-  return `${value > 0 ? '+' : value < 0 ? MINUS : ''}$${groupDigits(Math.abs(value), 0)}`;
+  if (value === null) return NO_VALUE_TEXT;
+  return `${value > 0 ? '+' : value < 0 ? MINUS_SIGN : ''}$${groupDigits(Math.abs(value), 0)}`;
 }
 
 /** For an axis: "$950", "$12.5k", "$200k", "$1.5m". */
 export function shortDollars(value: number): string {
   const size = Math.abs(value);
   const [by, unit] = size >= 1e6 ? [1e6, 'm'] : size >= 10_000 ? [1000, 'k'] : [1, ''];
-  return `${value < 0 ? MINUS : ''}$${groupDigits(Number((size / by).toFixed(2)), Number.isInteger(size / by) ? 0 : 1)}${unit}`;
+  return `${value < 0 ? MINUS_SIGN : ''}$${groupDigits(Number((size / by).toFixed(2)), Number.isInteger(size / by) ? 0 : 1)}${unit}`;
 }
 
 export function percent(value: number | null, digits = 1): string {
-  if (value === null) return NONE;
-  return `${value < 0 ? MINUS : ''}${Math.abs(value).toFixed(digits)}%`;
+  if (value === null) return NO_VALUE_TEXT;
+  return `${value < 0 ? MINUS_SIGN : ''}${Math.abs(value).toFixed(digits)}%`;
 }
 
 export function signedPercent(value: number | null, digits = 1): string {
@@ -38,8 +38,8 @@ export function signedPercent(value: number | null, digits = 1): string {
 }
 
 export function number(value: number | null, digits = 0): string {
-  if (value === null) return NONE;
-  return `${value < 0 ? MINUS : ''}${groupDigits(Math.abs(value), digits)}`;
+  if (value === null) return NO_VALUE_TEXT;
+  return `${value < 0 ? MINUS_SIGN : ''}${groupDigits(Math.abs(value), digits)}`;
 }
 
 /** A mean count over paths, such as "22" or "22.4". */
@@ -52,7 +52,7 @@ export function countWithNoun(count: number, word: string): string {
 }
 
 export function interval(ends: Interval | null, word: (value: number) => string): string {
-  return ends === null ? NONE : `${word(ends.low)} to ${word(ends.high)}`;
+  return ends === null ? NO_VALUE_TEXT : `${word(ends.low)} to ${word(ends.high)}`;
 }
 
 export function dateTime(at: EpochMs): string {

@@ -138,7 +138,7 @@ function sessionAxis(
   };
 }
 
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const SHORT_MONTH_NAMES = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** Returns at most six dates, in even steps, such as "Feb 05". */
 export function dateLabels(dates: readonly string[]): readonly AxisLabel[] {
@@ -148,7 +148,7 @@ export function dateLabels(dates: readonly string[]): readonly AxisLabel[] {
       ? [
           {
             at: index / dates.length,
-            text: `${MONTHS[Number(date.slice(5, 7)) - 1] ?? ''} ${date.slice(8)}`,
+            text: `${SHORT_MONTH_NAMES[Number(date.slice(5, 7)) - 1] ?? ''} ${date.slice(8)}`,
           },
         ]
       : [],

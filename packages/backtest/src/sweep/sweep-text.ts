@@ -1,4 +1,11 @@
-import { interval, meanCount, NONE, number, percent, signedPercent } from '../report/format.ts';
+import {
+  interval,
+  meanCount,
+  NO_VALUE_TEXT,
+  number,
+  percent,
+  signedPercent,
+} from '../report/format.ts';
 import { barFileText } from '../report/text/bar-file-text.ts';
 import { pathLines, textHead, textWarnings } from '../report/text/text.ts';
 import { labelledValue, section, textTable, wrapText } from '../report/text/text-layout.ts';
@@ -47,7 +54,7 @@ function outOfSampleLines({ walkForward }: SweepReport): readonly string[] {
     ...labelledValue(
       'Efficiency',
       efficiency === null
-        ? `${NONE} (what was chosen made nothing in sample)`
+        ? `${NO_VALUE_TEXT} (what was chosen made nothing in sample)`
         : `${number(efficiency, 2)} of the mean day in sample${efficiency < 0 ? ': what was gained there was lost here' : ''}`,
     ),
   ];
@@ -81,7 +88,7 @@ function chosenValuesText(
 ): string {
   if (stoodAside === 'no-gain') return 'stood aside';
   const values = chosen === null ? undefined : combinations[chosen]?.values;
-  return values === undefined ? NONE : Object.values(values).join(', ');
+  return values === undefined ? NO_VALUE_TEXT : Object.values(values).join(', ');
 }
 
 export function combinationHead({ axes }: SweepReport): readonly string[] {

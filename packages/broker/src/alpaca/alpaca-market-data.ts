@@ -34,7 +34,7 @@ import {
 import { wireOptionQuotes, wireStockQuote } from './wire/quote.ts';
 import { wireSnapshots } from './wire/snapshot.ts';
 
-const PAGE = 10_000;
+const BARS_A_PAGE = 10_000;
 const SNAPSHOT_PAGE = 1_000;
 const MAX_SYMBOLS = 100;
 const DAY = 86_400_000;
@@ -117,7 +117,7 @@ export class AlpacaMarketData implements MarketData {
       timeframe: `${minutes}Min`,
       start: new Date(from),
       end: new Date(to),
-      limit: PAGE,
+      limit: BARS_A_PAGE,
       adjustment: 'raw',
       feed: this.#feed,
       sort: 'asc',
@@ -138,7 +138,7 @@ export class AlpacaMarketData implements MarketData {
       underlyingSymbols: underlying,
       expirationDate: midnightUtc(expiry),
       status: 'active',
-      limit: PAGE,
+      limit: BARS_A_PAGE,
     } as const;
     return this.#readPages(
       'contracts',

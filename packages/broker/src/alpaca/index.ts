@@ -3,7 +3,7 @@ import { AlpacaBroker } from './alpaca-broker.ts';
 import { AlpacaMarketData } from './alpaca-market-data.ts';
 import { addressesOf, alpacaVenues } from './venues.ts';
 
-export const ALPACA: BrokerAdapter = {
+export const ALPACA_ADAPTER: BrokerAdapter = {
   venues: alpacaVenues,
   openBroker: (venue, options) => new AlpacaBroker({ ...options, addresses: addressesOf(venue) }),
   openMarketData: (venue, options) =>

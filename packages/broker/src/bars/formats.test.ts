@@ -1,7 +1,7 @@
 import type { Bar } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import { barsOf } from './bar-columns.ts';
-import { clockIn, figuresOf, HEADER, plainText, zonelessStamps } from './test/row-text.ts';
+import { CSV_HEADER, clockIn, figuresOf, plainText, zonelessStamps } from './test/row-text.ts';
 import { readText, seededRows } from './test/seeded-rows.ts';
 
 /** The 13th of a month shows the order of day and month. */
@@ -56,19 +56,22 @@ const FILES: readonly (readonly [string, string | Uint8Array])[] = [
     'decimal commas',
     lines(
       (row, cells) => [UTC(row.start), ...cells.map(comma)].join(';'),
-      HEADER.replaceAll(',', ';'),
+      CSV_HEADER.replaceAll(',', ';'),
     ),
   ],
   [
     'quoted cells',
-    lines((row, cells) => [UTC(row.start), ...cells].map((cell) => `"${cell}"`).join(','), HEADER),
+    lines(
+      (row, cells) => [UTC(row.start), ...cells].map((cell) => `"${cell}"`).join(','),
+      CSV_HEADER,
+    ),
   ],
   [
     'quoted thousands',
     lines(
       ({ start, volume }, cells) =>
         [UTC(start), ...cells.slice(0, 4), `"${volume.toLocaleString('en-US')}"`].join(','),
-      HEADER,
+      CSV_HEADER,
     ),
   ],
   [
@@ -170,7 +173,7 @@ const FILES: readonly (readonly [string, string | Uint8Array])[] = [
     'a title, comments and a footer',
     `# from a vendor\nSPY 5 minutes\n\n${plainText(ROWS, iso)}# end\nTotal rows: 12\nsource: a vendor\n`,
   ],
-  ['blank lines and a repeated header', plainText(ROWS, iso).replace('\n', `\n\n${HEADER}\n`)],
+  ['blank lines and a repeated header', plainText(ROWS, iso).replace('\n', `\n\n${CSV_HEADER}\n`)],
 ];
 
 const whole = readText(plainText(ROWS, iso));

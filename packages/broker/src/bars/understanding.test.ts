@@ -2,7 +2,7 @@
 import { type Bar, MINUTE } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { barsOf } from './bar-columns.ts';
-import { clockIn, figuresOf, HEADER, plainText, zonelessStamps } from './test/row-text.ts';
+import { CSV_HEADER, clockIn, figuresOf, plainText, zonelessStamps } from './test/row-text.ts';
 import { readText, seededRows } from './test/seeded-rows.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
@@ -14,7 +14,7 @@ function cellsOf(rows: readonly Bar[]): string[][] {
   return rows.map((row) => [iso(row.start), ...figuresOf(row)]);
 }
 
-function textOf(cells: readonly (readonly string[])[], header = HEADER): string {
+function textOf(cells: readonly (readonly string[])[], header = CSV_HEADER): string {
   return [header, ...cells.map((row) => row.join(','))].join('\n');
 }
 
@@ -417,7 +417,7 @@ describe('dates that fit both orders', () => {
 
 test.each([
   ['', 'bars.csv is empty'],
-  [`${HEADER}\n`, 'bars.csv: no rows after the header'],
+  [`${CSV_HEADER}\n`, 'bars.csv: no rows after the header'],
   [
     'hello world\nthis is no file of bars',
     'bars.csv line 1: rows of at least five cells were expected',
@@ -427,7 +427,7 @@ test.each([
     'line 1: column close is missing from the header',
   ],
   [
-    `${HEADER},Close\n2024-09-09T13:30:00Z,1,1,1,1,1,1`,
+    `${CSV_HEADER},Close\n2024-09-09T13:30:00Z,1,1,1,1,1,1`,
     'line 1: column close is in the header twice',
   ],
   ['open,high,low,close,volume\n1,1,1,1,1', 'line 1: column timestamp is missing from the header'],

@@ -1,6 +1,6 @@
 import { CONTRACT_MULTIPLIER, DOLLAR, occSymbol, tradingDate } from '@tideline/engine';
 import { expect, it } from 'vitest';
-import { boughtOrder, buy, CASH, finalOrder, RESTING, sell } from './order-cases.ts';
+import { boughtOrder, buy, finalOrder, RESTING_LIMIT, START_CASH, sell } from './order-cases.ts';
 import {
   AMPLE_CASH,
   atTheMoney,
@@ -88,7 +88,10 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
 
   it('C39 an account hears of its own activities only', async () => {
     const venue = venueOf();
-    const [mine, other] = [await venue.openAccount(AMPLE_CASH), await venue.openAccount(CASH)];
+    const [mine, other] = [
+      await venue.openAccount(AMPLE_CASH),
+      await venue.openAccount(START_CASH),
+    ];
     const { contract } = await atTheMoney(venue);
     await boughtOrder(venue, mine, contract.symbol, 1);
     expect(await other.activities({ types: ['FILL'], from: await today(venue) })).toEqual([]);
@@ -104,7 +107,7 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
     const listed = await venue.marketData.contracts(venue.symbol, await today(venue));
     const deepest = Math.min(...listed.map(({ strike }) => strike));
     const deep = occSymbol(venue.symbol, await today(venue), 'call', deepest);
-    await broker.submit(buy(deep, { ...RESTING, clientOrderId: 'case-entry-2' }));
+    await broker.submit(buy(deep, { ...RESTING_LIMIT, clientOrderId: 'case-entry-2' }));
     const date = await today(venue);
     const { nextOpen } = await venue.marketData.clock();
     while ((await venue.marketData.clock()).now < nextOpen) await venue.pass();

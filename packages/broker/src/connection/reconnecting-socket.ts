@@ -14,7 +14,7 @@ export interface SocketOptions extends TimeAndChance {
   onState(state: StreamState): void;
 }
 
-const seats = new StreamSeats();
+const streamSeats = new StreamSeats();
 
 /** Throws when keys may not be sent to the address. */
 export function openReconnectingSocket(options: SocketOptions): ReconnectingStream {
@@ -22,7 +22,7 @@ export function openReconnectingSocket(options: SocketOptions): ReconnectingStre
   refuseForbiddenLiteral(httpUrl(url));
   return new ReconnectingStream({
     name: `${url} ${account}`,
-    seats,
+    seats: streamSeats,
     wall,
     jitter,
     open: (events) => new StreamLink({ ...events, url, headers, wall, protocol }),

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import type { DownReason } from '../port/broker.ts';
 import type { Wall } from '../port/wall.ts';
 import type { Complaint, Connection, ConnectionEvents } from '../session/reconnecting-stream.ts';
-import { HEARTBEAT_MS, isSilent, SILENT } from '../session/silence.ts';
+import { HEARTBEAT_MS, isSilent, SILENT_COMPLAINT } from '../session/silence.ts';
 import { createGuardedAgent } from './guarded-agent.ts';
 
 /** Wall milliseconds from the first byte to the end of signing in. */
@@ -126,7 +126,7 @@ export class StreamLink implements Connection {
   #beat(): void {
     const { wall, protocol } = this.#options;
     if (isSilent(wall.now(), this.#heardAt)) {
-      this.fail(SILENT);
+      this.fail(SILENT_COMPLAINT);
       return;
     }
     protocol.onBeat(this);

@@ -16,7 +16,7 @@ export interface BrokerPolicy {
 }
 
 /** The simulator plays Alpaca: both refuse alike. */
-const REFUSALS = [
+const REFUSED_ORDERS = [
   'A new or a larger position in a contract that is about to expire.',
   'A second sell of contracts that a resting one has reserved.',
   'A buy beside a resting sell of the same contract.',
@@ -31,7 +31,7 @@ export const SIMULATOR_POLICY: BrokerPolicy = {
   label: 'The built-in simulator',
   lastEntryMinutes: 30,
   ownSellMinutes: 15,
-  refusals: REFUSALS,
+  refusals: REFUSED_ORDERS,
 };
 
 /**
@@ -48,7 +48,7 @@ export const BROKER_POLICIES: readonly BrokerPolicy[] = [
     label: 'Alpaca, paper',
     lastEntryMinutes: 30,
     ownSellMinutes: 15,
-    refusals: REFUSALS,
+    refusals: REFUSED_ORDERS,
   },
   {
     market: 'alpaca',
@@ -56,7 +56,7 @@ export const BROKER_POLICIES: readonly BrokerPolicy[] = [
     label: 'Alpaca, live',
     lastEntryMinutes: 30,
     ownSellMinutes: 30,
-    refusals: REFUSALS,
+    refusals: REFUSED_ORDERS,
   },
 ];
 

@@ -1,6 +1,6 @@
 import type { StreamState } from '../port/broker.ts';
 
-const TAKEN: StreamState = {
+const SEAT_TAKEN: StreamState = {
   type: 'down',
   message: 'this process has such a stream open already with these keys',
   reason: 'connection-limit',
@@ -21,7 +21,7 @@ export class StreamSeats {
     const wait = () => onSeat();
     queue.push(wait);
     if (queue[0] === wait) wait();
-    else onState(TAKEN);
+    else onState(SEAT_TAKEN);
     return () => {
       const place = queue.indexOf(wait);
       if (place < 0) return;

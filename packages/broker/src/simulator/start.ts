@@ -16,7 +16,7 @@ import { WireLog, withBarNotes } from './run/wire-log.ts';
 import { StreamFace } from './stream/stream-face.ts';
 import { StreamFaults } from './stream/stream-faults.ts';
 
-const HOST = '127.0.0.1';
+const LISTEN_HOST = '127.0.0.1';
 
 /** Throws a `SimulatorSettingError` for a setting that can't be met. */
 export async function startOnMarket(
@@ -38,12 +38,12 @@ export async function startOnMarket(
   const today = () => simulation.session().date;
   const clock = () => simulation.clock();
   installRequestFaults(http, { faults, state, wall, today, clock });
-  await http.listen({ host: HOST, port });
+  await http.listen({ host: LISTEN_HOST, port });
   const streams = new StreamFace(simulation, wall, new StreamFaults(faults, wall));
   streams.attach(http.server, portOf(http));
   simulation.run(withBarNotes(streams, wireLog));
   return {
-    origin: `http://${HOST}:${portOf(http)}`,
+    origin: `http://${LISTEN_HOST}:${portOf(http)}`,
     begin() {
       simulation.begin();
       return simulation.clock();

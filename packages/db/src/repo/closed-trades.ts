@@ -60,21 +60,22 @@ export class ClosedTrades {
   readonly #terms: Statement<[{ tradeId: string }], string | null>;
 
   constructor({ sqlite }: Database) {
-    this.#page = sqlite.prepare(`${TRADE} WHERE ${IN_RANGE_SQL} AND ${IS_FIRST_ROW_SQL}
+    this.#page = sqlite.prepare(`${SELECT_TRADE_SQL} WHERE ${IN_RANGE_SQL} AND ${IS_FIRST_ROW_SQL}
       AND (t.closed_at, t.trade_id) < (@closedAt, @tradeId)
       ORDER BY t.closed_at DESC, t.trade_id DESC LIMIT @limit`);
-    this.#one = sqlite.prepare(`${TRADE} WHERE t.trade_id = @tradeId AND t.user_id = @userId
+    this.#one =
+      sqlite.prepare(`${SELECT_TRADE_SQL} WHERE t.trade_id = @tradeId AND t.user_id = @userId
       AND ${IS_FIRST_ROW_SQL}`);
-    this.#newest = sqlite.prepare(`${TRADE} WHERE t.user_id = @userId
+    this.#newest = sqlite.prepare(`${SELECT_TRADE_SQL} WHERE t.user_id = @userId
       ORDER BY t.closed_at DESC, t.trade_id DESC LIMIT @limit`);
     // The plus keeps SQLite from reading all of the user's rows.
-    this.#late = sqlite.prepare(`${TRADE} WHERE t.trade_id > @from AND t.trade_id < @to
+    this.#late = sqlite.prepare(`${SELECT_TRADE_SQL} WHERE t.trade_id > @from AND t.trade_id < @to
       AND +t.user_id = @userId ORDER BY t.closed_at, t.trade_id`);
     this.#rows = sqlite
       .prepare<[TradePageBounds], RawRow>(
         `SELECT t.trade_id, t.account_number, t.date, t.opened_at, t.closed_at, t.gross_pnl,
-          t.fees_micro, t.reason, t.contract ->> '$.side', ${CONFIDENCE}
-        FROM trades t ${SIGNAL} WHERE ${IN_RANGE_SQL}
+          t.fees_micro, t.reason, t.contract ->> '$.side', ${CONFIDENCE_SQL}
+        FROM trades t ${JOIN_SIGNAL_SQL} WHERE ${IN_RANGE_SQL}
         AND (t.closed_at, t.trade_id) > (@closedAt, @tradeId)
         ORDER BY t.closed_at, t.trade_id LIMIT @limit`,
       )
@@ -160,10 +161,10 @@ export class ClosedTrades {
 
 export const IS_FIRST_ROW_SQL = "t.trade_id NOT GLOB '*-late-[0-9]*'";
 
-const SIGNAL = `LEFT JOIN trade_details d ON d.trade_id = t.trade_id
+const JOIN_SIGNAL_SQL = `LEFT JOIN trade_details d ON d.trade_id = t.trade_id
   LEFT JOIN market_rows m ON m.feed = d.feed AND m.bar_start = d.bar_start
     AND m.symbol = t.contract ->> '$.underlying'`;
-const CONFIDENCE = "m.signal ->> '$.confidence'";
+const CONFIDENCE_SQL = "m.signal ->> '$.confidence'";
 
 /** Fees of the account's earlier rows of the date of row `t`. */
 export const FEES_BEFORE_SQL = `coalesce((SELECT sum(b.fees_micro)
@@ -171,15 +172,15 @@ export const FEES_BEFORE_SQL = `coalesce((SELECT sum(b.fees_micro)
   WHERE b.user_id = t.user_id AND b.account_number = t.account_number AND b.date = t.date
     AND (b.closed_at, b.trade_id) < (t.closed_at, t.trade_id)), 0)`;
 
-const TRADE = `SELECT t.trade_id AS tradeId, t.user_id AS userId, t.account_number AS accountNumber,
+const SELECT_TRADE_SQL = `SELECT t.trade_id AS tradeId, t.user_id AS userId, t.account_number AS accountNumber,
     t.date, t.contract, t.quantity, t.entry_price AS entryPrice, t.exit_price AS exitPrice,
     t.opened_at AS openedAt, t.closed_at AS closedAt, t.reason, t.gross_pnl AS grossPnl,
     t.fees_micro AS feesMicro, d.pool, d.feed, d.bar_start AS barStart,
-    d.risk_level AS riskLevel, ${CONFIDENCE} AS confidence, n.note, n.tags,
+    d.risk_level AS riskLevel, ${CONFIDENCE_SQL} AS confidence, n.note, n.tags,
     (SELECT max(p.best_bid) FROM trade_paths p WHERE p.trade_id = t.trade_id) AS bestBid,
     (SELECT min(p.worst_bid) FROM trade_paths p WHERE p.trade_id = t.trade_id) AS worstBid,
     ${FEES_BEFORE_SQL} AS feesBefore
-  FROM trades t ${SIGNAL} LEFT JOIN trade_notes n ON n.trade_id = t.trade_id`;
+  FROM trades t ${JOIN_SIGNAL_SQL} LEFT JOIN trade_notes n ON n.trade_id = t.trade_id`;
 
 /** The index holds the time of the close; the date decides. */
 export const IN_RANGE_SQL = `t.user_id = @userId AND t.closed_at >= @begins AND t.closed_at < @ends

@@ -10,10 +10,10 @@ export interface GenerationMark {
   readonly isNew: boolean;
 }
 
-const NAME = 'tideline.generation';
+const GENERATION_FILE = 'tideline.generation';
 
 export function generationFile(folder: string): string {
-  return join(folder, NAME);
+  return join(folder, GENERATION_FILE);
 }
 
 /** Returns null for a missing or unintelligible file. Throws for an unreadable one. */

@@ -44,19 +44,19 @@ export function guardedJsonText<T extends object>(name: string, read: (value: un
   })(name);
 }
 
-const HEAD = '{"digest":"';
+const DIGEST_HEAD = '{"digest":"';
 const DIGEST_LENGTH = 32;
-const HEAD_LENGTH = HEAD.length + DIGEST_LENGTH + '",'.length;
+const HEAD_LENGTH = DIGEST_HEAD.length + DIGEST_LENGTH + '",'.length;
 
 /** True when a text begins like a digest, even after a damaged byte: no older text does. */
 function hasHead(text: string): boolean {
-  const inPlace = text.slice(HEAD.length, HEAD.length + DIGEST_LENGTH);
-  return text.startsWith(HEAD) || /^[0-9a-f]{32}$/.test(inPlace);
+  const inPlace = text.slice(DIGEST_HEAD.length, DIGEST_HEAD.length + DIGEST_LENGTH);
+  return text.startsWith(DIGEST_HEAD) || /^[0-9a-f]{32}$/.test(inPlace);
 }
 
 function headOf(json: string): string {
   const digest = hash('sha256', json, 'hex').slice(0, DIGEST_LENGTH);
-  return `${HEAD}${digest}",`;
+  return `${DIGEST_HEAD}${digest}",`;
 }
 
 function parseColumn(name: string, text: string): unknown {

@@ -4,7 +4,7 @@ import { studentQuantile95 } from './quantile.ts';
 /** Trading days of a year by convention, to annualise daily ratios. */
 const DAYS_PER_YEAR = 252;
 /** A smaller deviation is rounding and counts as 0. */
-const NOTHING = 1e-12;
+const ROUNDING_SHARE = 1e-12;
 
 /**
  * Annualised Sharpe ratio of daily returns: mean over standard deviation (n − 1) times √252, at a
@@ -53,7 +53,7 @@ export function sharpeInterval(returns: readonly number[]): Interval | null {
 }
 
 function annualRatio(mean: number, deviation: number): number | null {
-  return deviation <= NOTHING * Math.max(1, Math.abs(mean))
+  return deviation <= ROUNDING_SHARE * Math.max(1, Math.abs(mean))
     ? null
     : (mean / deviation) * Math.sqrt(DAYS_PER_YEAR);
 }

@@ -1,5 +1,5 @@
 import { normalDistribution } from '../indicators/normal-distribution.ts';
-import { normalQuantile, studentQuantile95, Z95 } from './quantile.ts';
+import { NORMAL_95, normalQuantile, studentQuantile95 } from './quantile.ts';
 
 /** At 95 percent confidence. */
 export interface Interval {
@@ -16,7 +16,7 @@ export function scaledInterval(interval: Interval | null, factor: number): Inter
  * succession, and statistical inference", 1927), good for few cases, which may be fractions.
  * `reach` is in standard errors. Null without a case.
  */
-export function wilson(successes: number, cases: number, reach = Z95): Interval | null {
+export function wilson(successes: number, cases: number, reach = NORMAL_95): Interval | null {
   if (cases === 0) return null;
   const share = successes / cases;
   const z2 = reach * reach;
@@ -52,7 +52,7 @@ export function winsInterval(days: readonly (readonly number[])[], paths: number
  * 2,000 suffice for an interval's ends (Efron and Tibshirani, "An introduction to the bootstrap",
  * 1993).
  */
-const RESAMPLES = 2_000;
+const RESAMPLE_COUNT = 2_000;
 
 /**
  * Interval of the mean with the day as unit: a drawn day brings its values on every path, because
@@ -160,8 +160,8 @@ function resampleFigure(figure: Figure, days: number): Float64Array {
   // The state stays in this loop, as a closure's takes twice as long.
   let state = 0x7d1e11e5;
   const drawn = new Int32Array(days);
-  const figures = new Float64Array(RESAMPLES);
-  for (let resample = 0; resample < RESAMPLES; resample++) {
+  const figures = new Float64Array(RESAMPLE_COUNT);
+  for (let resample = 0; resample < RESAMPLE_COUNT; resample++) {
     for (let place = 0; place < days; place++) {
       state = nextState(state);
       drawn[place] = Math.floor(drawOf(state) * days);

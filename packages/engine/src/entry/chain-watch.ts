@@ -4,9 +4,9 @@ import { type Price, toDollars } from '../model/money.ts';
 import type { Quote } from '../model/quote.ts';
 
 /** Strikes watched on each side of the money. */
-const REACH = 12;
+const STRIKES_A_SIDE = 12;
 /** The watch grows when the money is within this many strikes of its edge. */
-const MARGIN = 6;
+const EDGE_STRIKES = 6;
 
 type ByStrike = ReadonlyMap<Price, OptionContract>;
 
@@ -43,7 +43,10 @@ export class ChainWatch {
     if (this.#isInside(spot)) return false;
     const middle = this.#firstAtOrAbove(spot);
     const last = this.#listed.length;
-    const [from, to] = [Math.max(0, middle - REACH), Math.min(last, middle + REACH)];
+    const [from, to] = [
+      Math.max(0, middle - STRIKES_A_SIDE),
+      Math.min(last, middle + STRIKES_A_SIDE),
+    ];
     const isFirst = this.#from === this.#to;
     if (isFirst) this.#watch(from, to);
     else this.#watch(Math.min(this.#from, from), Math.max(this.#to, to));
@@ -70,7 +73,8 @@ export class ChainWatch {
     const middle = this.#firstAtOrAbove(spot);
     const last = this.#listed.length;
     return (
-      Math.max(0, middle - MARGIN) >= this.#from && Math.min(last, middle + MARGIN) <= this.#to
+      Math.max(0, middle - EDGE_STRIKES) >= this.#from &&
+      Math.min(last, middle + EDGE_STRIKES) <= this.#to
     );
   }
 

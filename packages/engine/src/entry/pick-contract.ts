@@ -55,19 +55,19 @@ interface KnownPick {
 /**
  * Picks are kept, as a chain never changes and all accounts want one of a few contracts on a bar.
  */
-const picks = new WeakMap<Chain, KnownPick[]>();
+const picksByChain = new WeakMap<Chain, KnownPick[]>();
 
 /**
  * Picks the contract nearest to the wanted |delta|. Quotes without an implied volatility
  * (one-sided, crossed, below intrinsic value) are skipped.
  */
 export function pickContract(chain: Chain, wish: ContractRequest): ContractPick {
-  const known = picks.get(chain) ?? [];
+  const known = picksByChain.get(chain) ?? [];
   const before = known.find((each) => isSameWish(each.wish, wish));
   if (before !== undefined) return before.pick;
   const pick = findContract(chain, wish);
   known.push({ wish, pick });
-  picks.set(chain, known);
+  picksByChain.set(chain, known);
   return pick;
 }
 
@@ -139,7 +139,7 @@ class StrikeLadder {
       if (this.#delta(middle) > this.#wish.targetDelta) low = middle + 1;
       else high = middle;
     }
-    return this.#best(low - AROUND, low + AROUND) ?? this.#best(0, length);
+    return this.#best(low - SEARCHED_STRIKES, low + SEARCHED_STRIKES) ?? this.#best(0, length);
   }
 
   #strike(index: number): Price | undefined {
@@ -168,7 +168,7 @@ class StrikeLadder {
 }
 
 /** Strikes that are looked at on either side of where the bisection ends. */
-const AROUND = 2;
+const SEARCHED_STRIKES = 2;
 
 function isWanted({ contract, quote }: ChainEntry, wish: ContractRequest): boolean {
   return (

@@ -5,7 +5,7 @@ import { newYorkTime } from './new-york.ts';
 
 export const CALENDAR_YEARS = { first: 2013, last: 2099 } as const;
 
-const years = new Map<number, readonly Session[]>();
+const sessionsByYear = new Map<number, readonly Session[]>();
 
 /**
  * Sessions by the exchange's published rules, both dates included; used when the broker's calendar
@@ -25,7 +25,7 @@ export function sessionsBetween(fromDate: TradingDate, toDate: TradingDate): Ses
 
 /** Computing a year takes milliseconds, so it is kept. */
 function sessionsOf(year: number): readonly Session[] {
-  const known = years.get(year);
+  const known = sessionsByYear.get(year);
   if (known !== undefined) return known;
   const sessions: Session[] = [];
   for (let day = Date.UTC(year, 0, 1); day < Date.UTC(year + 1, 0, 1); day += DAY) {
@@ -38,7 +38,7 @@ function sessionsOf(year: number): readonly Session[] {
       close: newYorkTime(`${date}T${close}`),
     });
   }
-  years.set(year, sessions);
+  sessionsByYear.set(year, sessions);
   return sessions;
 }
 

@@ -82,9 +82,9 @@ function durationText(milliseconds: number): string {
 /** Examples: "Mon"; "Mon, Jan 5," when the weekday alone is ambiguous. */
 function dayName(date: string, today: string): string {
   const day = new Date(Date.parse(date));
-  const weekday = WEEKDAYS[day.getUTCDay()];
+  const weekday = SHORT_WEEKDAYS[day.getUTCDay()];
   if (Date.parse(date) - Date.parse(today) < 7 * 86_400_000) return `${weekday}`;
-  return `${weekday}, ${MONTHS[day.getUTCMonth()]} ${day.getUTCDate()},`;
+  return `${weekday}, ${SHORT_MONTHS[day.getUTCMonth()]} ${day.getUTCDate()},`;
 }
 
 function clockText(at: EpochMs): string {
@@ -94,5 +94,5 @@ function clockText(at: EpochMs): string {
   return `${((hour + 11) % 12) + 1}:${String(minutes % 60).padStart(2, '0')} ${half}`;
 }
 
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const SHORT_WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const SHORT_MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');

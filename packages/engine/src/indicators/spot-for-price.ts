@@ -1,7 +1,7 @@
 import { blackScholesPrice, type OptionTerms } from './black-scholes.ts';
 
 /** In dollars. */
-const PRECISION = 0.0001;
+const PRECISION_DOLLARS = 0.0001;
 
 /**
  * The inverse of `blackScholesPrice`, by bisection to a hundredth of a cent. Prices are dollars per
@@ -35,7 +35,7 @@ function putSpot(priceAt: PriceAt, strike: number, price: number): number {
 
 function bisect(isBelow: (spot: number) => boolean, from: number, to: number): number {
   let [low, high] = [from, to];
-  while (high - low > PRECISION) {
+  while (high - low > PRECISION_DOLLARS) {
     const middle = (low + high) / 2;
     if (isBelow(middle)) low = middle;
     else high = middle;

@@ -58,7 +58,10 @@ function wordsOf(facts: NoticeFacts, hideAmounts: boolean): NoticeText {
         text: 'All entries are stopped. Open positions stay guarded.',
       };
     case 'bot-changed':
-      return { title: 'Your bot was changed by an administrator', text: CHANGES[facts.change] };
+      return {
+        title: 'Your bot was changed by an administrator',
+        text: BOT_CHANGE_TEXTS[facts.change],
+      };
     case 'daily-summary':
       return daySummaryWords(facts, hideAmounts);
     case 'backup-failed':
@@ -94,7 +97,7 @@ const BACKUP_TEXTS: Readonly<Record<BackupFailure, string>> = {
   other: 'A backup was not made. Read what the console said, and make it again.',
 };
 
-const CHANGES: Readonly<Record<BotChange, string>> = {
+const BOT_CHANGE_TEXTS: Readonly<Record<BotChange, string>> = {
   suspended:
     'An administrator suspended your account: what is open is sold, and nothing is entered.',
   activated: 'An administrator lifted the suspension of your account.',

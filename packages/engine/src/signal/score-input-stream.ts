@@ -8,7 +8,7 @@ import type { ScoreInput } from './score-input.ts';
 import { WEIGHTS } from './weights.ts';
 
 const { slope, support } = WEIGHTS.parts.ema;
-const RSIS = WEIGHTS.parts.rsi.crossingBars + 1;
+const KEPT_RSIS = WEIGHTS.parts.rsi.crossingBars + 1;
 
 export interface MarketInput extends AtTheMoney {
   readonly relativeVolume: number | null;
@@ -77,7 +77,7 @@ export class ScoreInputStream {
   private remember(bar: Bar, { rsi, emaSlow }: IndicatorSnapshot): void {
     appendBounded(this.lows, toDollars(bar.low), support.bars);
     appendBounded(this.highs, toDollars(bar.high), support.bars);
-    appendBounded(this.rsis, rsi, RSIS);
+    appendBounded(this.rsis, rsi, KEPT_RSIS);
     appendBounded(this.slow, emaSlow, slope.bars + 1);
   }
 }

@@ -13,7 +13,7 @@ import { PART_NAMES, type PartName } from './weights.ts';
 
 type Parts = Readonly<Record<PartName, SidePoints | null>>;
 
-const NONE: readonly PartName[] = [];
+const NO_PARTS: readonly PartName[] = [];
 
 export function score(reading: ScoreInput, thresholds: Thresholds) {
   const parts: Parts = {
@@ -73,5 +73,5 @@ function missingOf(parts: Parts): readonly PartName[] {
     parts.relativeVolume !== null &&
     parts.iv !== null;
   // This runs for every bar, nearly always with nothing to list, so that case is quick.
-  return isComplete ? NONE : PART_NAMES.filter((name) => parts[name] === null);
+  return isComplete ? NO_PARTS : PART_NAMES.filter((name) => parts[name] === null);
 }

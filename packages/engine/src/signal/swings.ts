@@ -4,7 +4,7 @@ import { WEIGHTS } from './weights.ts';
 export type Direction = 'up' | 'down';
 
 const { bars: reach } = WEIGHTS.parts.chartPattern.structure.swings;
-const WIDTH = 2 * reach + 1;
+const WINDOW_BARS = 2 * reach + 1;
 
 /** Turning points of one kind, highs or lows. */
 class Turns {
@@ -14,10 +14,10 @@ class Turns {
 
   push(extreme: Price): void {
     this.window.push(extreme);
-    if (this.window.length > WIDTH) this.window.shift();
+    if (this.window.length > WINDOW_BARS) this.window.shift();
     const middle = this.window[reach];
-    if (this.window.length < WIDTH || middle === undefined) return;
-    for (let index = 0; index < WIDTH; index++) {
+    if (this.window.length < WINDOW_BARS || middle === undefined) return;
+    for (let index = 0; index < WINDOW_BARS; index++) {
       const other = this.window[index] ?? middle;
       if (index !== reach && other >= middle) return;
     }

@@ -22,9 +22,9 @@ export interface TossedEntry {
   readonly other: number | null;
 }
 
-const DRAWS = 200;
+const DRAW_COUNT = 200;
 /** The coin must get other random numbers than the path of the same seed. */
-const COIN = 0x5eedc011;
+const COIN_SEED_MASK = 0x5eedc011;
 
 export type Luck = ReturnType<typeof luckOf>;
 
@@ -66,7 +66,7 @@ export function luckAmong(entries: readonly TossedEntry[], seed: number) {
   const both = withoutNulls(entries.flatMap((entry) => [entry.own, entry.other]));
   const [ownMean, randomMean] = [mean(own), mean(both)];
   return {
-    draws: DRAWS,
+    draws: DRAW_COUNT,
     /** Share of draws at least as good, the run counted as one; null without a trade. */
     betterPercent: ownMean === null ? null : rounded(betterShare(entries, ownMean, seed) * 100, 2),
     /** Entries for which both sides were ordered on at least one path. */
@@ -87,13 +87,13 @@ export function luckAmong(entries: readonly TossedEntry[], seed: number) {
  * a trade has a result of 0.
  */
 function betterShare(entries: readonly TossedEntry[], own: number, seed: number): number {
-  const draw = seededDraws(seed ^ COIN);
+  const draw = seededDraws(seed ^ COIN_SEED_MASK);
   let better = 0;
-  for (let each = 0; each < DRAWS; each++) {
+  for (let each = 0; each < DRAW_COUNT; each++) {
     const tossed = entries.map((entry) => (draw() < 0.5 ? entry.own : entry.other));
     if ((mean(withoutNulls(tossed)) ?? 0) >= own) better += 1;
   }
-  return (better + 1) / (DRAWS + 1);
+  return (better + 1) / (DRAW_COUNT + 1);
 }
 
 function subsetsByDate(entries: readonly TossedEntry[]): readonly DayWithSubset[] {

@@ -74,7 +74,7 @@ export function outcomeOf(
     worstDay: ranked.find(({ pnl }) => pnl < 0) ?? null,
     bySide: groups(({ contract }) => contract.side, ['call', 'put']),
     byReason: groups(({ reason }) => reason, EXIT_REASONS),
-    byTime: groups(({ openedAt }) => hourOf(openedAt), HOURS),
+    byTime: groups(({ openedAt }) => hourOf(openedAt), TRADING_HOURS),
   };
   return { results, days, curve };
 }
@@ -111,7 +111,7 @@ function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-const HOURS = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00'];
+const TRADING_HOURS = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00'];
 
 function hourOf(at: EpochMs): string {
   return `${newYorkClock(at).slice(0, 2)}:00`;

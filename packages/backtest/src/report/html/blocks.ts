@@ -32,7 +32,7 @@ export function figure(title: string, value: Cell, lines: readonly string[]): Ma
 }
 
 /** A table with more rows scrolls by itself. */
-const LONG = 24;
+const UNSCROLLED_ROWS = 24;
 
 /** The first `left` columns hold words. */
 export function table(
@@ -46,7 +46,7 @@ export function table(
     (row) =>
       html`<tr>${row.map((cell, index) => html`<td class="${place(index)}">${cell}</td>`)}</tr>\n`,
   );
-  return html`<div class="scroll ${rows.length > LONG ? 'long' : ''}" tabindex="0"><table><thead><tr>${header}</tr></thead><tbody>${body}</tbody></table></div>`;
+  return html`<div class="scroll ${rows.length > UNSCROLLED_ROWS ? 'long' : ''}" tabindex="0"><table><thead><tr>${header}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
 
 export function coloredBySign(value: number | null, word: string): Markup {

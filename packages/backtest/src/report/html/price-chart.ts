@@ -19,8 +19,8 @@ export interface ChartTrade extends TradeRow {
   readonly stop: number | null;
 }
 
-const WIDTH = 1000;
-const HEIGHT = 300;
+const CHART_WIDTH = 1000;
+const CHART_HEIGHT = 300;
 
 /** Place of a time and of a price in the drawing. */
 interface Axes {
@@ -35,9 +35,9 @@ export function priceChart(
   limits: WindowLimits,
 ): Markup {
   const length = session.close - session.open;
-  const place = (at: EpochMs): number => ((at - session.open) / length) * WIDTH;
+  const place = (at: EpochMs): number => ((at - session.open) / length) * CHART_WIDTH;
   const prices = bars.flatMap(({ high, low }) => [toDollars(high), toDollars(low)]);
-  const scale = verticalScale([...prices, ...nearLevels(trades, prices)], HEIGHT);
+  const scale = verticalScale([...prices, ...nearLevels(trades, prices)], CHART_HEIGHT);
   const axes: Axes = { place, y: scale.at };
   const window = tradingWindow(session, limits);
   const lastEntry = roundedToTenth(place(window.entriesEnd));
@@ -46,10 +46,10 @@ export function priceChart(
     levelLine('stop', trade, axes),
   ]);
   return html`<div class="chart" role="img" aria-label="${summaryOf(session, bars, trades)}">
-<svg class="tall"><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" width="100%" height="100%">
-${shadedArea(0, place(window.opens))}${shadedArea(place(window.closes), WIDTH)}${gridLines(scale)}<path class="last" d="M${lastEntry} 0V${HEIGHT}"/>
+<svg class="tall"><svg viewBox="0 0 ${CHART_WIDTH} ${CHART_HEIGHT}" preserveAspectRatio="none" width="100%" height="100%">
+${shadedArea(0, place(window.opens))}${shadedArea(place(window.closes), CHART_WIDTH)}${gridLines(scale)}<path class="last" d="M${lastEntry} 0V${CHART_HEIGHT}"/>
 ${candles(bars, axes)}${levels}</svg>${trades.map((trade) => tradeMarks(trade, bars, axes))}</svg>
-${levelLabels(scale, (price) => number(price, 2), 'tall', HEIGHT)}${timeLabels(hourLabels(session))}</div>`;
+${levelLabels(scale, (price) => number(price, 2), 'tall', CHART_HEIGHT)}${timeLabels(hourLabels(session))}</div>`;
 }
 
 /** Leaves out levels far beyond the day's range, which would flatten its candles. */
@@ -64,7 +64,7 @@ function nearLevels(trades: readonly ChartTrade[], prices: readonly number[]): r
 }
 
 function shadedArea(from: number, to: number): Markup {
-  return html`<rect class="outside" x="${roundedToTenth(from)}" y="0" width="${roundedToTenth(to - from)}" height="${HEIGHT}"/>`;
+  return html`<rect class="outside" x="${roundedToTenth(from)}" y="0" width="${roundedToTenth(to - from)}" height="${CHART_HEIGHT}"/>`;
 }
 
 /** Hollow candles rise, filled ones fall, so shape shows it as well as colour. */
@@ -88,7 +88,7 @@ function levelLine(kind: 'target' | 'stop', trade: ChartTrade, { place, y }: Axe
   const level = trade[kind];
   if (level === null) return null;
   const at = roundedToTenth(y(level));
-  if (at < 0 || at > HEIGHT) return null;
+  if (at < 0 || at > CHART_HEIGHT) return null;
   return html`<path class="level ${kind}" d="M${roundedToTenth(place(trade.openedAt))} ${at}H${roundedToTenth(place(trade.closedAt))}"/>`;
 }
 
@@ -97,9 +97,9 @@ function tradeMarks(trade: ChartTrade, bars: readonly Bar[], { place, y }: Axes)
   const outcome = trade.netPnl > 0 ? 'won' : trade.netPnl < 0 ? 'lost' : 'even';
   const entryBar = barAt(bars, trade.openedAt);
   const exitBar = barAt(bars, trade.closedAt);
-  const x = (at: EpochMs): string => `${roundedToTenth((place(at) / WIDTH) * 100)}%`;
+  const x = (at: EpochMs): string => `${roundedToTenth((place(at) / CHART_WIDTH) * 100)}%`;
   const heightPercent = (price: number): string =>
-    `${roundedToTenth((y(toDollars(price)) / HEIGHT) * 100)}%`;
+    `${roundedToTenth((y(toDollars(price)) / CHART_HEIGHT) * 100)}%`;
   const name = `${trade.side === 'call' ? 'C' : 'P'} ${number(trade.strike)}`;
   const entry =
     entryBar === null

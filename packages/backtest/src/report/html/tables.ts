@@ -8,7 +8,7 @@ import {
   dollars,
   interval,
   meanCount,
-  NONE,
+  NO_VALUE_TEXT,
   number,
   percent,
   signedDollars,
@@ -92,7 +92,9 @@ function groupRow(group: TradeGroup): Markup {
 }
 
 function dayWords(day: DayRow | null): Cell {
-  return day === null ? NONE : coloredBySign(day.pnl, `${day.date}, ${signedDollars(day.pnl)}`);
+  return day === null
+    ? NO_VALUE_TEXT
+    : coloredBySign(day.pnl, `${day.date}, ${signedDollars(day.pnl)}`);
 }
 
 export function partsCard({ parts, signals }: Report): Markup {
@@ -101,7 +103,7 @@ export function partsCard({ parts, signals }: Report): Markup {
   );
   const cells = (rate: PartRate | undefined): readonly string[] =>
     rate === undefined
-      ? [NONE, NONE, NONE]
+      ? [NO_VALUE_TEXT, NO_VALUE_TEXT, NO_VALUE_TEXT]
       : [percent(rate.firedPercent), percent(rate.fullPercent), number(rate.meanPoints, 2)];
   const rows = parts
     .filter(({ side }) => side === 'bullish')
@@ -124,7 +126,14 @@ export function partsCard({ parts, signals }: Report): Markup {
 
 export function gatesCard({ gates, gateCosts, signals, paths }: Report): Markup {
   const costs = new Map<string, GateCost>(gateCosts.map((cost) => [cost.gate, cost]));
-  const entered = ['entered', NONE, NONE, NONE, NONE, number(signals.entered)];
+  const entered = [
+    'entered',
+    NO_VALUE_TEXT,
+    NO_VALUE_TEXT,
+    NO_VALUE_TEXT,
+    NO_VALUE_TEXT,
+    number(signals.entered),
+  ];
   const rows = [
     ...gates.map((rate) => [
       rate.gate,
@@ -158,7 +167,7 @@ const GATE_HEAD = [
 ];
 
 function costCells(cost: GateCost | undefined): readonly Cell[] {
-  if (cost === undefined) return [NONE, NONE, NONE, NONE];
+  if (cost === undefined) return [NO_VALUE_TEXT, NO_VALUE_TEXT, NO_VALUE_TEXT, NO_VALUE_TEXT];
   return [
     signedMoveCell(cost.after30.mean),
     signedMoveCell(cost.after60.mean),

@@ -52,7 +52,7 @@ export function tradingDays(
 ${priceChart(session, bars, ofDay, material.limits)}${ofDay.length === 0 ? html`<p class="note">No trade.</p>` : dayTable(ofDay)}</section>
 `;
   });
-  return html`<div class="body">${sections}${LEGEND}</div>`;
+  return html`<div class="body">${sections}${CHART_LEGEND}</div>`;
 }
 
 export function dayPicker(days: readonly DayRow[]): Markup {
@@ -63,7 +63,7 @@ export function dayPicker(days: readonly DayRow[]): Markup {
   return html`<div class="picker" hidden><button type="button">Earlier</button><select aria-label="Trading day">${options}</select><button type="button">Later</button></div>`;
 }
 
-const LEGEND = html`<p class="legend"><span>Triangle below: entry, with side and strike</span><span>Triangle above: exit, with result and reason</span><span>Dashed: underlying near which target and stop lay at the entry, volatility unchanged</span><span>Dotted: last entry</span><span>Shaded: outside the trading window</span></p>`;
+const CHART_LEGEND = html`<p class="legend"><span>Triangle below: entry, with side and strike</span><span>Triangle above: exit, with result and reason</span><span>Dashed: underlying near which target and stop lay at the entry, volatility unchanged</span><span>Dotted: last entry</span><span>Shaded: outside the trading window</span></p>`;
 
 function withLevels(
   trade: TradeRow,

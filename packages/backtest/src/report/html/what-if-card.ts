@@ -17,7 +17,9 @@ export function whatIfCard(answer: WhatIfAnswer | null): Markup | null {
     `${number(summary.contractAssumed)} of them on an assumed contract; ` +
     `${number(summary.enteredAfter)} entered instead of ${number(summary.enteredBefore)}`;
   const tables =
-    flipped.length === 0 ? null : [outcomeTable(answer), cardBody(note(FIRST)), firstFlips(answer)];
+    flipped.length === 0
+      ? null
+      : [outcomeTable(answer), cardBody(note(FIRST_FLIPS_NOTE)), firstFlips(answer)];
   return card(
     'What if',
     questionWords(summary.settings),
@@ -25,7 +27,7 @@ export function whatIfCard(answer: WhatIfAnswer | null): Markup | null {
   );
 }
 
-const FIRST = `The first flips, ${LISTED_FLIPS} at most, with what the run said:`;
+const FIRST_FLIPS_NOTE = `The first flips, ${LISTED_FLIPS} at most, with what the run said:`;
 
 function outcomeTable(answer: WhatIfAnswer): Markup {
   return table(['Was', 'Would be', 'Decisions', 'Contract assumed'], outcomeRows(answer), 2);

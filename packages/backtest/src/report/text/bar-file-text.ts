@@ -7,7 +7,7 @@ export function barFileWords(source: MarketSource): readonly Line[] | null {
   if (source.type === 'generated') return null;
   const { timezone, timezoneFrom, barMinutes, stampedAt, problems } = source.read;
   return [
-    ['Time zone', `${timezone}, ${FROM[timezoneFrom]}`],
+    ['Time zone', `${timezone}, ${ZONE_SOURCE_TEXTS[timezoneFrom]}`],
     ['Bars', `${barMinutes === 1 ? '1 minute' : '5 minutes'}, stamped with their ${stampedAt}`],
     ...(problems.length === 0 ? [['Found', 'nothing out of the ordinary'] as const] : []),
     ...problems.map(
@@ -19,7 +19,7 @@ export function barFileWords(source: MarketSource): readonly Line[] | null {
   ];
 }
 
-const FROM = {
+const ZONE_SOURCE_TEXTS = {
   stamp: 'as the stamps say',
   option: 'as --timezone says',
   data: 'found from the data',

@@ -4,7 +4,7 @@ import {
   countWithNoun,
   interval,
   meanCount,
-  NONE,
+  NO_VALUE_TEXT,
   number,
   percent,
   signedPercent,
@@ -69,7 +69,7 @@ export function luckLines(luck: Luck | null): readonly Line[] {
     [
       'As good by luck',
       betterPercent === null
-        ? NONE
+        ? NO_VALUE_TEXT
         : `${percent(betterPercent)} of ${number(draws)} draws of a random side did at least as well${betterPercent > 5 ? ': this is what luck does' : ''}`,
     ],
     cash,

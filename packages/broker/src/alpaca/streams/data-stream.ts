@@ -14,7 +14,7 @@ import { FeedAge } from '../../session/feed-age.ts';
 import type { TimeAndChance } from '../../session/waits.ts';
 import { toBar, toQuote } from '../wire/map.ts';
 import { type WireDataMessage, wireDataMessage } from '../wire/stream.ts';
-import { NANOSECONDS } from './packed-time.ts';
+import { NANOSECOND_CODEC } from './packed-time.ts';
 import { type Channel, WatchList } from './watch-list.ts';
 
 interface DataStreamOptions extends TimeAndChance {
@@ -38,7 +38,7 @@ type Control = Exclude<WireDataMessage, { S: string }>;
 const ASK_AGAIN_MS = 10_000;
 
 /** Codes that end a connection. Any other code is reported as `lost`. */
-const REASONS: ReadonlyMap<number, DownReason> = new Map([
+const DOWN_REASONS: ReadonlyMap<number, DownReason> = new Map([
   [401, 'credentials'],
   [402, 'credentials'],
   [406, 'connection-limit'],
@@ -197,7 +197,7 @@ class DataStream implements StockStream {
     } else if (code === ALREADY_SIGNED_IN) {
       this.#options.onIgnoredFrame(message);
     } else {
-      link.fail({ message, reason: REASONS.get(code) ?? 'lost' });
+      link.fail({ message, reason: DOWN_REASONS.get(code) ?? 'lost' });
     }
   }
 
@@ -246,7 +246,7 @@ function decodeFrame(frame: Buffer): readonly unknown[] {
     const content =
       frame[0] === OPENING_BRACKET
         ? JSON.parse(frame.toString('utf8'))
-        : decode(frame, { extensionCodec: NANOSECONDS });
+        : decode(frame, { extensionCodec: NANOSECOND_CODEC });
     return Array.isArray(content) ? content : [];
   } catch {
     return [];

@@ -16,7 +16,7 @@ export interface TradeStreamOptions extends TimeAndChance {
   readonly onIgnoredFrame: (reason: string) => void;
 }
 
-const CHANNEL = 'trade_updates';
+const UPDATES_CHANNEL = 'trade_updates';
 
 /**
  * The SDK's stream is not used: it stops for good on some errors, throws on Alpaca's `data: null`
@@ -55,10 +55,10 @@ function answerControl(message: Control, link: Link): void {
     const text = message.data.error_message;
     link.fail({ message: text, reason: /limit/i.test(text) ? 'connection-limit' : 'lost' });
   } else if (message.stream === 'listening') {
-    if (message.data.streams.includes(CHANNEL)) link.ready([]);
+    if (message.data.streams.includes(UPDATES_CHANNEL)) link.ready([]);
     else link.fail({ message: 'the broker does not send order updates' });
   } else if (message.data.status === 'authorized') {
-    link.send(JSON.stringify({ action: 'listen', data: { streams: [CHANNEL] } }));
+    link.send(JSON.stringify({ action: 'listen', data: { streams: [UPDATES_CHANNEL] } }));
   } else {
     const text = message.data.message ?? message.data.status;
     link.fail({ message: `the broker refused the keys: ${text}`, reason: 'credentials' });
@@ -69,7 +69,7 @@ function answerControl(message: Control, link: Link): void {
 function readMessage(frame: Buffer): Control | { readonly order: BrokerOrder } | null {
   try {
     const message = wireTradeMessage.parse(decodeFrame(frame));
-    if ('action' in message || message.stream !== CHANNEL) return message;
+    if ('action' in message || message.stream !== UPDATES_CHANNEL) return message;
     return { order: toOrder(message.data.order) };
   } catch {
     return null;

@@ -6,7 +6,7 @@ import { isolatedBars } from './isolated-bars.ts';
 import { cutLoneWicks } from './isolated-wicks.ts';
 import { adjustSplit, priceSteps } from './splits.ts';
 
-const EXAMPLES = 5;
+const MOST_EXAMPLES = 5;
 /** A step beyond this factor is no market price. */
 const OTHER_SCALE = 4;
 
@@ -26,7 +26,7 @@ export function readPrices(
   const cuts = cutLoneWicks(rows, minutes);
   if (cuts.length > 0) {
     const words = cuts
-      .slice(0, EXAMPLES)
+      .slice(0, MOST_EXAMPLES)
       .map(
         ({ index, side, before, after }) =>
           `${timeOf(rows, index)} ${side} ${formatMoney(before)} as ${formatMoney(after)}`,
@@ -53,7 +53,7 @@ function withoutLoneBars(
   const lone = isolatedBars(rows, minutes);
   if (lone.length === 0) return rows;
   const words = lone
-    .slice(0, EXAMPLES)
+    .slice(0, MOST_EXAMPLES)
     .map(
       (index) =>
         `line ${rows.line[index]}, ${timeOf(rows, index)}, at ${formatMoney(rows.close[index] ?? 0)}`,

@@ -13,9 +13,9 @@ export const MOST_SESSIONS = 2_500;
 const MOST_DAYS = MOST_SESSIONS + 150;
 /** Twice the minutes of those sessions in extended hours. */
 const MOST_ROWS = 5_000_000;
-const HEAD = 1 << 16;
+const HEAD_CHARACTERS = 1 << 16;
 const DAY = 1_440 * MINUTE;
-const EXAMPLES = 5;
+const MOST_EXAMPLES = 5;
 const SCALE_SAMPLE = 200;
 
 export interface BadRows {
@@ -74,7 +74,7 @@ export class RowReader {
       return;
     }
     this.#head += text;
-    if (this.#head.length >= HEAD) this.#begin();
+    if (this.#head.length >= HEAD_CHARACTERS) this.#begin();
   }
 
   end(): ReadRows {
@@ -281,7 +281,7 @@ export class RowReader {
 
   #refuse(reason: string): void {
     this.#bad.count += 1;
-    if (this.#bad.examples.length < EXAMPLES) {
+    if (this.#bad.examples.length < MOST_EXAMPLES) {
       this.#bad.examples.push(`line ${this.#line}: ${reason}`);
     }
   }

@@ -9,7 +9,7 @@ const DAY = 1_440 * MINUTE;
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 /** Seconds of 1980, before any electronic bar. */
 const EARLIEST_SECONDS = 315_532_800;
-const LATEST = 4_102_444_800_000;
+const LATEST_MS = 4_102_444_800_000;
 const LONGEST_MEMORY = 100_000;
 
 /** Files write EST or EDT all year, so both mean one zone. */
@@ -91,7 +91,7 @@ export class StampReader {
     // A small number is a clock time, such as 930, not an instant of 1970.
     if (value < EARLIEST_SECONDS) return Number.NaN;
     this.kind = 'instant';
-    const unit = [1e-3, 1, 1e3, 1e6].find((each) => value / each < LATEST) ?? Number.NaN;
+    const unit = [1e-3, 1, 1e3, 1e6].find((each) => value / each < LATEST_MS) ?? Number.NaN;
     return Math.round(value / unit);
   }
 
@@ -164,17 +164,17 @@ function dayOf(year: number, month: number, day: number): number {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? at : Number.NaN;
 }
 
-const COLONS =
+const COLON_TIME_PATTERN =
   /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,:](\d{1,9}))?)? ?(?:([ap])\.?m\.?(?![a-z]))? ?(.*)$/i;
-const DIGITS = /^(\d{3,6})(?:\.0*)? ?(.*)$/;
+const DIGIT_TIME_PATTERN = /^(\d{3,6})(?:\.0*)? ?(.*)$/;
 
 function parseTime(text: string): ClockTime | null {
-  const colons = COLONS.exec(text);
+  const colons = COLON_TIME_PATTERN.exec(text);
   if (colons !== null) {
     const [, hour = '', minute = '', second = '0', , half = '', zone = ''] = colons;
     return clockTime(hoursOf(Number(hour), half), Number(minute), Number(second), zone);
   }
-  const digits = DIGITS.exec(text);
+  const digits = DIGIT_TIME_PATTERN.exec(text);
   if (digits === null) return null;
   const [, all = '', zone = ''] = digits;
   // 930 and 0930 are hours and minutes, 93000 and 093000 have seconds: programs drop leading zeros.

@@ -4,7 +4,7 @@ import { SERVER_TIME, ZoneClock } from '../text/zone-clock.ts';
 import { SessionFinder } from './session-grid.ts';
 
 /** Of zones with the same clock the first is named. */
-const CANDIDATES = [
+const CANDIDATE_ZONES = [
   'America/New_York',
   'UTC',
   'America/Chicago',
@@ -29,7 +29,7 @@ const CANDIDATES = [
 
 const DAY = 1_440 * MINUTE;
 /** A new day begins after a pause this long, wherever midnight is on the file's clock. */
-const NIGHT = 240 * MINUTE;
+const LEAST_NIGHT_MS = 240 * MINUTE;
 const SAMPLED_DAYS = 120;
 const LEAST_ROWS = 20;
 /** Regular hours carry at least this many times more volume per row. */
@@ -66,7 +66,7 @@ export type ZoneAnswer =
 export function findZone(rows: RawRows, sessions: readonly Session[]): ZoneAnswer {
   if (rows.length < LEAST_ROWS) return { type: 'none' };
   const { days, by } = sampleDays(rows);
-  const fits = CANDIDATES.map((name) => fitOf(new ZoneClock(name), days, sessions));
+  const fits = CANDIDATE_ZONES.map((name) => fitOf(new ZoneClock(name), days, sessions));
   const ranked = [...fits].sort((a, b) => b.mean - a.mean);
   const [best] = ranked;
   if (best === undefined || !best.isRegular) return { type: 'none' };
@@ -94,7 +94,7 @@ function sampleDays(rows: RawRows): {
     const stamp = rows.stamp[index] ?? 0;
     const gap = stamp - (rows.stamp[index - 1] ?? Number.NEGATIVE_INFINITY);
     const begin = rows.stamp[starts.at(-1) ?? 0] ?? 0;
-    if (gap >= NIGHT || stamp - begin >= DAY) starts.push(index);
+    if (gap >= LEAST_NIGHT_MS || stamp - begin >= DAY) starts.push(index);
   }
   const step = Math.ceil(starts.length / SAMPLED_DAYS);
   const ends = starts.map((_, index) => starts[index + 1] ?? rows.length);

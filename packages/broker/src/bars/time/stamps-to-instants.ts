@@ -8,7 +8,7 @@ import { findZone, fitsRegularHours } from './find-zone.ts';
 import { sessionsAround } from './session-grid.ts';
 
 const DAY = 1_440 * MINUTE;
-const ASK = 'say it with --timezone (an IANA name such as America/New_York)';
+const TIMEZONE_ADVICE = 'say it with --timezone (an IANA name such as America/New_York)';
 
 interface Placed extends Pick<ReadSummary, 'timezone' | 'timezoneFrom'> {
   readonly rows: RawRows;
@@ -56,11 +56,13 @@ export function stampsToInstants(
   const place = `${name} line ${rows.line[0] ?? 0}: column timestamp has no zone, and`;
   if (answer.type === 'none') {
     throw new BarFileError(
-      `${place} under no usual one do its rows fit New York's regular hours; ${ASK}`,
+      `${place} under no usual one do its rows fit New York's regular hours; ${TIMEZONE_ADVICE}`,
     );
   }
   if (answer.type === 'ambiguous') {
-    throw new BarFileError(`${place} ${answer.zones.join(' and ')} fit about equally; ${ASK}`);
+    throw new BarFileError(
+      `${place} ${answer.zones.join(' and ')} fit about equally; ${TIMEZONE_ADVICE}`,
+    );
   }
   const { zone, by } = answer;
   const what = by === 'volume' ? 'the volume' : "the bars' range";

@@ -187,7 +187,7 @@ export interface Outcome {
   readonly events: readonly OrderEvent[];
 }
 
-const ENDED: ReadonlySet<OrderStatus> = new Set([
+const FINAL_STATUSES: ReadonlySet<OrderStatus> = new Set([
   'filled',
   'canceled',
   'expired',
@@ -196,7 +196,7 @@ const ENDED: ReadonlySet<OrderStatus> = new Set([
 ]);
 
 export function isFinalOrder(order: SimulatedOrder): boolean {
-  return ENDED.has(order.status);
+  return FINAL_STATUSES.has(order.status);
 }
 
 /** Copied field by field: spreading so many fields takes ten times as long. */

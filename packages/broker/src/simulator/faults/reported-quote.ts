@@ -2,7 +2,7 @@ import { CENT, type EpochMs, MINUTE, type Price, type Quote } from '@tideline/en
 import type { NamedFaults } from './fault-switch.ts';
 
 const STALE_BY = MINUTE;
-const SPIKES = [0.2, 1.8] as const;
+const SPIKE_FACTORS = [0.2, 1.8] as const;
 
 /** `trueQuote` returns what trades meet. All clients see the same quote at the same instant. */
 export function reportedQuote(
@@ -22,7 +22,8 @@ export function reportedQuote(
     return { ...quote, bid: quote.ask, ask: quote.bid };
   }
   if (faults.strikes('quote-spiked', occasion)) {
-    const factor = SPIKES[faults.number('quote-spiked', `how|${occasion}`, 0, 1)] ?? SPIKES[0];
+    const factor =
+      SPIKE_FACTORS[faults.number('quote-spiked', `how|${occasion}`, 0, 1)] ?? SPIKE_FACTORS[0];
     return { ...quote, bid: scalePrice(quote.bid, factor), ask: scalePrice(quote.ask, factor) };
   }
   return quote;

@@ -1,5 +1,5 @@
 import { BAR_MS, type Bar, CENT, isFullSession, type Price, type Session } from '@tideline/engine';
-import { DAY_MIX, GENERATED, varianceShape, volumeShape } from './assumptions.ts';
+import { DAY_MIX, GENERATED_PRICES, varianceShape, volumeShape } from './assumptions.ts';
 import { createDraws, type Draws, hashText } from './hash.ts';
 import type { SessionBars, Stretch } from './session-source.ts';
 
@@ -71,13 +71,14 @@ export function generateSession(
 ): GeneratedSession {
   const draws = createDraws(hashText(seed, session.date));
   const volatility =
-    GENERATED.volatilityMemory * inherited.volatility + GENERATED.volatilityNews * draws.normal();
-  const deviation = GENERATED.dayDeviation * Math.exp(volatility);
+    GENERATED_PRICES.volatilityMemory * inherited.volatility +
+    GENERATED_PRICES.volatilityNews * draws.normal();
+  const deviation = GENERATED_PRICES.dayDeviation * Math.exp(volatility);
   const drawn = pickRegime(draws, isFullSession(session));
   const regime = asked?.regime ?? drawn;
   const slots = (session.close - session.open) / BAR_MS;
-  const plan = PLANS[regime](draws, slots);
-  const night = GENERATED.night * deviation * (draws.normal() + plan.gap);
+  const plan = PLAN_BY_REGIME[regime](draws, slots);
+  const night = GENERATED_PRICES.night * deviation * (draws.normal() + plan.gap);
   const open = toTick(inherited.close * Math.exp(night));
   const driftShare = asked?.drift ?? 1;
   const { bars, close } = drawBars(draws, session, {
@@ -112,7 +113,7 @@ function drawBars(
   let drifting = 0;
   for (let slot = 0; slot < slots; slot += 1) {
     const part = (slot + 0.5) / slots;
-    drifting = GENERATED.barMemory * drifting + GENERATED.barNews * draws.normal();
+    drifting = GENERATED_PRICES.barMemory * drifting + GENERATED_PRICES.barNews * draws.normal();
     const shape = Math.sqrt(varianceShape(part)) * plan.deviation(part) * Math.exp(drifting);
     const deviation = slotDeviation * shape;
     const drawn = drawBar(draws);
@@ -141,8 +142,8 @@ function drawBars(
 }
 
 function drawBar(draws: Draws) {
-  const jumps = draws.uniform() < GENERATED.jumpChance;
-  const surprise = draws.normal() + (jumps ? GENERATED.jumpDeviations * draws.normal() : 0);
+  const jumps = draws.uniform() < GENERATED_PRICES.jumpChance;
+  const surprise = draws.normal() + (jumps ? GENERATED_PRICES.jumpDeviations * draws.normal() : 0);
   const wild = draws.normal();
   return { surprise, wild, up: draws.uniform(), down: draws.uniform() };
 }
@@ -178,7 +179,7 @@ function bridgeExtreme(
 
 function barVolume(part: number, factor: number, surprise: number): number {
   const activity = (1 + 0.6 * Math.abs(surprise)) / 1.5;
-  return Math.round(GENERATED.volume * volumeShape(part) * factor * activity);
+  return Math.round(GENERATED_PRICES.volume * volumeShape(part) * factor * activity);
 }
 
 function toTick(price: number): Price {
@@ -195,7 +196,7 @@ function pickRegime(draws: Draws, full: boolean): Regime {
   return 'usual';
 }
 
-const USUAL: Plan = {
+const USUAL_PLAN: Plan = {
   gap: 0,
   volume: 1,
   deviation: () => 1,
@@ -215,12 +216,12 @@ function drawSign(draws: Draws): 1 | -1 {
   return draws.uniform() < 0.5 ? -1 : 1;
 }
 
-const PLANS: Record<Regime, (draws: Draws, slots: number) => Plan> = {
-  usual: () => USUAL,
-  calm: () => ({ ...USUAL, volume: 0.85, deviation: () => 0.82 }),
-  thin: () => ({ ...USUAL, volume: 0.4, deviation: () => 0.7 }),
+const PLAN_BY_REGIME: Record<Regime, (draws: Draws, slots: number) => Plan> = {
+  usual: () => USUAL_PLAN,
+  calm: () => ({ ...USUAL_PLAN, volume: 0.85, deviation: () => 0.82 }),
+  thin: () => ({ ...USUAL_PLAN, volume: 0.4, deviation: () => 0.7 }),
   gap: (draws) => ({
-    ...USUAL,
+    ...USUAL_PLAN,
     gap: drawSign(draws) * draws.between(1, 2.5),
     volume: 1.3,
     deviation: () => 1.2,
@@ -229,25 +230,25 @@ const PLANS: Record<Regime, (draws: Draws, slots: number) => Plan> = {
     const bar = Math.floor(draws.between(0.15, 0.8) * slots);
     const jump = { bar, deviations: drawSign(draws) * draws.between(0.4, 0.9) };
     const deviation = (part: number) => (part * slots < bar ? 0.9 : 1.3);
-    return { ...USUAL, volume: 1.1, jump, deviation };
+    return { ...USUAL_PLAN, volume: 1.1, jump, deviation };
   },
   wild: (draws) => {
     const factor = draws.between(1.4, 2);
-    return { ...USUAL, volume: 1.6, deviation: () => factor, shock: GENERATED.shock };
+    return { ...USUAL_PLAN, volume: 1.6, deviation: () => factor, shock: GENERATED_PRICES.shock };
   },
   halt: (draws, slots) => {
     const at = Math.floor(draws.between(0.2, 0.6) * slots);
     const jump = { bar: at - 1, deviations: drawSign(draws) * draws.between(1.2, 2) };
     return {
-      ...USUAL,
+      ...USUAL_PLAN,
       volume: 1.6,
       deviation: (part) => (part * slots < at ? 1.2 : 1.8),
       jump,
-      shock: GENERATED.shock,
+      shock: GENERATED_PRICES.shock,
       pause: { type: 'halt', bar: at, bars: 3 },
     };
   },
-  chop: (draws) => ({ ...USUAL, pull: draws.between(0.05, 0.12), deviation: () => 1.05 }),
+  chop: (draws) => ({ ...USUAL_PLAN, pull: draws.between(0.05, 0.12), deviation: () => 1.05 }),
   trend: (draws, slots) => {
     const sign = drawSign(draws);
     const pause = Math.floor(draws.between(0.3, 0.55) * slots);
@@ -255,7 +256,7 @@ const PLANS: Record<Regime, (draws: Draws, slots: number) => Plan> = {
     const first = evenDrift(0, pause, sign * draws.between(0.7, 1.3));
     const second = evenDrift(pause + rest, slots - pause - rest, sign * draws.between(0.5, 1.2));
     const drift = (bar: number): number => first(bar) + second(bar);
-    return { ...USUAL, volume: 1.1, deviation: () => 0.75, drift };
+    return { ...USUAL_PLAN, volume: 1.1, deviation: () => 0.75, drift };
   },
   crash: (draws, slots) => {
     const at = Math.floor(draws.between(0.12, 0.6) * slots);
@@ -263,16 +264,16 @@ const PLANS: Record<Regime, (draws: Draws, slots: number) => Plan> = {
     const fall = evenDrift(at, 10, -size);
     const back = evenDrift(at + 14, 20, size * draws.between(0.1, 0.5));
     return {
-      ...USUAL,
+      ...USUAL_PLAN,
       volume: 1.8,
       deviation: (part) => (part * slots < at ? 1 : 2),
       drift: (bar) => fall(bar) + back(bar),
-      shock: GENERATED.shock,
+      shock: GENERATED_PRICES.shock,
     };
   },
   frozen: (draws, slots) => {
     const bar = Math.floor(draws.between(0.2, 0.6) * slots);
     const bars = Math.floor(draws.between(2, 6));
-    return { ...USUAL, pause: { type: 'freeze', bar, bars } };
+    return { ...USUAL_PLAN, pause: { type: 'freeze', bar, bars } };
   },
 };

@@ -1,6 +1,6 @@
 import type { Bar, Price, Session } from '@tideline/engine';
 import { MINUTE } from '@tideline/engine';
-import { STRIKES, VOLATILITY } from './assumptions.ts';
+import { LISTED_STRIKES, VOLATILITY_MODEL } from './assumptions.ts';
 import { hash1 } from './hash.ts';
 import { dayShape } from './intraday-profile.ts';
 import { lruMemo } from './lru-memo.ts';
@@ -32,7 +32,7 @@ export class PlayedSessions {
     const input = this.#varianceInput(index);
     const { session } = input;
     const history: number[] = [];
-    for (let past = Math.max(0, index - VOLATILITY.sessions); past < index; past += 1) {
+    for (let past = Math.max(0, index - VOLATILITY_MODEL.sessions); past < index; past += 1) {
       history.push(this.#variance(past));
     }
     const variance = varianceBySlot(input, history);
@@ -70,7 +70,7 @@ export class PlayedSessions {
   centre(index: number): Price {
     const open = this.#source.sessionBars(index).bars[0]?.open ?? 0;
     const previous = index === 0 ? open : this.#close(index - 1);
-    return Math.abs(open - previous) > STRIKES.relistAt * previous ? open : previous;
+    return Math.abs(open - previous) > LISTED_STRIKES.relistAt * previous ? open : previous;
   }
 
   readonly #close = lruMemo(4 * KEPT_SESSIONS, (index: number): Price => {

@@ -6,7 +6,7 @@ import { joinedBar } from './time/timeframe.ts';
 const STEPS_PER_MINUTE = MINUTE / QUOTE_GRID_MS;
 
 /** Deviation of a bridge's next step ÷ that of a free path, by steps left. */
-const BRIDGE = Float64Array.from({ length: 5 * STEPS_PER_MINUTE + 1 }, (_, left) =>
+const BRIDGE_DEVIATIONS = Float64Array.from({ length: 5 * STEPS_PER_MINUTE + 1 }, (_, left) =>
   Math.sqrt(Math.max(0, left - 1) / left),
 );
 
@@ -37,7 +37,7 @@ export function fillPricePath(
     for (let step = from.step + 1; step < to.step; step += 1) {
       const left = to.step - step + 1;
       price += (to.price - price) / left;
-      price += deviation * (BRIDGE[left] ?? 0) * approximateNormal(hash1(own, step));
+      price += deviation * (BRIDGE_DEVIATIONS[left] ?? 0) * approximateNormal(hash1(own, step));
       price = reflectInside(price, bar.low, bar.high);
       const onTick = Math.round(price / CENT) * CENT;
       target[offset + step - 1] = Math.min(bar.high, Math.max(bar.low, onTick));

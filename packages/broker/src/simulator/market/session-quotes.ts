@@ -10,7 +10,7 @@ import {
   type Session,
   yearsToExpiry,
 } from '@tideline/engine';
-import { DISPLAYED_SIZE, SLOTS_PER_YEAR, SPREAD, VOLATILITY } from './assumptions.ts';
+import { DISPLAYED_SIZE, SLOTS_PER_YEAR, SPREAD_MODEL, VOLATILITY_MODEL } from './assumptions.ts';
 import { hash1, hash2, unitInterval } from './hash.ts';
 import type { DayShape } from './intraday-profile.ts';
 import { displayedSize, type OptionConditions, type StrikeRange } from './options/option-market.ts';
@@ -18,7 +18,7 @@ import type { Stretch } from './session-source.ts';
 import { QUOTE_GRID_MS, type StockPrices } from './simulated-market.ts';
 
 const JUMP_STEPS = 3;
-const EDGE = SPREAD.edgeMinutes * MINUTE;
+const SESSION_EDGE_MS = SPREAD_MODEL.edgeMinutes * MINUTE;
 const NO_SIDES = { bid: 0, bidSize: 0, ask: 0, askSize: 0 } as const;
 
 export interface PlayedSession {
@@ -40,7 +40,7 @@ export interface PlayedSession {
  * factor.
  */
 export function volatilityOf(slotVariance: number, premium: number): number {
-  const { lowest, highest } = VOLATILITY;
+  const { lowest, highest } = VOLATILITY_MODEL;
   const expected = Math.sqrt(slotVariance * SLOTS_PER_YEAR);
   return premium * Math.min(highest, Math.max(lowest, expected));
 }
@@ -107,7 +107,7 @@ export function conditionsOn(
     spot: (stockBid(price, own) + stockSpread(own) / 2) / DOLLAR,
     years: yearsToExpiry(at, session.close),
     volatility: (played.volatility[slot] ?? 0) * (shape.implied[step] ?? 0),
-    edge: at - session.open < EDGE || session.close - at <= EDGE,
+    edge: at - session.open < SESSION_EDGE_MS || session.close - at <= SESSION_EDGE_MS,
     jump: before === 0 ? 0 : centsOfMove(price / before, variance),
     seed: seedOf(seeds.option, at),
   };
@@ -128,7 +128,7 @@ function stockBid(price: Price, seed: number): Price {
 }
 
 function stockSpread(seed: number): Price {
-  return unitInterval(hash1(seed, 2)) < SPREAD.stockOne ? CENT : 2 * CENT;
+  return unitInterval(hash1(seed, 2)) < SPREAD_MODEL.stockOne ? CENT : 2 * CENT;
 }
 
 /**
@@ -138,6 +138,6 @@ function stockSpread(seed: number): Price {
 function centsOfMove(ratio: number, variance: number): number {
   if (variance === 0 || ratio === 1) return 0;
   const expected = Math.sqrt((variance * JUMP_STEPS * QUOTE_GRID_MS) / BAR_MS);
-  const excess = Math.abs(Math.log(ratio)) / expected - SPREAD.jumpFrom;
-  return Math.min(SPREAD.jumpMost, Math.max(0, Math.ceil(excess)));
+  const excess = Math.abs(Math.log(ratio)) / expected - SPREAD_MODEL.jumpFrom;
+  return Math.min(SPREAD_MODEL.jumpMost, Math.max(0, Math.ceil(excess)));
 }

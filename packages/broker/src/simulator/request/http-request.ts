@@ -4,7 +4,8 @@ import type { SimulatedAccount } from '../exchange/book.ts';
 import type { Refusal } from '../exchange/refusal.ts';
 
 /** A date, or RFC 3339 with or without seconds. A time without an offset is UTC. */
-const MOMENT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/i;
+const MOMENT_PATTERN =
+  /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/i;
 const HAS_OFFSET = /(Z|[+-]\d{2}:\d{2})$/i;
 const IS_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const BEYOND_MS = /\.\d{3}\d*[1-9]/;
@@ -63,7 +64,7 @@ export class Query {
 type DateMeaning = 'utc' | 'day-start' | 'day-end';
 
 function readMoment(text: string, date: DateMeaning): EpochMs | null {
-  if (!MOMENT.test(text)) return null;
+  if (!MOMENT_PATTERN.test(text)) return null;
   const isDate = IS_DATE.test(text);
   const at = Date.parse(isDate || HAS_OFFSET.test(text.slice(10)) ? text : `${text}Z`);
   if (Number.isNaN(at) || !isCalendarDay(text.slice(0, 10))) return null;

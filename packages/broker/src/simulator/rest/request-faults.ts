@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pause } from '../../session/waits.ts';
-import { denied, type Refusal, refusalOfFault, unauthorized } from '../exchange/refusal.ts';
+import {
+  deniedRefusal,
+  type Refusal,
+  refusalOfFault,
+  unauthorizedRefusal,
+} from '../exchange/refusal.ts';
 import type { FaultClass } from '../faults/fault-class.ts';
 import { accountDay, type FaultSwitch } from '../faults/fault-switch.ts';
 import { spoiledAnswer } from '../faults/faulty-answer.ts';
@@ -11,7 +16,7 @@ import { readCredentials } from '../request/credentials.ts';
 import { refuse } from '../request/http-request.ts';
 import type { BrokerState } from '../run/broker-state.ts';
 
-const LAGGING: Readonly<Record<string, FaultClass>> = {
+const STALE_FAULT_BY_ROUTE: Readonly<Record<string, FaultClass>> = {
   '/v2/account': 'account-stale',
   '/v2/orders': 'orders-stale',
   '/v2/orders/:id': 'lookup-missing',
@@ -20,7 +25,8 @@ const LAGGING: Readonly<Record<string, FaultClass>> = {
   '/v2/positions/:symbol': 'positions-stale',
 };
 
-const HTML = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
+const BAD_GATEWAY_HTML =
+  '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
 
 interface FaultContext {
   readonly faults: FaultSwitch;
@@ -36,7 +42,7 @@ export function installRequestFaults(app: FastifyInstance, context: FaultContext
   const fates = new WeakMap<FastifyRequest, RequestFault>();
 
   app.addHook('onRoute', (route) => {
-    const fault = LAGGING[route.url];
+    const fault = STALE_FAULT_BY_ROUTE[route.url];
     if (fault === undefined || ![route.method].flat().includes('GET')) return;
     const { handler } = route;
     route.handler = function (request, reply) {
@@ -89,11 +95,11 @@ function accountFault(
 ): Refusal | null {
   const day = dayOf(request, state, today);
   if (day === null) return null;
-  if (faults.strikes('key-revoked', day)) return unauthorized();
+  if (faults.strikes('key-revoked', day)) return unauthorizedRefusal();
   const isOrder =
     ['POST', 'PATCH'].includes(request.method) && request.url.startsWith('/v2/orders');
   return isOrder && faults.strikes('account-blocked', day)
-    ? denied('account is not allowed to trade')
+    ? deniedRefusal('account is not allowed to trade')
     : null;
 }
 
@@ -105,7 +111,7 @@ function dayOf(request: FastifyRequest, state: BrokerState, today: () => string)
 
 function errorPage(reply: FastifyReply): string {
   reply.header('content-type', 'text/html');
-  return HTML;
+  return BAD_GATEWAY_HTML;
 }
 
 function garbledBody(

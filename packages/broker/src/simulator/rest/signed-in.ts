@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Wall } from '../../port/wall.ts';
 import type { SimulatedAccount } from '../exchange/book.ts';
-import { forbidden, rateLimited, unauthorized } from '../exchange/refusal.ts';
+import { forbiddenRefusal, rateLimited, unauthorizedRefusal } from '../exchange/refusal.ts';
 import { readCredentials } from '../request/credentials.ts';
 import { refuse } from '../request/http-request.ts';
 import { sideOf } from '../request/known-paths.ts';
@@ -20,10 +20,10 @@ export class SignedInAccounts {
 
   admit(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
     const credentials = readCredentials(request.headers);
-    if (credentials === null) return refuse(reply, forbidden());
+    if (credentials === null) return refuse(reply, forbiddenRefusal());
     const { keyId, secretKey } = credentials;
     const account = this.#simulation.state.authenticate(keyId, secretKey);
-    if (account === null) return refuse(reply, unauthorized());
+    if (account === null) return refuse(reply, unauthorizedRefusal());
     const side = sideOf(request.url);
     const { now, speed } = this.#simulation.clock();
     const rate = this.#rateLimit.take(account, side, now);

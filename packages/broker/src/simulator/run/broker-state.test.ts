@@ -4,8 +4,8 @@ import { requestCancel, submit } from '../exchange/orders/requests.ts';
 import { passTime } from '../exchange/pass-time.ts';
 import {
   at,
-  CALL,
-  DAY,
+  BENCH_DATE,
+  CALL_SYMBOL,
   limitOrder,
   quoteAt,
   requireAccepted,
@@ -22,10 +22,10 @@ test('what is read back is what was saved: books, sizes already taken, keys and 
   const state = new BrokerState(store);
   const { accountNumber, keyId, secretKey } = state.openAccount(
     10_000 * DOLLAR,
-    DAY,
+    BENCH_DATE,
     position(TEN),
   );
-  const quotes = { [CALL]: quoteAt(TEN, 0.98, 1, 3) };
+  const quotes = { [CALL_SYMBOL]: quoteAt(TEN, 0.98, 1, 3) };
   const scene = sceneAt(TEN, quotes);
   const order = limitOrder({ quantity: 5 });
   const posted = requireAccepted(submit(state.exchange, accountNumber, order, false, scene));
@@ -42,7 +42,7 @@ test('what is read back is what was saved: books, sizes already taken, keys and 
 
   const again = new BrokerState(store);
   expect(again.exchange).toEqual(state.exchange);
-  expect(again.exchange.tape[CALL]).toEqual({ quoteAt: TEN, buys: 3, sells: 0 });
+  expect(again.exchange.tape[CALL_SYMBOL]).toEqual({ quoteAt: TEN, buys: 3, sells: 0 });
   expect(again.clock).toEqual(position(later));
   expect(again.archive.ordersOf(accountNumber)).toEqual(state.archive.ordersOf(accountNumber));
   expect(again.archive.fillsOf(accountNumber)).toEqual(state.archive.fillsOf(accountNumber));
@@ -53,14 +53,14 @@ test('what is read back is what was saved: books, sizes already taken, keys and 
 test('secrets are not kept, and each change is one call to the store', () => {
   const store = memoryStore();
   const state = new BrokerState(store);
-  const { secretKey } = state.openAccount(DOLLAR, DAY, position(TEN));
+  const { secretKey } = state.openAccount(DOLLAR, BENCH_DATE, position(TEN));
   expect(JSON.stringify(store.load('account'))).not.toContain(secretKey);
   expect(store.saves()).toBe(1);
 });
 
 test('G14 a thousand accounts trade at most; a reader gets one all the same, that of who reads least', () => {
   const state = new BrokerState(memoryStore());
-  const open = (cash: number) => state.openAccount(cash, DAY, position(TEN));
+  const open = (cash: number) => state.openAccount(cash, BENCH_DATE, position(TEN));
   const used = open(0);
   for (let n = 1; n < 1_000; n += 1) open(0);
   expect(state.authenticate(used.keyId, used.secretKey)).not.toBeNull();

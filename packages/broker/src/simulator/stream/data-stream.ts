@@ -14,7 +14,7 @@ import {
 } from './data-subscription.ts';
 import { type Codec, isRecord } from './frame.ts';
 
-const MESSAGES: Readonly<Record<number, string>> = {
+const ERROR_MESSAGES: Readonly<Record<number, string>> = {
   400: 'invalid syntax',
   401: 'not authenticated',
   402: 'auth failed',
@@ -187,7 +187,7 @@ export class DataConnection {
   }
 
   #error(code: number): void {
-    this.#send([{ T: 'error', code, msg: MESSAGES[code] }]);
+    this.#send([{ T: 'error', code, msg: ERROR_MESSAGES[code] }]);
   }
 
   #fail(code: number): void {
@@ -202,7 +202,7 @@ export class DataConnection {
       // The error waits behind all that is unread, so a time-out cuts off a client that never
       // reads.
       this.#isOver = true;
-      this.socket.send(this.#codec.encode([{ T: 'error', code: 407, msg: MESSAGES[407] }]));
+      this.socket.send(this.#codec.encode([{ T: 'error', code: 407, msg: ERROR_MESSAGES[407] }]));
       this.socket.close();
       return;
     }

@@ -17,14 +17,14 @@ export interface Codec {
 const MOST_LISTS = 100;
 const LONGEST_LIST = 0xffff;
 
-const json: Codec = {
+const jsonCodec: Codec = {
   name: 'json',
   encode: (message) => JSON.stringify(message),
   decode: parseJson,
   time: (at) => new Date(at).toISOString(),
 };
 
-const msgpack: Codec = {
+const msgpackCodec: Codec = {
   name: 'msgpack',
   encode: (message) => encode(message),
   decode: (data, isBinary) => (isBinary ? unpack(toBuffer(data)) : parseJson(data)),
@@ -33,7 +33,7 @@ const msgpack: Codec = {
 
 export function codecOf(headers: IncomingHttpHeaders): Codec {
   const [type = ''] = (headers['content-type'] ?? '').split(';');
-  return type.trim().toLowerCase() === 'application/msgpack' ? msgpack : json;
+  return type.trim().toLowerCase() === 'application/msgpack' ? msgpackCodec : jsonCodec;
 }
 
 /**

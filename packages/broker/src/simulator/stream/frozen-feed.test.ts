@@ -1,5 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { connectBare, keysOf, OPTIONS, STOCKS, TRADING } from '../test/bare-client.ts';
+import {
+  connectBare,
+  keysOf,
+  OPTIONS_PATH,
+  STOCKS_PATH,
+  TRADING_PATH,
+} from '../test/bare-client.ts';
 import { frozenMarket } from '../test/frozen-market.ts';
 import { startVenue } from '../test/harness.ts';
 import { tinySymbol } from '../test/tiny-market.ts';
@@ -29,8 +35,11 @@ test('falls silent: quotes and trades go on where the market is found again', as
   const venue = await openVenue();
   const me = await venue.open(1_000);
   const headers = keysOf(me);
-  const stocks = await connectBare(venue.simulator.origin, STOCKS, { headers });
-  const options = await connectBare(venue.simulator.origin, OPTIONS, { headers, msgpack: true });
+  const stocks = await connectBare(venue.simulator.origin, STOCKS_PATH, { headers });
+  const options = await connectBare(venue.simulator.origin, OPTIONS_PATH, {
+    headers,
+    msgpack: true,
+  });
   stocks.send({ action: 'subscribe', quotes: ['SPY'], trades: ['SPY'] });
   options.send({ action: 'subscribe', quotes: [CALL] });
   await Promise.all([stocks.nth(2), options.nth(2)]);
@@ -59,7 +68,7 @@ test.each([
 ])('a %s order rests until the feed goes on, and gets what is there then', async (_, how) => {
   const venue = await openVenue('step', '2025-02-04T10:03');
   const me = await venue.open(50_000);
-  const updates = await connectBare(venue.simulator.origin, TRADING);
+  const updates = await connectBare(venue.simulator.origin, TRADING_PATH);
   updates.send({ action: 'auth', key: me.keyId, secret: me.secretKey });
   updates.send({ action: 'listen', data: { streams: ['trade_updates'] } });
   await updates.nth(1);

@@ -5,7 +5,13 @@ import type { WebSocket } from 'ws';
 import { createManualWall } from '../../../test/manual-wall.ts';
 import { FaultSwitch } from '../faults/fault-switch.ts';
 import { startOnMarket } from '../start.ts';
-import { connectBare, keysOf, OPTIONS, STOCKS, TRADING } from '../test/bare-client.ts';
+import {
+  connectBare,
+  keysOf,
+  OPTIONS_PATH,
+  STOCKS_PATH,
+  TRADING_PATH,
+} from '../test/bare-client.ts';
 import { haltedMarket } from '../test/halted-market.ts';
 import { customer, memoryStore, startVenue, type Venue } from '../test/harness.ts';
 import { tinyMarket, tinySymbol } from '../test/tiny-market.ts';
@@ -43,7 +49,7 @@ describe('clients by the documents', () => {
   test('one of text and JSON signs in, listens, and stops listening', async () => {
     const venue = await openVenue();
     const me = await venue.open(50_000);
-    const client = await connectBare(venue.simulator.origin, TRADING);
+    const client = await connectBare(venue.simulator.origin, TRADING_PATH);
     client.send({ action: 'auth', key: me.keyId, secret: me.secretKey });
     client.send({ action: 'listen', data: { streams: ['trade_updates', 'account_updates'] } });
     expect(await client.nth(1)).toEqual({
@@ -77,7 +83,7 @@ describe('clients by the documents', () => {
   ])('the trading stream refuses %s', async (_, sent, message) => {
     const venue = await openVenue();
     const me = await venue.open(1_000);
-    const client = await connectBare(venue.simulator.origin, TRADING);
+    const client = await connectBare(venue.simulator.origin, TRADING_PATH);
     client.send({ action: 'auth', key: me.keyId, secret: me.secretKey });
     await client.nth(0);
     client.socket.send(sent);
@@ -90,7 +96,7 @@ describe('clients by the documents', () => {
   test('one of msgpack hears updates in msgpack, and may send text', async () => {
     const venue = await openVenue();
     const me = await venue.open(50_000);
-    const client = await connectBare(venue.simulator.origin, TRADING, { msgpack: true });
+    const client = await connectBare(venue.simulator.origin, TRADING_PATH, { msgpack: true });
     client.socket.send(JSON.stringify({ action: 'auth', key: me.keyId, secret: me.secretKey }));
     expect(await client.nth(0)).toMatchObject({ data: { status: 'authorized' } });
     client.socket.send(encode({ action: 'listen', data: { streams: ['trade_updates'] } }));
@@ -108,12 +114,12 @@ describe('clients by the documents', () => {
   test('stock data come as text, every option message as msgpack with timestamps', async () => {
     const venue = await openVenue();
     const [me, other] = [await venue.open(1_000), await venue.open(1_000)];
-    const stocks = await connectBare(venue.simulator.origin, STOCKS, { headers: keysOf(me) });
-    const packed = await connectBare(venue.simulator.origin, STOCKS, {
+    const stocks = await connectBare(venue.simulator.origin, STOCKS_PATH, { headers: keysOf(me) });
+    const packed = await connectBare(venue.simulator.origin, STOCKS_PATH, {
       headers: keysOf(other),
       msgpack: true,
     });
-    const options = await connectBare(venue.simulator.origin, OPTIONS, {
+    const options = await connectBare(venue.simulator.origin, OPTIONS_PATH, {
       headers: keysOf(me),
       msgpack: true,
     });
@@ -134,7 +140,7 @@ describe('what a feed sends', () => {
   test('a star stands for every symbol; a bar of the day goes with each minute', async () => {
     const venue = await openVenue();
     const me = await venue.open(1_000);
-    const client = await connectBare(venue.simulator.origin, STOCKS, { headers: keysOf(me) });
+    const client = await connectBare(venue.simulator.origin, STOCKS_PATH, { headers: keysOf(me) });
     client.send({ action: 'subscribe', bars: ['*'], quotes: ['*'], dailyBars: ['*'] });
     expect(await client.nth(2)).toEqual([
       {
@@ -161,8 +167,8 @@ describe('what a feed sends', () => {
   test('trades: one with each quote of the underlying; in options those of the market and of every customer', async () => {
     const venue = await openVenue({ market: haltedMarket() });
     const [me, other] = [await venue.open(50_000), await venue.open(50_000)];
-    const stocks = await connectBare(venue.simulator.origin, STOCKS, { headers: keysOf(me) });
-    const options = await connectBare(venue.simulator.origin, OPTIONS, {
+    const stocks = await connectBare(venue.simulator.origin, STOCKS_PATH, { headers: keysOf(me) });
+    const options = await connectBare(venue.simulator.origin, OPTIONS_PATH, {
       headers: keysOf(me),
       msgpack: true,
     });
@@ -194,7 +200,7 @@ describe('what a feed sends', () => {
   test('a halt, and its end', async () => {
     const venue = await openVenue({ market: haltedMarket() });
     const me = await venue.open(1_000);
-    const client = await connectBare(venue.simulator.origin, STOCKS, { headers: keysOf(me) });
+    const client = await connectBare(venue.simulator.origin, STOCKS_PATH, { headers: keysOf(me) });
     client.send({ action: 'subscribe', statuses: ['SPY'] });
     await client.nth(2);
     await venue.advance(1);
@@ -227,7 +233,7 @@ describe('clients that do not keep up', () => {
     const headers = { 'content-type': 'application/msgpack' };
     const connection = new DataConnection(
       asSocket,
-      { endpoint: OPTIONS, kind: 'options', codec: codecOf(headers), headers },
+      { endpoint: OPTIONS_PATH, kind: 'options', codec: codecOf(headers), headers },
       {
         authenticate: () => null,
         isTaken: () => false,
@@ -281,12 +287,12 @@ describe('clients that do not keep up', () => {
       body: '{"cash":0}',
     });
     const me = customer(simulator.origin, (await response.json()) as Keys);
-    const frozen = await connectBare(simulator.origin, STOCKS, { headers: keysOf(me) });
+    const frozen = await connectBare(simulator.origin, STOCKS_PATH, { headers: keysOf(me) });
     await frozen.nth(1);
     const { _socket: raw } = frozen.socket as unknown as { _socket: { pause(): void } };
     raw.pause();
     const attempt = async () => {
-      const client = await connectBare(simulator.origin, STOCKS, { headers: keysOf(me) });
+      const client = await connectBare(simulator.origin, STOCKS_PATH, { headers: keysOf(me) });
       const answer = await client.nth(1);
       client.socket.terminate();
       return answer;

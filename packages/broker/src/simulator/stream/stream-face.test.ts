@@ -1,6 +1,13 @@
 import { streaming } from '@alpacahq/alpaca-trade-api';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { connectBare, keysOf, OPTIONS, STOCKS, streamUrl, TRADING } from '../test/bare-client.ts';
+import {
+  connectBare,
+  keysOf,
+  OPTIONS_PATH,
+  STOCKS_PATH,
+  streamUrl,
+  TRADING_PATH,
+} from '../test/bare-client.ts';
 import { startVenue, type Venue } from '../test/harness.ts';
 import { tinySymbol } from '../test/tiny-market.ts';
 
@@ -26,13 +33,13 @@ test('the official SDK follows orders, quotes and bars', async () => {
 
   const trading = new streaming.TradingStream({
     credentials,
-    url: streamUrl(venue.simulator.origin, TRADING),
+    url: streamUrl(venue.simulator.origin, TRADING_PATH),
   });
   trading.onTradeUpdate((update) => updates.push(update));
   trading.subscribeTradeUpdates();
   const stocks = new streaming.StockDataStream({
     credentials,
-    url: streamUrl(venue.simulator.origin, STOCKS),
+    url: streamUrl(venue.simulator.origin, STOCKS_PATH),
   });
   stocks.onQuote((quote) => quotes.push(quote));
   stocks.onBar((bar) => bars.push(bar));
@@ -40,7 +47,7 @@ test('the official SDK follows orders, quotes and bars', async () => {
   stocks.subscribeForBars(['SPY']);
   const options = new streaming.OptionDataStream({
     credentials,
-    url: streamUrl(venue.simulator.origin, OPTIONS),
+    url: streamUrl(venue.simulator.origin, OPTIONS_PATH),
   });
   options.onQuote((quote) => quotes.push(quote));
   options.subscribeForQuotes([CALL]);
@@ -84,7 +91,7 @@ test('the trading stream speaks binary JSON and takes both forms of signing in',
   const venue = await openVenue();
   const me = await venue.open(1_000);
   const { keyId, secretKey } = me;
-  const nested = await connect(venue, TRADING);
+  const nested = await connect(venue, TRADING_PATH);
   nested.send({ action: 'listen', data: { streams: ['trade_updates'] } });
   expect(await nested.nth(0)).toEqual({
     stream: 'authorization',
@@ -104,7 +111,7 @@ test('the trading stream speaks binary JSON and takes both forms of signing in',
   });
   expect(nested.received.every(({ isBinary }) => isBinary)).toBe(true);
 
-  const flat = await connect(venue, TRADING);
+  const flat = await connect(venue, TRADING_PATH);
   flat.send({ action: 'auth', key: keyId, secret: secretKey });
   expect(await flat.nth(0)).toMatchObject({ data: { status: 'authorized' } });
 });
@@ -112,7 +119,7 @@ test('the trading stream speaks binary JSON and takes both forms of signing in',
 test('data streams greet first, then sign in by headers or by message', async () => {
   const venue = await openVenue();
   const me = await venue.open(1_000);
-  const byHeader = await connect(venue, STOCKS, { headers: keysOf(me) });
+  const byHeader = await connect(venue, STOCKS_PATH, { headers: keysOf(me) });
   expect(await byHeader.nth(0)).toEqual([{ T: 'success', msg: 'connected' }]);
   expect(await byHeader.nth(1)).toEqual([{ T: 'success', msg: 'authenticated' }]);
   byHeader.send({ action: 'auth', key: me.keyId, secret: me.secretKey });
@@ -128,7 +135,7 @@ test('data streams greet first, then sign in by headers or by message', async ()
     { T: 'q', S: 'SPY', t: '2025-02-04T15:00:05.000Z' },
   ]);
 
-  const second = await connect(venue, STOCKS);
+  const second = await connect(venue, STOCKS_PATH);
   second.send({ action: 'subscribe', bars: ['SPY'] });
   expect(await second.nth(1)).toMatchObject([{ T: 'error', code: 401 }]);
   second.send({ action: 'auth', key: me.keyId, secret: me.secretKey });
@@ -138,25 +145,25 @@ test('data streams greet first, then sign in by headers or by message', async ()
   expect(await otherFeed.nth(1)).toEqual([{ T: 'success', msg: 'authenticated' }]);
   byHeader.socket.close();
   await byHeader.closed();
-  const third = await connect(venue, STOCKS, { headers: keysOf(me) });
+  const third = await connect(venue, STOCKS_PATH, { headers: keysOf(me) });
   expect(await third.nth(1)).toEqual([{ T: 'success', msg: 'authenticated' }]);
 });
 
 test('errors of the data streams', async () => {
   const venue = await openVenue();
   const me = await venue.open(1_000);
-  const wrong = await connect(venue, STOCKS);
+  const wrong = await connect(venue, STOCKS_PATH);
   wrong.socket.send('{');
   expect(await wrong.nth(1)).toMatchObject([{ T: 'error', code: 400 }]);
   wrong.send({ action: 'auth', key: me.keyId, secret: 'no' });
   expect(await wrong.nth(2)).toEqual([{ T: 'error', code: 402, msg: 'auth failed' }]);
   await wrong.closed();
 
-  const text = await connect(venue, OPTIONS, { headers: keysOf(me) });
+  const text = await connect(venue, OPTIONS_PATH, { headers: keysOf(me) });
   expect(await text.nth(0)).toMatchObject([{ T: 'error', code: 412 }]);
   await text.closed();
 
-  const options = await connect(venue, OPTIONS, { headers: keysOf(me), msgpack: true });
+  const options = await connect(venue, OPTIONS_PATH, { headers: keysOf(me), msgpack: true });
   expect(await options.nth(1)).toEqual([{ T: 'success', msg: 'authenticated' }]);
   options.send({ action: 'subscribe', quotes: ['*'] });
   expect(await options.nth(2)).toMatchObject([{ T: 'error', code: 413 }]);
@@ -188,12 +195,12 @@ describe('each part of what an instant brings begins when everybody is done with
     const venue = await openVenue({ start });
     const me = await venue.open(50_000);
     const headers = keysOf(me);
-    const trading = await connect(venue, TRADING);
+    const trading = await connect(venue, TRADING_PATH);
     trading.send({ action: 'authenticate', key: me.keyId, secret: me.secretKey });
     trading.send({ action: 'listen', data: { streams: ['trade_updates'] } });
-    const stocks = await connect(venue, STOCKS, { headers });
+    const stocks = await connect(venue, STOCKS_PATH, { headers });
     stocks.send({ action: 'subscribe', bars: ['SPY'], quotes: ['SPY'] });
-    const options = await connect(venue, OPTIONS, { headers, msgpack: true });
+    const options = await connect(venue, OPTIONS_PATH, { headers, msgpack: true });
     options.send({ action: 'subscribe', quotes: [CALL] });
     const streams = [trading, stocks, options];
     await Promise.all([trading.nth(1), stocks.nth(2), options.nth(2)]);
@@ -241,8 +248,8 @@ describe('each part of what an instant brings begins when everybody is done with
 test('what is subscribed to while an instant is sent is quoted from the next one on', async () => {
   const venue = await openVenue({ start: '2025-02-04T10:00' });
   const me = await venue.open(50_000);
-  const options = await connect(venue, OPTIONS, { headers: keysOf(me), msgpack: true });
-  const stocks = await connect(venue, STOCKS, { headers: keysOf(me) });
+  const options = await connect(venue, OPTIONS_PATH, { headers: keysOf(me), msgpack: true });
+  const stocks = await connect(venue, STOCKS_PATH, { headers: keysOf(me) });
   stocks.send({ action: 'subscribe', quotes: ['SPY'] });
   await Promise.all([options.nth(1), stocks.nth(2)]);
   stocks.socket.once('message', () => options.send({ action: 'subscribe', quotes: [CALL] }));

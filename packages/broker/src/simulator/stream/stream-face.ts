@@ -26,7 +26,7 @@ const MAX_PAYLOAD = 1024 * 1024;
 const STOCK_STREAM = /^\/v2\/(iex|sip|delayed_sip)$/;
 const OPTION_STREAM = /^\/v1beta1\/(indicative|opra)$/;
 
-const SILENCE = { stock: () => undefined, options: () => undefined };
+const NO_QUOTES = { stock: () => undefined, options: () => undefined };
 
 type Connection = TradingConnection | DataConnection;
 
@@ -100,7 +100,7 @@ export class StreamFace implements Subscribers {
     const { timetable, market } = this.#simulation;
     const quote = market.stockQuote(at);
     // A frozen feed sends nothing; a call still returns its last quotes.
-    if (quote !== null && quote.at < at) return SILENCE;
+    if (quote !== null && quote.at < at) return NO_QUOTES;
     const quoteOf = {
       stocks: (symbol: string) => (symbol === market.symbol ? timetable.stockQuote(at) : null),
       options: (symbol: string) => timetable.optionQuote(symbol, at),

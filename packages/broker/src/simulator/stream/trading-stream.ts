@@ -6,7 +6,7 @@ import { tradeUpdateJson } from '../wire/order-wire.ts';
 import { type Codec, isRecord, isTextList } from './frame.ts';
 import type { StreamFaults } from './stream-faults.ts';
 
-const UPDATES = 'trade_updates';
+const UPDATES_CHANNEL = 'trade_updates';
 /** Updates are never dropped: a client that leaves more than this unread must reconnect. */
 const MOST_BUFFERED_BYTES = 16 * 1024 * 1024;
 
@@ -50,14 +50,14 @@ export class TradingConnection {
 
   publish(event: OrderEvent): void {
     if (event.order.accountNumber !== this.#accountNumber) return;
-    if (!this.#streams.includes(UPDATES)) return;
+    if (!this.#streams.includes(UPDATES_CHANNEL)) return;
     this.#count += 1;
     const update = this.#faults.spoiledUpdate(tradeUpdateJson(event, this.#count));
     this.#faults.deliver(
       this.socket,
       'update',
-      () => this.#send(UPDATES, update),
-      () => this.#send(UPDATES, null),
+      () => this.#send(UPDATES_CHANNEL, update),
+      () => this.#send(UPDATES_CHANNEL, null),
     );
   }
 
@@ -78,7 +78,7 @@ export class TradingConnection {
         this.#error('streams must be a list of texts');
         return;
       }
-      this.#streams = streams.filter((stream) => stream === UPDATES);
+      this.#streams = streams.filter((stream) => stream === UPDATES_CHANNEL);
       this.#send('listening', { streams: this.#streams });
     } else {
       this.#error('invalid action');

@@ -3,9 +3,9 @@ import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Customer } from './harness.ts';
 
-export const TRADING = '/stream';
-export const STOCKS = '/v2/sip';
-export const OPTIONS = '/v1beta1/opra';
+export const TRADING_PATH = '/stream';
+export const STOCKS_PATH = '/v2/sip';
+export const OPTIONS_PATH = '/v1beta1/opra';
 
 export function streamUrl(origin: string, path: string): string {
   return `${origin.replace(/^http/, 'ws')}${path}`;

@@ -16,11 +16,11 @@ import { passTime } from '../exchange/pass-time.ts';
 import { isRefusal, type Refusal } from '../exchange/refusal.ts';
 import { tinyMarket, tinySessions, tinySymbol } from './tiny-market.ts';
 
-export const DAY = '2025-02-04';
-export const CALL = tinySymbol(DAY, 'call', 600);
-export const PUT = tinySymbol(DAY, 'put', 600);
+export const BENCH_DATE = '2025-02-04';
+export const CALL_SYMBOL = tinySymbol(BENCH_DATE, 'call', 600);
+export const PUT_SYMBOL = tinySymbol(BENCH_DATE, 'put', 600);
 
-export function at(time: string, day: TradingDate = DAY): EpochMs {
+export function at(time: string, day: TradingDate = BENCH_DATE): EpochMs {
   return newYorkTime(`${day}T${time}`);
 }
 
@@ -91,7 +91,7 @@ export function withPosition(book: AccountBook, symbol: string, quantity: number
 
 export function limitOrder(over: Partial<OrderTicket> = {}): OrderTicket {
   return {
-    symbol: CALL,
+    symbol: CALL_SYMBOL,
     side: 'buy',
     type: 'limit',
     quantity: 1,

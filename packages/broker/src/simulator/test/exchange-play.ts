@@ -14,57 +14,57 @@ import { endDay } from '../exchange/settlement.ts';
 import type { NamedFaults } from '../faults/fault-switch.ts';
 import type { SimulatorStore } from '../ports.ts';
 import { BrokerState } from '../run/broker-state.ts';
-import { accountBook, CALL, PUT, quoteAt, sceneAt } from './bench-exchange.ts';
+import { accountBook, CALL_SYMBOL, PUT_SYMBOL, quoteAt, sceneAt } from './bench-exchange.ts';
 import { ExchangeWitness } from './exchange-witness.ts';
 import { memoryStore } from './harness.ts';
 
 /** Small prices and little money, so limits, sizes, reservations and fees bind often. */
-const ACCOUNTS = { A: 100, B: 3, C: 20 } as const;
-const SYMBOLS = [CALL, PUT] as const;
+const DOLLARS_BY_ACCOUNT = { A: 100, B: 3, C: 20 } as const;
+const TRADED_SYMBOLS = [CALL_SYMBOL, PUT_SYMBOL] as const;
 const START_CONTRACTS = 6;
-const GRID = 5 * SECOND;
+const QUOTE_GRID = 5 * SECOND;
 
-type Account = keyof typeof ACCOUNTS;
+type Account = keyof typeof DOLLARS_BY_ACCOUNT;
 
-const limit = fc.option(fc.integer({ min: 6, max: 14 }), { nil: null, freq: 2 });
+const anyLimit = fc.option(fc.integer({ min: 6, max: 14 }), { nil: null, freq: 2 });
 /** Rarer: an order that waits for its stop price does not trade. */
-const stop = fc.option(fc.integer({ min: 6, max: 14 }), { nil: null, freq: 1 });
+const anyStop = fc.option(fc.integer({ min: 6, max: 14 }), { nil: null, freq: 1 });
 const clientOrderId = fc.option(fc.integer({ min: 1, max: 30 }), { nil: null, freq: 1 });
 
-const order = fc.record({
+const anyOrder = fc.record({
   kind: fc.constant('order' as const),
   account: fc.constantFrom<Account>('A', 'B', 'C'),
-  symbol: fc.constantFrom(...SYMBOLS),
+  symbol: fc.constantFrom(...TRADED_SYMBOLS),
   side: fc.constantFrom('buy' as const, 'sell' as const),
   quantity: fc.oneof(fc.integer({ min: 1, max: 8 }), fc.constant('all' as const)),
-  limit,
-  stop,
+  limit: anyLimit,
+  stop: anyStop,
   clientOrderId,
 });
-const replace = fc.record({
+const anyReplacement = fc.record({
   kind: fc.constant('replace' as const),
   which: fc.nat({ max: 30 }),
   quantity: fc.option(fc.integer({ min: 1, max: 10 }), { nil: null }),
-  limit,
-  stop,
+  limit: anyLimit,
+  stop: anyStop,
   clientOrderId,
 });
-const cancel = fc.record({ kind: fc.constant('cancel' as const), which: fc.nat({ max: 30 }) });
-const pass = fc.record({
+const anyCancel = fc.record({ kind: fc.constant('cancel' as const), which: fc.nat({ max: 30 }) });
+const anyPass = fc.record({
   kind: fc.constant('pass' as const),
   toGrid: fc.boolean(),
   bids: fc.tuple(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 12 })),
   spread: fc.integer({ min: 1, max: 3 }),
   sizes: fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 })),
 });
-const restart = fc.record({ kind: fc.constant('restart' as const) });
+const anyRestart = fc.record({ kind: fc.constant('restart' as const) });
 
 export const playStep = fc.oneof(
-  { weight: 8, arbitrary: order },
-  { weight: 2, arbitrary: cancel },
-  { weight: 3, arbitrary: replace },
-  { weight: 8, arbitrary: pass },
-  { weight: 1, arbitrary: restart },
+  { weight: 8, arbitrary: anyOrder },
+  { weight: 2, arbitrary: anyCancel },
+  { weight: 3, arbitrary: anyReplacement },
+  { weight: 8, arbitrary: anyPass },
+  { weight: 1, arbitrary: anyRestart },
 );
 
 type Step<Arbitrary> = Arbitrary extends fc.Arbitrary<infer T> ? T : never;
@@ -81,7 +81,7 @@ export class ExchangePlay {
 
   constructor(now: EpochMs, faults: NamedFaults) {
     this.#faults = faults;
-    const books = Object.entries(ACCOUNTS).map(([number, dollars]) =>
+    const books = Object.entries(DOLLARS_BY_ACCOUNT).map(([number, dollars]) =>
       startingBook(number, dollars),
     );
     this.#store.save(
@@ -120,7 +120,7 @@ export class ExchangePlay {
     for (const book of this.books) this.#witness.check(book);
   }
 
-  #order(step: Step<typeof order>): void {
+  #order(step: Step<typeof anyOrder>): void {
     const { account, symbol, side } = step;
     const limitPrice = step.limit === null ? null : step.limit * CENT;
     const quantity = step.quantity === 'all' ? this.#most(step, limitPrice) : step.quantity;
@@ -144,7 +144,7 @@ export class ExchangePlay {
     );
   }
 
-  #most({ account, symbol, side }: Step<typeof order>, limit: Price | null): number {
+  #most({ account, symbol, side }: Step<typeof anyOrder>, limit: Price | null): number {
     const book = this.#state.book(account);
     if (side === 'sell')
       return book.account.positions.find((one) => one.symbol === symbol)?.quantity ?? 0;
@@ -167,7 +167,7 @@ export class ExchangePlay {
     return some[which % Math.max(1, some.length)] ?? null;
   }
 
-  #replace(step: Step<typeof replace>): void {
+  #replace(step: Step<typeof anyReplacement>): void {
     const target = this.#target(step.which);
     const clientOrderId = idOf(step);
     const isTaken = target !== null && this.#isTaken(target.accountNumber, clientOrderId);
@@ -183,8 +183,8 @@ export class ExchangePlay {
     this.#settle(requestCancel(this.#state.exchange, target, target?.id ?? 'none', this.#scene()));
   }
 
-  #pass(step: Step<typeof pass>): void {
-    const next = (Math.floor(this.#now / GRID) + 1) * GRID;
+  #pass(step: Step<typeof anyPass>): void {
+    const next = (Math.floor(this.#now / QUOTE_GRID) + 1) * QUOTE_GRID;
     this.#now = step.toGrid ? next : Math.min(this.#now + 60, next - 1);
     if (step.toGrid) this.#quotes = quotesAt(this.#now, step);
     this.#commit(passTime(this.#state.exchange, step.toGrid, this.#scene()));
@@ -231,17 +231,21 @@ function idOf({ clientOrderId }: { readonly clientOrderId: number | null }): str
 
 function startingBook(number: string, dollars: number): AccountBook {
   const book = accountBook(dollars, number);
-  const positions = SYMBOLS.map((symbol) => ({ symbol, quantity: START_CONTRACTS, cost: 6_000 }));
+  const positions = TRADED_SYMBOLS.map((symbol) => ({
+    symbol,
+    quantity: START_CONTRACTS,
+    cost: 6_000,
+  }));
   return { ...book, account: { ...book.account, positions } };
 }
 
 function quotesAt(
   now: EpochMs,
-  step: Pick<Step<typeof pass>, 'bids' | 'spread' | 'sizes'>,
+  step: Pick<Step<typeof anyPass>, 'bids' | 'spread' | 'sizes'>,
 ): Readonly<Record<string, Quote>> {
   const quote = (bid: number) => {
     const quoted = quoteAt(now, bid / 100, (bid + step.spread) / 100);
     return { ...quoted, bidSize: bid > 0 ? step.sizes[0] : 0, askSize: step.sizes[1] };
   };
-  return { [CALL]: quote(step.bids[0]), [PUT]: quote(step.bids[1]) };
+  return { [CALL_SYMBOL]: quote(step.bids[0]), [PUT_SYMBOL]: quote(step.bids[1]) };
 }

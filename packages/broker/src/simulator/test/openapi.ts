@@ -17,15 +17,15 @@ export interface SeenAnswer {
   readonly body: unknown;
 }
 
-const FOLDER = join(process.env.MARKET_DATA_DIR ?? '', 'openapi');
-const FILES = { trading: 'trading-api.json', data: 'market-data-api.json' } as const;
+const DOCUMENTS_FOLDER = join(process.env.MARKET_DATA_DIR ?? '', 'openapi');
+const DOCUMENT_FILES = { trading: 'trading-api.json', data: 'market-data-api.json' } as const;
 
 export const hasOpenApi =
   process.env.MARKET_DATA_DIR !== undefined &&
-  Object.values(FILES).every((name) => existsSync(join(FOLDER, name)));
+  Object.values(DOCUMENT_FILES).every((name) => existsSync(join(DOCUMENTS_FOLDER, name)));
 
 export function documentedCalls(
-  name: keyof typeof FILES,
+  name: keyof typeof DOCUMENT_FILES,
 ): readonly { readonly method: string; readonly path: string }[] {
   return Object.entries(readDocument(name).paths as Json).flatMap(([path, item]) =>
     Object.entries(item as Json)
@@ -34,8 +34,8 @@ export function documentedCalls(
   );
 }
 
-function readDocument(name: keyof typeof FILES): Json {
-  return JSON.parse(readFileSync(join(FOLDER, FILES[name]), 'utf8')) as Json;
+function readDocument(name: keyof typeof DOCUMENT_FILES): Json {
+  return JSON.parse(readFileSync(join(DOCUMENTS_FOLDER, DOCUMENT_FILES[name]), 'utf8')) as Json;
 }
 
 /**
@@ -73,14 +73,16 @@ const ALSO_REQUIRED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** An error always has a message, and a code and more where the broker gives them. */
-const ERROR = {
+const ERROR_SCHEMA = {
   type: 'object',
   required: ['message'],
   properties: { message: { type: 'string', minLength: 1 }, code: { type: 'integer' } },
 };
 
 /** The documents omit a position that could not be closed. */
-const CLOSED_POSITION_BODY = { anyOf: [{ $ref: 'trading#/components/schemas/Order' }, ERROR] };
+const CLOSED_POSITION_BODY = {
+  anyOf: [{ $ref: 'trading#/components/schemas/Order' }, ERROR_SCHEMA],
+};
 /** Prices that are null for a position without one; the documents do not say so. */
 const NULLABLE_IN_POSITION = new Set([
   ...['market_value', 'unrealized_pl', 'unrealized_plpc', 'unrealized_intraday_pl'],
@@ -213,20 +215,20 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-let documents: Promise<Documents> | null = null;
+let loadedDocuments: Promise<Documents> | null = null;
 
 export async function complaintsAbout(answer: SeenAnswer): Promise<readonly string[]> {
   const { method, path, status, body } = answer;
   const [pathname = ''] = path.split('?');
   if (!hasOpenApi || pathname.startsWith('/sim/')) return [];
-  documents ??= readDocuments();
-  const { operations, validator } = await documents;
+  loadedDocuments ??= readDocuments();
+  const { operations, validator } = await loadedDocuments;
   const schemaProblems = (schema: Json) => {
     const validate = validator(schema);
     if (validate(body)) return [];
     return (validate.errors ?? []).map((each) => `${each.instancePath} ${each.message}`);
   };
-  if (status >= 400) return schemaProblems(ERROR);
+  if (status >= 400) return schemaProblems(ERROR_SCHEMA);
   const operation = operations.find((one) => one.method === method && one.pattern.test(pathname));
   const schema = operation?.answers.get(status);
   if (operation === undefined) return [`no document has ${method} ${pathname}`];

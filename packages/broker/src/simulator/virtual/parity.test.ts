@@ -4,7 +4,7 @@ import type { Fill } from '../exchange/book.ts';
 import { createGeneratedMarket } from '../market/index.ts';
 import { QUOTE_GRID_MS } from '../market/simulated-market.ts';
 import { InProcessBroker } from './in-process.ts';
-import { CASH, endOf, setStage } from './test/stage.ts';
+import { endOf, STAGE_CASH, setStage } from './test/stage.ts';
 
 const SEED = 1;
 const market = createGeneratedMarket({ symbol: 'SPY', seed: SEED });
@@ -78,7 +78,7 @@ function playInProcess(acts: readonly Act[]) {
   const broker = new InProcessBroker({
     market,
     seed: SEED,
-    cash: CASH,
+    cash: STAGE_CASH,
     startsAt: START,
     onFill: (fill) => fills.push(fill),
     onEnded: () => undefined,

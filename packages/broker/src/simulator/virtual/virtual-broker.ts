@@ -22,7 +22,7 @@ import { CallBudget, type LimitReport } from '../../session/call-budget.ts';
 import { OpenStreams } from '../../session/open-streams.ts';
 import { bookOf } from '../exchange/exchange.ts';
 import { readChange, readTicket } from '../exchange/orders/order-request.ts';
-import { invalid, isRefusal, notFound, type Refusal } from '../exchange/refusal.ts';
+import { invalidRefusal, isRefusal, notFound, type Refusal } from '../exchange/refusal.ts';
 import type { FaultClass } from '../faults/fault-class.ts';
 import { brokerAccount, brokerOrder, brokerPosition } from '../wire/broker-view.ts';
 import {
@@ -224,7 +224,7 @@ export class VirtualBroker implements Broker {
     const underlying = parseOccSymbol(ticket.symbol)?.underlying ?? exchange.market.symbol;
     return underlying === exchange.market.symbol
       ? exchange.submit(this.#accountNumber, ticket)
-      : invalid(`underlying asset "${underlying}" not found`);
+      : invalidRefusal(`underlying asset "${underlying}" not found`);
   }
 }
 

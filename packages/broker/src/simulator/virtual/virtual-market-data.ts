@@ -19,7 +19,7 @@ import type {
 } from '../../port/market-data.ts';
 import { readWithRetries } from '../../session/attempts.ts';
 import { OpenStreams } from '../../session/open-streams.ts';
-import { badData, isRefusal, type Refusal, unauthorized } from '../exchange/refusal.ts';
+import { badData, isRefusal, type Refusal, unauthorizedRefusal } from '../exchange/refusal.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { aggregateBars, barStart, type Timeframe } from '../market/time/timeframe.ts';
 import type { Timetable } from '../run/timetable.ts';
@@ -33,7 +33,7 @@ import type { VenueContext } from './venue-context.ts';
 
 const FIVE_MINUTES: Timeframe = { unit: 'minute', count: 5 };
 
-const ABOUT = {
+const DATA_REQUEST = {
   accountNumber: DATA_ACCOUNT,
   keyId: 'PKDATA',
   call: 'data',
@@ -132,8 +132,8 @@ export class VirtualMarketData implements MarketData {
   #read<T>(what: string, serve: () => ReportedAnswer<T> | Refusal): Promise<T> {
     const { admission, transport, wall, chance } = this.#context;
     return readWithRetries(what, { wall, jitter: chance.jitter(`retry|${what}`) }, () =>
-      transport.send<T>(this.#life, ABOUT, true, (inStore) => {
-        const refusal = inStore ?? (admission.refusesData() ? unauthorized() : null);
+      transport.send<T>(this.#life, DATA_REQUEST, true, (inStore) => {
+        const refusal = inStore ?? (admission.refusesData() ? unauthorizedRefusal() : null);
         const served = refusal ?? serve();
         return isRefused(served)
           ? { type: 'refused', refusal: served, fault: null, retryAfterMs: null }

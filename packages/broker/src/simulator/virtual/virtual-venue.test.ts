@@ -5,12 +5,12 @@ import { HOW_FAULTS_ARE_PLAYED } from './fault-table.ts';
 import type { VenueRequest } from './observer.ts';
 import {
   buy,
-  CALL,
-  CASH,
+  CALL_SYMBOL,
   endOf,
-  PUT,
+  PUT_SYMBOL,
   recordUpdates,
   restingOrder,
+  STAGE_CASH,
   setStage,
 } from './test/stage.ts';
 
@@ -83,7 +83,7 @@ describe('accounts', () => {
     const { updates } = recordUpdates(stage);
     await stage.wall.pass(SECOND);
     const { accountNumber } = stage.account;
-    stage.venue.placeManually(accountNumber, { symbol: CALL, side: 'buy', quantity: 3 });
+    stage.venue.placeManually(accountNumber, { symbol: CALL_SYMBOL, side: 'buy', quantity: 3 });
     await stage.wall.pass(SECOND);
     expect(stage.venue.bookOf(accountNumber).account.positions).toMatchObject([{ quantity: 3 }]);
     expect(stage.venue.fillsOf(accountNumber)).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('accounts', () => {
     await wall.until(broker.submit(buy({ quantity: 1 })));
     await wall.pass(MINUTE);
     const before = venue.bookOf(accountNumber).account;
-    venue.placeManually(accountNumber, { symbol: CALL, side: 'sell', quantity: 1 });
+    venue.placeManually(accountNumber, { symbol: CALL_SYMBOL, side: 'sell', quantity: 1 });
     await wall.pass(MINUTE);
     const sell = venue.ordersOf(accountNumber).at(-1);
     expect(sell).toMatchObject({ status: 'filled', filledQuantity: 1 });
@@ -107,14 +107,14 @@ describe('accounts', () => {
     expect(busted).toMatchObject({ id: sell?.id, status: 'canceled', filledQuantity: 0 });
     const { cash, accruedFees, positions } = venue.bookOf(accountNumber).account;
     expect({ cash, accruedFees }).toEqual({ cash: before.cash, accruedFees: before.accruedFees });
-    expect(positions).toMatchObject([{ symbol: CALL, quantity: 1 }]);
+    expect(positions).toMatchObject([{ symbol: CALL_SYMBOL, quantity: 1 }]);
     expect(venue.fillsOf(accountNumber).map(({ side }) => side)).toEqual(['buy']);
     expect((await wall.until(broker.positions())).map(({ quantity }) => quantity)).toEqual([1]);
   });
 
   it('hear nothing of each other', async () => {
     const stage = setStage();
-    const other = stage.venue.openAccount(CASH);
+    const other = stage.venue.openAccount(STAGE_CASH);
     expect(other.keyId).not.toBe(stage.account.keyId);
     const otherBroker = stage.venue.broker(other, stage.life);
     const { updates } = recordUpdates({ broker: otherBroker, wall: stage.wall });
@@ -191,7 +191,7 @@ describe('days', () => {
 
   it('settle what is held at the close, and refuse what has expired', async () => {
     const stage = setStage();
-    await stage.wall.until(stage.broker.submit(buy({ symbol: PUT })));
+    await stage.wall.until(stage.broker.submit(buy({ symbol: PUT_SYMBOL })));
     await stage.wall.until(stage.broker.submit(restingOrder({ clientOrderId: 'entry-2' })));
     await stage.wall.pass(6 * HOUR + MINUTE);
     const { accountNumber } = stage.account;
@@ -203,7 +203,7 @@ describe('days', () => {
     const { error } = await endOf(stage, stage.broker.submit(buy({ clientOrderId: 'entry-3' })));
     expect(error).toMatchObject({ kind: 'refused', status: 422, message: /expired/ });
     const tomorrow = restingOrder({
-      symbol: PUT.replace('250204', '250205'),
+      symbol: PUT_SYMBOL.replace('250204', '250205'),
       clientOrderId: 'entry-4',
     });
     const early = await endOf(stage, stage.broker.submit(tomorrow));
@@ -212,7 +212,7 @@ describe('days', () => {
 
   it('take orders before the open for the session to come', async () => {
     const stage = setStage({ startsAt: newYorkTime('2025-02-02T12:00') });
-    const monday = CALL.replace('250204', '250203');
+    const monday = CALL_SYMBOL.replace('250204', '250203');
     const order = restingOrder({ symbol: monday, limitPrice: 10 * DOLLAR });
     await stage.wall.until(stage.broker.submit(order));
     expect(stage.orders).toMatchObject([{ status: 'accepted' }]);

@@ -47,14 +47,14 @@ export function orderJson(order: SimulatedOrder) {
   };
 }
 
-const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CROCKFORD_DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** A ULID whose random part counts up, so the ids of one stream grow. */
 function ulid(at: EpochMs, count: number): string {
   const encode = (value: number, length: number) =>
     Array.from(
       { length },
-      (_, i) => CROCKFORD[Math.floor(value / 32 ** (length - 1 - i)) % 32],
+      (_, i) => CROCKFORD_DIGITS[Math.floor(value / 32 ** (length - 1 - i)) % 32],
     ).join('');
   return encode(at, 10) + encode(count, 16);
 }

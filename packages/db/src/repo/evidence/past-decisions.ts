@@ -76,21 +76,21 @@ export class PastDecisions {
     this.#gatesOf = createGateReader(database);
     this.#count = sqlite
       .prepare<[Bound], number>(
-        `SELECT count(*) FROM (SELECT 1 FROM decisions d WHERE ${IN_RANGE} LIMIT @limit)`,
+        `SELECT count(*) FROM (SELECT 1 FROM decisions d WHERE ${IN_RANGE_SQL} LIMIT @limit)`,
       )
       .pluck();
     this.#scored = sqlite
       .prepare<[Bound], ScoredRow>(
         `SELECT d.bar_start,
           json_extract(m.signal, '$.signalType', '$.confidence', '$.bullish', '$.bearish'),
-          ${CLOSES}
-        FROM decisions d ${SIGNAL} WHERE ${IN_RANGE} ORDER BY d.bar_start LIMIT @limit`,
+          ${LATER_CLOSES_SQL}
+        FROM decisions d ${JOIN_SIGNAL_SQL} WHERE ${IN_RANGE_SQL} ORDER BY d.bar_start LIMIT @limit`,
       )
       .raw();
     this.#stored = sqlite
       .prepare<[Bound], StoredRow>(
         `SELECT d.bar_start, m.signal, d.inputs, d.gates, d.outcome, d.sentence
-        FROM decisions d ${SIGNAL} WHERE ${IN_RANGE} ORDER BY d.bar_start DESC LIMIT @limit`,
+        FROM decisions d ${JOIN_SIGNAL_SQL} WHERE ${IN_RANGE_SQL} ORDER BY d.bar_start DESC LIMIT @limit`,
       )
       .raw();
     this.#close = sqlite
@@ -163,10 +163,10 @@ function queryBounds({ userId, feed, symbol, range }: DecisionsQuery): Omit<Boun
   return { userId, feed, symbol, after, before: Date.parse(to) + DAY_MS };
 }
 
-const IN_RANGE = `d.feed = @feed AND d.bar_start > @after AND d.bar_start < @before
+const IN_RANGE_SQL = `d.feed = @feed AND d.bar_start > @after AND d.bar_start < @before
   AND d.user_id = @userId AND d.symbol = @symbol`;
 
-const SIGNAL = `LEFT JOIN market_rows m ON m.feed = d.feed AND m.symbol = d.symbol
+const JOIN_SIGNAL_SQL = `LEFT JOIN market_rows m ON m.feed = d.feed AND m.symbol = d.symbol
   AND m.bar_start = d.bar_start`;
 
 /**
@@ -178,7 +178,7 @@ function closeAfter(minutes: number): string {
     AND b.start = d.bar_start + ${minutes * MINUTE})`;
 }
 
-const CLOSES = [0, 15, 30, 60].map(closeAfter).join(', ');
+const LATER_CLOSES_SQL = [0, 15, 30, 60].map(closeAfter).join(', ');
 
 type Points = MarketSignal['bullish'];
 

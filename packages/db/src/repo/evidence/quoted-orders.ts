@@ -19,7 +19,7 @@ type Row = readonly [
   decision: string | null,
 ];
 
-const ORDERS = `FROM trades t LEFT JOIN trade_details d ON d.trade_id = t.trade_id
+const FROM_ORDERS_SQL = `FROM trades t LEFT JOIN trade_details d ON d.trade_id = t.trade_id
   LEFT JOIN decisions x ON x.feed = d.feed AND x.bar_start = d.bar_start
     AND x.user_id = t.user_id AND x.symbol = t.contract ->> '$.underlying'
     AND x.trade_id = t.trade_id
@@ -34,7 +34,7 @@ export class QuotedOrders {
       .prepare<[TradePageBounds], Row>(
         `SELECT t.closed_at, t.trade_id, d.orders,
           json_extract(x.inputs, '$.bid', '$.ask', '$.delta')
-        ${ORDERS} ORDER BY t.closed_at, t.trade_id LIMIT @limit`,
+        ${FROM_ORDERS_SQL} ORDER BY t.closed_at, t.trade_id LIMIT @limit`,
       )
       .raw();
     this.#count = sqlite

@@ -23,7 +23,7 @@ import { heldPosition } from './exit-levels.ts';
 /** A quote or underlying price older than this says nothing about now. */
 const READING_SERVES = 15 * MINUTE;
 /** Besides now and the exit, spots are computed for these times from now. */
-const LATER = [30 * MINUTE, 60 * MINUTE];
+const LATER_BY_MS = [30 * MINUTE, 60 * MINUTE];
 const HOUR = 60 * MINUTE;
 
 export type RequiredMoveResult = ReturnType<typeof requiredMove>;
@@ -61,7 +61,7 @@ export function requiredMove(
     volatility: readings.volatility,
     close: session.close,
   };
-  const later = LATER.map((after) => now + after).filter((at) => at < sellAt);
+  const later = LATER_BY_MS.map((after) => now + after).filter((at) => at < sellAt);
   const { target, stop } = levelsOf(position);
   /** Profit or loss at that price, before fees. */
   const worthOf = (price: Price): Money =>

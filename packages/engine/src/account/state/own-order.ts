@@ -6,10 +6,16 @@ import type { ClientOrderName } from './client-order-id.ts';
 import type { FinalPhase, OwnOrder, Trade } from './state.ts';
 import { CLOCK_DOUBT_MS } from './time-limits.ts';
 
-const ENDS: readonly OwnOrder['phase'][] = ['filled', 'canceled', 'rejected', 'expired', 'absent'];
+const FINAL_PHASES: readonly OwnOrder['phase'][] = [
+  'filled',
+  'canceled',
+  'rejected',
+  'expired',
+  'absent',
+];
 
 export function isFinal(order: OwnOrder): boolean {
-  return ENDS.includes(order.phase);
+  return FINAL_PHASES.includes(order.phase);
 }
 
 export function isLive(order: OwnOrder): boolean {

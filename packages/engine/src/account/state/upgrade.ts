@@ -12,7 +12,7 @@ type Stored = Readonly<Record<string, unknown>>;
  * Each function upgrades a state of the version before its own; the first takes states without a
  * version.
  */
-const UPGRADES: readonly ((state: Stored) => Stored)[] = [toVersion1, toVersion2];
+const STATE_UPGRADES: readonly ((state: Stored) => Stored)[] = [toVersion1, toVersion2];
 
 /** Thrown for a state that a newer build saved, as this build would drop what it does not know. */
 export class NewerStateError extends Error {
@@ -31,7 +31,7 @@ export function upgradeState(stored: Stored): Stored {
       `the state has version ${version}, and this build knows ${STATE_VERSION} at most`,
     );
   }
-  const upgraded = UPGRADES.slice(version).reduce((state, upgrade) => upgrade(state), stored);
+  const upgraded = STATE_UPGRADES.slice(version).reduce((state, upgrade) => upgrade(state), stored);
   return version === STATE_VERSION ? stored : { ...upgraded, version: STATE_VERSION };
 }
 

@@ -18,10 +18,10 @@ export function brierScores<Forecast extends JudgedForecast>(
 ) {
   if (days.length < 2) return null;
   const sums = days.map((day) => sumsOf(day, scoreOf));
-  const all = sums.reduce(addSums, NOTHING);
+  const all = sums.reduce(addSums, NO_SUMS);
   let [score, base] = [0, 0];
   const gains = days.map((day, index) => {
-    const { rate, slope, centre } = lineOf(subtractSums(all, sums[index] ?? NOTHING));
+    const { rate, slope, centre } = lineOf(subtractSums(all, sums[index] ?? NO_SUMS));
     return day.map((forecast) => {
       const fitted = rate + slope * (scoreOf(forecast) - centre);
       const ofScore = (Math.min(1, Math.max(0, fitted)) - forecast.outcome) ** 2;
@@ -42,7 +42,7 @@ export function brierScores<Forecast extends JudgedForecast>(
 
 type Sums = ReturnType<typeof sumsOf>;
 
-const NOTHING: Sums = { n: 0, x: 0, y: 0, xx: 0, xy: 0 };
+const NO_SUMS: Sums = { n: 0, x: 0, y: 0, xx: 0, xy: 0 };
 
 function sumsOf<Forecast extends JudgedForecast>(
   day: readonly Forecast[],

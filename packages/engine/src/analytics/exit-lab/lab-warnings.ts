@@ -4,7 +4,7 @@ import type { NotCompared } from './lab-trade.ts';
 /** With fewer trades luck looks like skill. */
 const FEWEST_TRADES = 30;
 
-const WHY: Readonly<Record<NotCompared, string>> = {
+const NOT_COMPARED_TEXTS: Readonly<Record<NotCompared, string>> = {
   'no-path': 'their quotes were not recorded',
   'no-settings': 'the settings that they were entered with were not stored',
   thinned: 'they are older than 90 days, and about one quote a minute is left of them',
@@ -30,7 +30,7 @@ export function labWarnings(of: {
     );
   }
   for (const [why, number] of notCompared) {
-    warnings.push(`${countText(number, 'trade')} left out: ${WHY[why]}.`);
+    warnings.push(`${countText(number, 'trade')} left out: ${NOT_COMPARED_TEXTS[why]}.`);
   }
   if (notLoaded) warnings.push('Only the newest trades of this range are compared.');
   if (trades === 0) return warnings;

@@ -32,7 +32,7 @@ export function accountDays(options: {
   const dates = [...new Set([...byDate.keys(), ...recorded.keys()])].sort();
   let end = options.before;
   return dates.map((date) => {
-    const { grossPnl: gross, netPnl: net } = byDate.get(date) ?? NOTHING;
+    const { grossPnl: gross, netPnl: net } = byDate.get(date) ?? NO_RESULT;
     const close = recorded.get(date);
     /** Equity before the day's result; null where none was ever recorded. */
     const start: Money | null =
@@ -42,7 +42,7 @@ export function accountDays(options: {
   });
 }
 
-const NOTHING: Omit<Result, 'date'> = { grossPnl: 0, netPnl: 0 };
+const NO_RESULT: Omit<Result, 'date'> = { grossPnl: 0, netPnl: 0 };
 
 /** Where one account's start is unknown, the sum has none. */
 export function sumOfAccounts(accounts: readonly (readonly AccountDay[])[]): readonly AccountDay[] {

@@ -71,11 +71,11 @@ function quantilesOf(values: readonly (number | null)[]) {
   return { p50: quantileAt(0.5), p90: quantileAt(0.9), p99: quantileAt(0.99) };
 }
 
-const UNKNOWN = 'unknown';
+const UNKNOWN_GROUP = 'unknown';
 
 /** By tenths of |delta|, such as `0.4-0.5`. */
 function deltaBand(delta: number | null): string {
-  if (delta === null) return UNKNOWN;
+  if (delta === null) return UNKNOWN_GROUP;
   const tenth = Math.min(9, Math.max(0, Math.floor(delta * 10)));
   return `${(tenth / 10).toFixed(1)}-${((tenth + 1) / 10).toFixed(1)}`;
 }

@@ -6,7 +6,7 @@ import { FaultSwitch } from '../../faults/fault-switch.ts';
 import {
   accountBook,
   at,
-  CALL,
+  CALL_SYMBOL,
   exchangeOf,
   fillsOf,
   limitOrder,
@@ -34,7 +34,7 @@ function faultsOf(fault: FaultClass, rate: number): FaultSwitch {
 
 function sceneOf(now: number, faults: FaultSwitch, size = 10) {
   const quotedAt = now - (now % GRID);
-  return { ...sceneAt(now, { [CALL]: quoteAt(quotedAt, 1, 1.02, size) }), faults };
+  return { ...sceneAt(now, { [CALL_SYMBOL]: quoteAt(quotedAt, 1, 1.02, size) }), faults };
 }
 
 function cancelled(faults: FaultSwitch): { readonly exchange: Exchange; readonly due: number } {
@@ -114,7 +114,7 @@ test.each<FaultClass>(['fill-during-cancel', 'cancel-stuck'])(
 );
 
 function dayOf(faults: FaultSwitch, accountNumber: string) {
-  let exchange = exchangeOf(withPosition(accountBook(100, accountNumber), CALL, 2));
+  let exchange = exchangeOf(withPosition(accountBook(100, accountNumber), CALL_SYMBOL, 2));
   const acts: { readonly at: number; readonly source: string | undefined }[] = [];
   for (let now = at('09:30'); now < at('15:40'); now += GRID) {
     const passed = passTime(exchange, true, sceneOf(now, faults));
@@ -159,14 +159,14 @@ test('faults take nothing and give nothing: a manual sell pays what is displayed
 
 function restingStop(faults: FaultSwitch): Exchange {
   const ticket = stopOrder({ quantity: 3, stopPrice: CENT });
-  const book = withPosition(accountBook(1_000), CALL, 3);
+  const book = withPosition(accountBook(1_000), CALL_SYMBOL, 3);
   const taken = submitAccepted(book, ticket, sceneOf(TEN, faults));
   return passTime(taken.exchange, false, sceneOf(TEN + SECOND, faults)).exchange;
 }
 
 test('stop-refused: no stop is taken, and every other order is', () => {
   const faults = faultsOf('stop-refused', 1);
-  const book = withPosition(accountBook(1_000), CALL, 3);
+  const book = withPosition(accountBook(1_000), CALL_SYMBOL, 3);
   const scene = sceneOf(TEN, faults);
   expect(submit(exchangeOf(book), 'A', stopOrder({ stopPrice: CENT }), false, scene)).toMatchObject(
     {

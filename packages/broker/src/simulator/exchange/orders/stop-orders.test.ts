@@ -4,7 +4,7 @@ import { BrokerState } from '../../run/broker-state.ts';
 import {
   accountBook,
   at,
-  CALL,
+  CALL_SYMBOL,
   fillsOf,
   limitOrder,
   namesOf,
@@ -29,10 +29,10 @@ import { requestReplace } from './replacement.ts';
 const TEN = at('10:00');
 const LATER = TEN + 5 * SECOND;
 const quoted = (now: number, bid: number, ask: number, size = 10) => ({
-  [CALL]: quoteAt(now, bid, ask, size),
+  [CALL_SYMBOL]: quoteAt(now, bid, ask, size),
 });
 const HIGH = quoted(TEN, 1.5, 1.6);
-const holder = () => withPosition(accountBook(1_000), CALL, 3);
+const holder = () => withPosition(accountBook(1_000), CALL_SYMBOL, 3);
 const resting = (over: Parameters<typeof stopOrder>[0] = {}) =>
   withRestingOrder(holder(), stopOrder({ quantity: 3, ...over }), TEN, HIGH);
 
@@ -95,7 +95,7 @@ describe('a stop order', () => {
   });
 
   test('reserves its contracts', () => {
-    expect(reservedContracts(bookOf(resting(), 'A'), CALL)).toBe(3);
+    expect(reservedContracts(bookOf(resting(), 'A'), CALL_SYMBOL)).toBe(3);
     const book = bookOf(resting({ quantity: 2 }), 'A');
     expect(
       submitRefused(book, limitOrder({ side: 'sell', quantity: 2 }), sceneAt(LATER, HIGH)),
@@ -201,7 +201,7 @@ describe('a replaced stop', () => {
   test('may be triggered before, and its replacement stays so', () => {
     const asked = requireAccepted(replace(resting(), { stopPrice: 0.5 * DOLLAR }));
     const now = TEN + 2 * SECOND;
-    const low = { [CALL]: quoteAt(now, 1, 1.1, 1) };
+    const low = { [CALL_SYMBOL]: quoteAt(now, 1, 1.1, 1) };
     const partly = passTime(asked.exchange, true, sceneAt(now, low));
     expect(fillsOf(partly)).toMatchObject([{ quantity: 1 }]);
     const arrived = passTime(partly.exchange, false, sceneAt(asked.order.arrivesAt, low));

@@ -19,7 +19,7 @@ export interface OptionPrint {
 }
 
 /** All assumed, for want of trades of single contracts. */
-const PRINTS = {
+const PRINT_MODEL = {
   /** Chance of a trade per instant of the quote grid, in a market one cent wide. */
   chance: 1 / 12,
   /** Contracts beyond the first, on average; never more than displayed. */
@@ -93,11 +93,13 @@ function printAt(
   at: EpochMs,
 ): OptionPrint | null {
   const drawn = hash2(seed, at / QUOTE_GRID_MS, 1);
-  if (unitInterval(drawn) >= PRINTS.chance || !isTrading(market, at)) return null;
+  if (unitInterval(drawn) >= PRINT_MODEL.chance || !isTrading(market, at)) return null;
   const quote = market.optionQuote(contract, at);
   if (quote === null || quote.at !== at || quote.ask <= 0) return null;
   const cents = Math.max(1, (quote.ask - quote.bid) / CENT);
-  return unitInterval(drawn) < PRINTS.chance / cents ? tradeOn(quote, hash1(seed, drawn)) : null;
+  return unitInterval(drawn) < PRINT_MODEL.chance / cents
+    ? tradeOn(quote, hash1(seed, drawn))
+    : null;
 }
 
 function isTrading(market: SimulatedMarket, at: EpochMs): boolean {
@@ -108,7 +110,7 @@ function isTrading(market: SimulatedMarket, at: EpochMs): boolean {
 /** Without a bid the trade is at the ask. */
 function tradeOn({ at, bid, bidSize, ask, askSize }: Quote, drawn: number): OptionPrint {
   const isBuy = bid <= 0 || (drawn & 1) === 1;
-  const further = Math.floor(-Math.log(unitInterval(drawn)) * PRINTS.furtherContracts);
+  const further = Math.floor(-Math.log(unitInterval(drawn)) * PRINT_MODEL.furtherContracts);
   const displayed = Math.max(1, isBuy ? askSize : bidSize);
   return { at, price: isBuy ? ask : bid, quantity: Math.min(1 + further, displayed) };
 }

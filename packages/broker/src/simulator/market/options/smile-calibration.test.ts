@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { EXPIRY_DAYS, type ExpiryDay, type OutQuote, readExpiryDay } from '../test/expiry-day.ts';
 import { MARKET_DATA } from '../test/market-data.ts';
 import {
-  EARLIER,
+  EARLIER_SMILE,
   earlierAt,
-  FLAT,
+  FLAT_SMILE,
   impliedAt,
   judgePair,
   levelErrors,
   nearTheMoney,
-  PRODUCT,
+  PRODUCT_SMILE,
   pairsOf,
   percentile,
   rootMeanSquare,
@@ -50,8 +50,9 @@ const TIMES = [
 
 describe.skipIf(MARKET_DATA === null)('the smile on quotes of 2021 (needs MARKET_DATA_DIR)', () => {
   test('misses the other strike by less than a quarter of what a flat one does', () => {
-    expect(overall(PRODUCT)).toBeLessThan(overall(FLAT) / 4);
-    for (const day of EXPIRY_DAYS) expect(rootMeanSquare([errors(PRODUCT, day)])).toBeLessThan(0.2);
+    expect(overall(PRODUCT_SMILE)).toBeLessThan(overall(FLAT_SMILE) / 4);
+    for (const day of EXPIRY_DAYS)
+      expect(rootMeanSquare([errors(PRODUCT_SMILE, day)])).toBeLessThan(0.2);
     const row = (name: string, shape: Shape) => [
       name,
       ...EXPIRY_DAYS.map((day) => percent(rootMeanSquare([errors(shape, day)]))),
@@ -66,9 +67,9 @@ describe.skipIf(MARKET_DATA === null)('the smile on quotes of 2021 (needs MARKET
             ...EXPIRY_DAYS.map((day) => pairs.get(day)?.length ?? 0),
             '',
           ],
-          row('no smile', FLAT),
-          row('before', EARLIER),
-          row('now', PRODUCT),
+          row('no smile', FLAT_SMILE),
+          row('before', EARLIER_SMILE),
+          row('now', PRODUCT_SMILE),
         ],
       ),
     );

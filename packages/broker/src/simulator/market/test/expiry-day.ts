@@ -7,13 +7,13 @@ import { unzip } from './zip.ts';
 export const EXPIRY_DAYS = ['2021-01-04', '2021-01-06', '2021-01-08'] as const;
 export type ExpiryDay = (typeof EXPIRY_DAYS)[number];
 
-const STRIKES = [3700, 3800] as const;
+const STRIKE_DOLLARS = [3700, 3800] as const;
 /**
  * A quote below this, or with a spread wider than the next share of its mid, is mostly tick size
  * and shows no volatility.
  */
 const LEAST_MID = 0.15;
-const WIDEST = 0.5;
+const WIDEST_SHARE = 0.5;
 const WIDEST_TICK = 0.1;
 
 export interface OutQuote {
@@ -46,7 +46,7 @@ export function readExpiryDay(day: ExpiryDay): OutQuote[] {
     const name = `${compact}_spxw_minute_quote_european_${side}_${strike}0000_${compact}.csv`;
     return readMinutes(files.get(name) ?? '', open);
   };
-  const strikes = STRIKES.map((strike) => ({
+  const strikes = STRIKE_DOLLARS.map((strike) => ({
     strike,
     call: quotesOf('call', strike),
     put: quotesOf('put', strike),
@@ -102,7 +102,9 @@ function spotBy(
 
 function isUsable(quote: TwoSides): boolean {
   const [mid, width] = [midOf(quote), quote.ask - quote.bid];
-  return quote.bid > 0 && mid >= LEAST_MID && width > 0 && width <= WIDEST * mid + WIDEST_TICK;
+  return (
+    quote.bid > 0 && mid >= LEAST_MID && width > 0 && width <= WIDEST_SHARE * mid + WIDEST_TICK
+  );
 }
 
 function midOf({ bid, ask }: TwoSides): number {

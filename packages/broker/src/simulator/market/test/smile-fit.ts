@@ -7,16 +7,16 @@ import type { OutQuote } from './expiry-day.ts';
 /** Volatility of a strike ÷ volatility at the money. */
 export type Shape = (log: number, atTheMoney: number, minutesLeft: number) => number;
 
-export const PRODUCT: Shape = smile;
+export const PRODUCT_SMILE: Shape = smile;
 
 /** Smile of an earlier model: a hyperbola of width 1, steeper into the close. */
-export const EARLIER: Shape = (log, atTheMoney, minutesLeft) => {
+export const EARLIER_SMILE: Shape = (log, atTheMoney, minutesLeft) => {
   const x = -log / atTheMoney;
   const curve = 0.16 + 0.1 * Math.exp(-minutesLeft / 60);
   return Math.min(4, Math.max(0.7, 1 - 0.1 * x + curve * (Math.sqrt(1 + x * x) - 1)));
 };
 
-export const FLAT: Shape = () => 1;
+export const FLAT_SMILE: Shape = () => 1;
 
 const { implied } = dayShape(390 * MINUTE);
 
@@ -86,14 +86,14 @@ function levelOf(shape: Shape, quote: OutQuote): number {
   return (low + high) / 2 / Math.sqrt(years);
 }
 
-const volatilities = new WeakMap<OutQuote, number>();
+const knownVolatilities = new WeakMap<OutQuote, number>();
 
 function volatilityOf(quote: OutQuote): number {
-  const known = volatilities.get(quote);
+  const known = knownVolatilities.get(quote);
   if (known !== undefined) return known;
   const volatility = impliedVolatility(quote, quote.mid);
   if (volatility === null) throw new Error(`no volatility in ${JSON.stringify(quote)}`);
-  volatilities.set(quote, volatility);
+  knownVolatilities.set(quote, volatility);
   return volatility;
 }
 
@@ -105,14 +105,16 @@ export function levelErrors(
   near: readonly OutQuote[],
   shape: (minutesLeft: number) => number,
 ): number[] {
-  const logs = near.map((quote) => Math.log(levelOf(PRODUCT, quote) / shape(quote.minutesLeft)));
+  const logs = near.map((quote) =>
+    Math.log(levelOf(PRODUCT_SMILE, quote) / shape(quote.minutesLeft)),
+  );
   const middle = mean(logs);
   return logs.map((log) => log - middle);
 }
 
 export function nearTheMoney(quotes: readonly OutQuote[], within = 1): OutQuote[] {
   return quotes.filter((quote) => {
-    const atTheMoney = levelOf(PRODUCT, quote) * Math.sqrt(quote.years);
+    const atTheMoney = levelOf(PRODUCT_SMILE, quote) * Math.sqrt(quote.years);
     return logDistance(quote) <= within * atTheMoney;
   });
 }

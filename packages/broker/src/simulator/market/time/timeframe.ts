@@ -14,7 +14,7 @@ export interface Timeframe {
 }
 
 const HOUR_MINUTES = 60;
-const UNITS: readonly {
+const TIMEFRAME_UNITS: readonly {
   readonly pattern: RegExp;
   readonly counts: (count: number) => boolean;
   readonly make: (count: number) => Timeframe;
@@ -48,7 +48,7 @@ const UNITS: readonly {
 
 /** Reads `5Min`, `2H`, `1Day` and the like. Null for what the broker does not know. */
 export function parseTimeframe(text: string): Timeframe | null {
-  for (const { pattern, counts, make } of UNITS) {
+  for (const { pattern, counts, make } of TIMEFRAME_UNITS) {
     const digits = pattern.exec(text)?.[1];
     if (digits !== undefined && counts(Number(digits))) return make(Number(digits));
   }

@@ -11,8 +11,8 @@ import type { HistoryQuery } from './data-query.ts';
  * up other clients, so a page may fall short of its limit.
  */
 const MOST_READ = 25_000;
-const FIVE: Timeframe = { unit: 'minute', count: 5 };
-const DAILY: Timeframe = { unit: 'day', count: 1 };
+const FIVE_MINUTES: Timeframe = { unit: 'minute', count: 5 };
+const ONE_DAY: Timeframe = { unit: 'day', count: 1 };
 /** More days than any page shows. */
 const KEPT_DAYS = 2_000;
 
@@ -31,7 +31,7 @@ export class BarHistory {
     this.#market = market;
     this.#reported = reported;
     this.dayBar = lruMemo(KEPT_DAYS, ({ open, close }: Session): Bar | null => {
-      return aggregateBars(market.bars(5, open, close - 1), DAILY)[0] ?? null;
+      return aggregateBars(market.bars(5, open, close - 1), ONE_DAY)[0] ?? null;
     });
   }
 
@@ -74,8 +74,8 @@ export class BarHistory {
       return day === null ? [] : [day];
     }
     // Faster than minutes alone: only the running five minutes are made of those that have ended.
-    const running = Math.min(barStart(now, FIVE), close);
-    const last = aggregateBars(this.complete(1, Math.max(running, open), until), FIVE);
+    const running = Math.min(barStart(now, FIVE_MINUTES), close);
+    const last = aggregateBars(this.complete(1, Math.max(running, open), until), FIVE_MINUTES);
     return [...this.complete(5, open, until), ...last];
   }
 
@@ -107,7 +107,7 @@ export class BarHistory {
 }
 
 function isMadeOfMinutes({ unit, count }: Timeframe): boolean {
-  return unit === 'minute' && count % FIVE.count !== 0;
+  return unit === 'minute' && count % FIVE_MINUTES.count !== 0;
 }
 
 function sizeOf(sessions: readonly Session[], minutes: number): number {

@@ -12,7 +12,7 @@ import { type Query, readPageToken } from '../../request/http-request.ts';
 const LATEST_FEEDS = ['sip', 'iex', 'otc', 'boats', 'delayed_sip', 'overnight'];
 const HISTORY_FEEDS = ['sip', 'iex', 'otc', 'boats'];
 const OPTION_FEEDS = ['opra', 'indicative'];
-const ADJUSTMENTS = ['raw', 'split', 'dividend', 'spin-off', 'all'];
+const ADJUSTMENT_NAMES = ['raw', 'split', 'dividend', 'spin-off', 'all'];
 const MOST_SYMBOLS = 100;
 const STOCK_SYMBOL = /^[A-Z]{1,5}(\.[A-Z]{1,3})?$/;
 const OPTION_SYMBOL = /^[A-Z0-9]{1,6}\d{6}[CP]\d{8}$/;
@@ -50,7 +50,7 @@ function checkCurrency(query: Query): Refusal | null {
  * These parameters are checked without effect: there are no splits, dividends or new names here.
  */
 function checkIdleParameters(query: Query): Refusal | null {
-  const wrong = query.list('adjustment').find((name) => !ADJUSTMENTS.includes(name));
+  const wrong = query.list('adjustment').find((name) => !ADJUSTMENT_NAMES.includes(name));
   if (wrong !== undefined) return badData(`invalid adjustment: ${wrong}`);
   const asOf = query.text('asof') ?? '-';
   if (asOf !== '-' && query.moment('asof', 0) === null) return badData(`invalid asof: ${asOf}`);

@@ -26,8 +26,8 @@ import {
 } from './data-query.ts';
 import { symbolPage } from './page-by-symbol.ts';
 
-const MINUTELY: Timeframe = { unit: 'minute', count: 1 };
-const DAILY: Timeframe = { unit: 'day', count: 1 };
+const ONE_MINUTE: Timeframe = { unit: 'minute', count: 1 };
+const ONE_DAY: Timeframe = { unit: 'day', count: 1 };
 /** A page covers few days: one not read before costs milliseconds. */
 const MOST_DAYS = 10;
 
@@ -170,8 +170,8 @@ class OptionDataCalls {
     const since = this.#dayStart();
     const trades = this.#allTrades(symbol, fills).filter(({ at }) => at >= since);
     const trade = trades.at(-1);
-    const minute = tradeBars(trades, MINUTELY).at(-1);
-    const day = tradeBars(trades, DAILY).at(-1);
+    const minute = tradeBars(trades, ONE_MINUTE).at(-1);
+    const day = tradeBars(trades, ONE_DAY).at(-1);
     return {
       ...(quote === null ? {} : { latestQuote: optionQuoteJson(quote, isoTimestamp(quote.at)) }),
       ...(trade === undefined

@@ -29,11 +29,11 @@ interface Page {
   readonly next: string | null;
 }
 
-const DAILY: Timeframe = { unit: 'day', count: 1 };
+const ONE_DAY: Timeframe = { unit: 'day', count: 1 };
 
-const SINGULAR = { bars: 'bar', quotes: 'quote', trades: 'trade' } as const;
+const KEY_BY_SERIES = { bars: 'bar', quotes: 'quote', trades: 'trade' } as const;
 
-type Series = keyof typeof SINGULAR;
+type Series = keyof typeof KEY_BY_SERIES;
 
 export function registerStockDataRest(
   app: FastifyInstance,
@@ -84,7 +84,7 @@ class StockDataCalls {
     const bad = checkLatestFeed(new Query(request), this.#accountOf(request));
     if (bad !== null) return refuse(reply, bad);
     const found = symbol === this.#symbol ? this.#newest(what) : null;
-    return found === null ? noSuchSymbol(reply, symbol) : { symbol, [SINGULAR[what]]: found };
+    return found === null ? noSuchSymbol(reply, symbol) : { symbol, [KEY_BY_SERIES[what]]: found };
   }
 
   history(what: Series, request: FastifyRequest, reply: FastifyReply) {
@@ -145,7 +145,7 @@ class StockDataCalls {
     const session = timetable.sessionAt(now);
     const minutes = this.#minuteBars(session.open, now);
     const minute = minutes.at(-1);
-    const today = aggregateBars(minutes, DAILY).at(-1);
+    const today = aggregateBars(minutes, ONE_DAY).at(-1);
     const { date } = session;
     const before = sessionsWithin(market, addDays(date, -10), addDays(date, -1)).at(-1);
     const previous = before === undefined ? null : this.#past.dayBar(before);

@@ -11,7 +11,7 @@ import { simulatorBookJson } from './simulator-book.ts';
 
 const MAX_CASH_DOLLARS = 100_000_000;
 const MAX_BARS = 100_000;
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 export function registerControlRest(app: FastifyInstance, simulation: Simulation): void {
   /**
@@ -29,7 +29,9 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
     const terms = readTerms(fieldsOf(request));
     if (terms !== null && isRefusal(terms)) return refuse(reply, terms);
     const opened = simulation.openAccount(fromDollars(Math.round(cash * 100) / 100), terms);
-    return opened ?? refuse(reply, conflict('there are too many accounts: no more are opened'));
+    return (
+      opened ?? refuse(reply, conflictRefusal('there are too many accounts: no more are opened'))
+    );
   });
 
   /**
@@ -55,7 +57,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
   app.get('/sim/sessions', (request, reply) => {
     const query = new Query(request);
     const [from, to] = [query.text('from'), query.text('to')];
-    const areDates = [from, to].every((text) => text !== null && DATE.test(text));
+    const areDates = [from, to].every((text) => text !== null && DATE_PATTERN.test(text));
     if (!areDates || query.moment('from', 0) === null || query.moment('to', 0) === null)
       return refuse(reply, badData('from and to must be dates (YYYY-MM-DD)'));
     return sessionsWithin(simulation.market, from ?? '', to ?? '');
@@ -72,7 +74,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
       const advanced = await simulation.advance(bars);
       return { advanced, ...simulation.clock() };
     } catch (error) {
-      if (error instanceof AdvanceError) return refuse(reply, conflict(error.message));
+      if (error instanceof AdvanceError) return refuse(reply, conflictRefusal(error.message));
       throw error;
     }
   });
@@ -90,4 +92,4 @@ function readTerms(fields: ReturnType<typeof fieldsOf>): AccountTerms | Refusal 
     : { marketData, expiringContractsLimit: limit };
 }
 
-const conflict = (message: string) => refusal(409, null, message);
+const conflictRefusal = (message: string) => refusal(409, null, message);

@@ -8,8 +8,8 @@ import {
   dayJson,
   legacyClockJson,
   legacyDayJson,
-  MARKETS,
   marketJson,
+  NAMES_BY_MARKET,
 } from '../../wire/calendar-wire.ts';
 import { extendedSession, readClock } from '../../wire/market-hours.ts';
 import { isoTimestamp } from '../../wire/wire-text.ts';
@@ -32,10 +32,10 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
     if (at === null || at < 0 || at >= END_OF_TIME) return refuse(reply, badData('invalid time'));
     const asked = query.list('markets');
     const names = asked.length === 0 ? ['NYSE'] : asked;
-    const unknown = names.find((name) => !MARKETS.has(name.toUpperCase()));
+    const unknown = names.find((name) => !NAMES_BY_MARKET.has(name.toUpperCase()));
     if (unknown !== undefined) return refuse(reply, badData(`invalid market: ${unknown}`));
     const clocks = names.flatMap((name) => {
-      const known = MARKETS.get(name.toUpperCase());
+      const known = NAMES_BY_MARKET.get(name.toUpperCase());
       if (known === undefined) return [];
       return [clockJson(known, at, readClock(market, at, known.hasExtendedHours))];
     });
@@ -68,7 +68,7 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
   app.get('/v3/calendar/:market', (request, reply) => {
     const query = new Query(request);
     const name = pathParam(request, 'market');
-    const known = MARKETS.get(name.toUpperCase());
+    const known = NAMES_BY_MARKET.get(name.toUpperCase());
     if (known === undefined) return refuse(reply, badData(`invalid market: ${name}`));
     const start = readDay(query, 'start', simulation.session().date);
     if (start === null) return refuse(reply, badDates);

@@ -11,7 +11,7 @@ import { addDays, earlierDate, laterDate } from '../../market/time/wall-time.ts'
 import type { Query } from '../../request/http-request.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
 
-const DATE = /^\d{4}-\d{2}-\d{2}/;
+const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}/;
 const LISTED_DAYS = 14;
 
 export interface ContractFilter {
@@ -34,7 +34,7 @@ export function readContractFilter(
   const dates = ['expiration_date', 'expiration_date_gte', 'expiration_date_lte'];
   const badDate = dates.find((name) => query.text(name) !== null && query.moment(name, 0) === null);
   if (badDate !== undefined) return `${badDate} must be a date (YYYY-MM-DD)`;
-  const date = (name: string) => DATE.exec(query.text(name) ?? '')?.[0] ?? null;
+  const date = (name: string) => DATE_PATTERN.exec(query.text(name) ?? '')?.[0] ?? null;
   const exact = date('expiration_date');
   const from = exact ?? date('expiration_date_gte') ?? today;
   const to = exact ?? date('expiration_date_lte') ?? standardTo(laterDate(from, today));

@@ -4,7 +4,7 @@ import { addDays, earlierDate, laterDate } from '../../market/time/wall-time.ts'
 import { sessionsWithin } from '../../wire/market-hours.ts';
 
 /** The calendar's years, whatever the market plays. */
-const YEARS = { first: 2016, last: 2029 } as const;
+const SHOWN_YEARS = { first: 2016, last: 2029 } as const;
 /** Trades of a day settle on a session at most this far away. */
 const SETTLEMENT_REACH_DAYS = 10;
 
@@ -30,11 +30,11 @@ export class ExchangeDays {
   }
 
   get first(): TradingDate {
-    return `${Math.max(CALENDAR_YEARS.first, Math.min(YEARS.first, yearOf(this.#market.firstDate)))}-01-01`;
+    return `${Math.max(CALENDAR_YEARS.first, Math.min(SHOWN_YEARS.first, yearOf(this.#market.firstDate)))}-01-01`;
   }
 
   get last(): TradingDate {
-    const year = Math.max(YEARS.last, yearOf(this.#today()) + 1);
+    const year = Math.max(SHOWN_YEARS.last, yearOf(this.#today()) + 1);
     return `${Math.min(CALENDAR_YEARS.last, year)}-12-31`;
   }
 

@@ -1,6 +1,6 @@
 import { type OptionContract, parseOccSymbol, type TradingDate } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { invalid, malformed, notFound } from '../../exchange/refusal.ts';
+import { invalidRefusal, malformedRefusal, notFound } from '../../exchange/refusal.ts';
 import type { SimulatedMarket } from '../../market/simulated-market.ts';
 import { cutPage, pathParam, Query, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
@@ -51,18 +51,18 @@ function listContracts(simulation: Simulation, request: FastifyRequest, reply: F
   const query = new Query(request);
   const today = simulation.session().date;
   const filter = readContractFilter(query, market.symbol, today, comingSunday);
-  if (typeof filter === 'string') return refuse(reply, malformed(filter));
+  if (typeof filter === 'string') return refuse(reply, malformedRefusal(filter));
   const limit = query.limit(100, 10_000);
-  if (limit === null) return refuse(reply, malformed('limit must be between 1 and 10000'));
+  if (limit === null) return refuse(reply, malformedRefusal('limit must be between 1 and 10000'));
   const status = query.choice('status', ['active', 'inactive'], 'active');
-  if (status === null) return refuse(reply, malformed('status must be active or inactive'));
+  if (status === null) return refuse(reply, malformedRefusal('status must be active or inactive'));
   const style = query.choice('style', ['american', 'european'], 'american');
-  if (style === null) return refuse(reply, malformed('style must be american or european'));
+  if (style === null) return refuse(reply, malformedRefusal('style must be american or european'));
   const withDeliverables = query.flag('show_deliverables');
   if (withDeliverables === null)
-    return refuse(reply, malformed('show_deliverables must be true or false'));
+    return refuse(reply, malformedRefusal('show_deliverables must be true or false'));
   const isPenny = query.text('ppind') === null ? true : query.flag('ppind');
-  if (isPenny === null) return refuse(reply, malformed('ppind must be true or false'));
+  if (isPenny === null) return refuse(reply, malformedRefusal('ppind must be true or false'));
   const underlyings = query.list('underlying_symbols');
   // All contracts are active, American and of the penny program; expired ones are not kept.
   const isListed =
@@ -72,7 +72,7 @@ function listContracts(simulation: Simulation, request: FastifyRequest, reply: F
     isPenny;
   const contracts = isListed ? selectContracts(market, filter) : [];
   const result = cutPage(contracts, limit, query.text('page_token'));
-  if (result === null) return refuse(reply, invalid('invalid page_token'));
+  if (result === null) return refuse(reply, invalidRefusal('invalid page_token'));
   return {
     option_contracts: result.items.map((one) => contractJson(one, today, withDeliverables)),
     next_page_token: result.next,

@@ -1,6 +1,6 @@
 import { type EpochMs, tradingDate } from '@tideline/engine';
 import type { Activity, Fill } from '../../exchange/book.ts';
-import { malformed, type Refusal } from '../../exchange/refusal.ts';
+import { malformedRefusal, type Refusal } from '../../exchange/refusal.ts';
 import type { Query } from '../../request/http-request.ts';
 import { activityJson, fillJson } from '../../wire/activity-wire.ts';
 
@@ -22,18 +22,21 @@ export function selectActivities(
   query: Query,
 ): readonly Row[] | Refusal {
   const category = query.choice('category', ['trade_activity', 'non_trade_activity', 'any'], 'any');
-  if (category === null) return malformed('category must be trade_activity or non_trade_activity');
+  if (category === null)
+    return malformedRefusal('category must be trade_activity or non_trade_activity');
   if (category !== 'any' && types.length > 0)
-    return malformed('category can not be combined with activity_types');
+    return malformedRefusal('category can not be combined with activity_types');
   const direction = query.choice('direction', ['asc', 'desc'], 'desc');
-  if (direction === null) return malformed('direction must be asc or desc');
+  if (direction === null) return malformedRefusal('direction must be asc or desc');
   const size = query.limit(100, 100, 'page_size');
-  if (size === null) return malformed('page_size must be between 1 and 100');
+  if (size === null) return malformedRefusal('page_size must be between 1 and 100');
   const after = query.moment('after', Number.NEGATIVE_INFINITY);
   const until = query.moment('until', Number.POSITIVE_INFINITY);
-  if (after === null || until === null) return malformed('after and until must be timestamps');
+  if (after === null || until === null)
+    return malformedRefusal('after and until must be timestamps');
   const day = query.text('date');
-  if (day !== null && query.moment('date', 0) === null) return malformed('date must be a date');
+  if (day !== null && query.moment('date', 0) === null)
+    return malformedRefusal('date must be a date');
   const wanted = new Set(types.map((type) => type.toUpperCase()));
   const entries = [
     ...(category === 'non_trade_activity'

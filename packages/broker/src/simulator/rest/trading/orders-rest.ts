@@ -2,7 +2,7 @@ import { parseOccSymbol } from '@tideline/engine';
 import type { FastifyInstance } from 'fastify';
 import { readChange, readTicket } from '../../exchange/orders/order-request.ts';
 import { requestReplace } from '../../exchange/orders/replacement.ts';
-import { invalid, isRefusal, notFound, onlyOptions } from '../../exchange/refusal.ts';
+import { invalidRefusal, isRefusal, notFound, onlyOptions } from '../../exchange/refusal.ts';
 import {
   type AccountLookup,
   fieldsOf,
@@ -35,7 +35,7 @@ export function registerOrdersRest(
     const symbol = symbolOf(simulation, accountNumber, ticket.symbol);
     const underlying = parseOccSymbol(symbol)?.underlying ?? market.symbol;
     if (underlying !== market.symbol)
-      return refuse(reply, invalid(`underlying asset "${underlying}" not found`));
+      return refuse(reply, invalidRefusal(`underlying asset "${underlying}" not found`));
     const order = simulation.submit(accountNumber, { ...ticket, symbol });
     return isRefusal(order) ? refuse(reply, order) : orderJson(order);
   });

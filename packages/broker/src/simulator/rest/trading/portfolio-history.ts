@@ -12,7 +12,7 @@ import {
   tradingDate,
 } from '@tideline/engine';
 import type { Activity, Fill } from '../../exchange/book.ts';
-import { isRefusal, malformed, type Refusal } from '../../exchange/refusal.ts';
+import { isRefusal, malformedRefusal, type Refusal } from '../../exchange/refusal.ts';
 import { addDays } from '../../market/time/wall-time.ts';
 import type { Query } from '../../request/http-request.ts';
 import { doubledMark } from '../../wire/account-wire.ts';
@@ -26,8 +26,8 @@ export interface AccountPast {
 export type SessionsBetween = (from: TradingDate, to: TradingDate) => readonly Session[];
 
 const DAY = 1_440 * MINUTE;
-const TIMEFRAMES = { '1Min': 1, '5Min': 5, '15Min': 15, '1H': 60, '1D': null } as const;
-type Timeframe = keyof typeof TIMEFRAMES;
+const MINUTES_BY_TIMEFRAME = { '1Min': 1, '5Min': 5, '15Min': 15, '1H': 60, '1D': null } as const;
+type Timeframe = keyof typeof MINUTES_BY_TIMEFRAME;
 const LONGEST_INTRADAY = 30;
 
 interface Asked {
@@ -103,7 +103,7 @@ function shareOf(profit: Money, basis: Money): number {
 /** A stretch counts by its left edge; none begins after `end`. */
 function windowsOf(session: Session, timeframe: Timeframe, end: EpochMs) {
   const { date, open, close } = session;
-  const minutes = TIMEFRAMES[timeframe];
+  const minutes = MINUTES_BY_TIMEFRAME[timeframe];
   if (minutes === null) return [{ date, start: open, end: Math.min(close, end) }];
   const starts: EpochMs[] = [];
   for (let at = open; at < Math.min(close, end); at += minutes * MINUTE) starts.push(at);
@@ -166,18 +166,20 @@ function readHistoryQuery(
   const endName = query.text('end') === null ? 'date_end' : 'end';
   const start = query.moment(startName, Number.NaN, 'day-start');
   const end = query.moment(endName, now, 'day-end');
-  if (start === null || end === null) return malformed('start and end must be timestamps');
+  if (start === null || end === null) return malformedRefusal('start and end must be timestamps');
   const period = query.text('period');
   if (period !== null && !Number.isNaN(start) && query.text(endName) !== null)
-    return malformed('only two of start, end and period can be given');
+    return malformedRefusal('only two of start, end and period can be given');
   const isReset = query.choice('pnl_reset', ['per_day', 'no_reset'], 'per_day');
-  if (isReset === null) return malformed('pnl_reset must be per_day or no_reset');
+  if (isReset === null) return malformedRefusal('pnl_reset must be per_day or no_reset');
   const reporting = ['market_hours', 'extended_hours', 'continuous'] as const;
   // Options trade in regular hours only, so no equity is known beyond them.
   if (query.choice('intraday_reporting', reporting, 'market_hours') === null)
-    return malformed('intraday_reporting must be market_hours, extended_hours or continuous');
+    return malformedRefusal(
+      'intraday_reporting must be market_hours, extended_hours or continuous',
+    );
   const length = readPeriod(period ?? '1M');
-  if (length === null) return malformed('period must be a number and D, W, M or A');
+  if (length === null) return malformedRefusal('period must be a number and D, W, M or A');
   // A period with a start counts from that start; any other ends at the requested end.
   const until =
     period === null || Number.isNaN(start) || start > now
@@ -190,10 +192,14 @@ function readHistoryQuery(
     : tradingDate(start);
   const days = (Date.parse(lastDate) - Date.parse(firstDate)) / DAY;
   const standard: Timeframe = days < 7 ? '1Min' : days < LONGEST_INTRADAY ? '15Min' : '1D';
-  const timeframe = query.choice('timeframe', Object.keys(TIMEFRAMES) as Timeframe[], standard);
-  if (timeframe === null) return malformed('timeframe must be 1Min, 5Min, 15Min, 1H or 1D');
+  const timeframe = query.choice(
+    'timeframe',
+    Object.keys(MINUTES_BY_TIMEFRAME) as Timeframe[],
+    standard,
+  );
+  if (timeframe === null) return malformedRefusal('timeframe must be 1Min, 5Min, 15Min, 1H or 1D');
   if (timeframe !== '1D' && days > LONGEST_INTRADAY)
-    return malformed(`timeframe must be 1D for more than ${LONGEST_INTRADAY} days`);
+    return malformedRefusal(`timeframe must be 1D for more than ${LONGEST_INTRADAY} days`);
   const types = query.list('cashflow_types').filter((type) => type !== 'NONE');
   return {
     // Days count whole. After a close, the curve begins with the next session.

@@ -12,7 +12,7 @@ import {
 import type { SimulatedAccount, Watchlist } from '../../exchange/book.ts';
 import { unchangedOutcome } from '../../exchange/book.ts';
 import { bookOf, withOutcome } from '../../exchange/exchange.ts';
-import { isRefusal, malformed, notFound, type Refusal } from '../../exchange/refusal.ts';
+import { isRefusal, malformedRefusal, notFound, type Refusal } from '../../exchange/refusal.ts';
 import {
   type AccountLookup,
   fieldsOf,
@@ -139,7 +139,7 @@ function findById(account: SimulatedAccount, request: FastifyRequest): Watchlist
 
 function findByName(account: SimulatedAccount, request: FastifyRequest): Watchlist | Refusal {
   const wanted = new Query(request).text('name');
-  if (wanted === null) return malformed('name is required');
+  if (wanted === null) return malformedRefusal('name is required');
   const found = watchlistsOf(account).find(({ name }) => name === wanted);
   return found ?? notFound('watchlist not found');
 }

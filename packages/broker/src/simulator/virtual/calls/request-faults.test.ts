@@ -2,7 +2,7 @@ import { MINUTE } from '@tideline/engine';
 import { describe, expect } from 'vitest';
 import type { BrokerError } from '../../../port/broker-error.ts';
 import type { FaultClass } from '../../faults/fault-class.ts';
-import { buy, CALL, CASH, endOf, restingOrder, setStage } from '../test/stage.ts';
+import { buy, CALL_SYMBOL, endOf, restingOrder, STAGE_CASH, setStage } from '../test/stage.ts';
 import { testFault } from '../test/test-fault.ts';
 
 const SECOND = 1_000;
@@ -181,9 +181,9 @@ describe('answers', () => {
     const stage = setStage({ rates: { 'account-stale': 1 } });
     await stage.wall.until(stage.broker.submit(buy()));
     await stage.wall.pass(SECOND);
-    expect((await stage.wall.until(stage.broker.account())).cash).toBe(CASH);
+    expect((await stage.wall.until(stage.broker.account())).cash).toBe(STAGE_CASH);
     await stage.wall.pass(4 * SECOND);
-    expect((await stage.wall.until(stage.broker.account())).cash).toBeLessThan(CASH);
+    expect((await stage.wall.until(stage.broker.account())).cash).toBeLessThan(STAGE_CASH);
   });
 
   testFault('status-unknown', async () => {
@@ -238,7 +238,7 @@ async function quotesReported(
   check: (reported: Sides, real: Sides) => void,
 ): Promise<void> {
   const stage = setStage({ rates: { [fault]: 1 } });
-  const quotes = await stage.wall.until(stage.data.optionQuotes([CALL]));
+  const quotes = await stage.wall.until(stage.data.optionQuotes([CALL_SYMBOL]));
   const stock = await stage.wall.until(stage.data.stockQuote('SPY'));
   for (const [symbol, reported] of [...quotes, ['SPY', stock] as const]) {
     const real = stage.venue.trueQuote(symbol);

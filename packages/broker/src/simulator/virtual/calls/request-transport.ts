@@ -63,7 +63,9 @@ export class RequestTransport {
       if (!isHeard) wall.after(ANSWER_TIMEOUT_MS, () => end(failedAttempt(TIMED_OUT), trip.fault));
       if (trip.fate.type === 'lost') {
         if (isHeard)
-          wall.after(trip.there + trip.back, () => end(failedAttempt(CLOSED), trip.fault));
+          wall.after(trip.there + trip.back, () =>
+            end(failedAttempt(CONNECTION_CLOSED), trip.fault),
+          );
         return;
       }
       wall.after(trip.there, () => {
@@ -101,7 +103,10 @@ export class RequestTransport {
 }
 
 const NOTHING_HEARD = { status: null, code: null, requestId: null } as const;
-const CLOSED: Failure = { ...NOTHING_HEARD, message: 'no answer (the connection was closed)' };
+const CONNECTION_CLOSED: Failure = {
+  ...NOTHING_HEARD,
+  message: 'no answer (the connection was closed)',
+};
 const TIMED_OUT: Failure = {
   ...NOTHING_HEARD,
   message: `no answer (${NO_ANSWER_IN_TIME})`,
@@ -118,7 +123,7 @@ function toAttempt<T>(
   hasBody: boolean,
   requestId: () => string,
 ): Attempt<T> {
-  if (fate.type === 'answer-lost') return failedAttempt(CLOSED);
+  if (fate.type === 'answer-lost') return failedAttempt(CONNECTION_CLOSED);
   if (served.type === 'refused') {
     const { refusal, retryAfterMs } = served;
     const { status, code, message } = refusal;

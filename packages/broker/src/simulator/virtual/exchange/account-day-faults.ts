@@ -4,7 +4,7 @@ import type { FaultSwitch, NamedFaults } from '../../faults/fault-switch.ts';
 export const EXTERNAL_CLOSES = ['early-liquidation', 'manual-close'] as const;
 
 /** This many instants of the quote grid are five minutes. */
-const SOON = 60;
+const GRID_INSTANTS_SOON = 60;
 
 interface Decided {
   readonly struck: boolean;
@@ -55,6 +55,6 @@ export class DayFaults implements NamedFaults {
     const known = this.#known.get(`${what}|${occasion.replace(/^when\|/, '')}`);
     if (known === undefined) return this.#faults.number(what, occasion, low, high);
     const from = Math.min(high, Math.max(low, known.instant + 1));
-    return this.#faults.number(what, occasion, from, Math.min(high, from + SOON));
+    return this.#faults.number(what, occasion, from, Math.min(high, from + GRID_INSTANTS_SOON));
   }
 }

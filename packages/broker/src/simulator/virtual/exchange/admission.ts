@@ -2,7 +2,12 @@ import { type Money, SECOND } from '@tideline/engine';
 import type { BrokerCredentials } from '../../../port/credentials.ts';
 import { newAccount } from '../../exchange/account/new-account.ts';
 import { bookOf } from '../../exchange/exchange.ts';
-import { denied, type Refusal, rateLimited, unauthorized } from '../../exchange/refusal.ts';
+import {
+  deniedRefusal,
+  type Refusal,
+  rateLimited,
+  unauthorizedRefusal,
+} from '../../exchange/refusal.ts';
 import type { FaultClass } from '../../faults/fault-class.ts';
 import { accountDay, type FaultSwitch } from '../../faults/fault-switch.ts';
 import { hashUuid } from '../../market/name-hash.ts';
@@ -81,7 +86,7 @@ export class Admission {
   receive(credentials: BrokerCredentials, call: VenueCall, inStore: Refusal | null): Reception {
     const accountNumber = this.accountNumberOf(credentials.keyId);
     if (accountNumber === '') {
-      return { refusal: unauthorized(), remaining: null, retryAfterMs: null, fault: null };
+      return { refusal: unauthorizedRefusal(), remaining: null, retryAfterMs: null, fault: null };
     }
     const { account } = bookOf(this.#exchange.books.exchange, accountNumber);
     const now = this.#exchange.now();
@@ -97,14 +102,14 @@ export class Admission {
     });
     if (!allowed) return answer(rateLimited(), null);
     if (inStore !== null) return answer(inStore, null);
-    if (this.refuses(credentials)) return answer(unauthorized(), null);
+    if (this.refuses(credentials)) return answer(unauthorizedRefusal(), null);
     if (this.strikesToday('key-revoked', accountNumber)) {
-      return answer(unauthorized(), 'key-revoked');
+      return answer(unauthorizedRefusal(), 'key-revoked');
     }
     const isOrder = call === 'submit' || call === 'replace';
     const isBlocked = isOrder && this.strikesToday('account-blocked', accountNumber);
     return isBlocked
-      ? answer(denied('account is not allowed to trade'), 'account-blocked')
+      ? answer(deniedRefusal('account is not allowed to trade'), 'account-blocked')
       : answer(null, null);
   }
 }

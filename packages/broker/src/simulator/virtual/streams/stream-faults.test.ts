@@ -5,8 +5,8 @@ import type { FaultClass } from '../../faults/fault-class.ts';
 import { tinySymbol } from '../../test/tiny-market.ts';
 import {
   buy,
-  CALL,
-  PUT,
+  CALL_SYMBOL,
+  PUT_SYMBOL,
   recordUpdates,
   restingOrder,
   type Stage,
@@ -47,7 +47,7 @@ function watchData({ data, wall }: Pick<Stage, 'data' | 'wall'>) {
     expectsQuotes: () => true,
     onState: () => undefined,
   });
-  optionStream.watch([CALL]);
+  optionStream.watch([CALL_SYMBOL]);
   return { stock, options, bars, states };
 }
 
@@ -209,15 +209,17 @@ describe('market data', () => {
     await stage.wall.pass(SECOND);
     const idle = await timesReported();
     expect(list.map(idle)).toEqual(list.map(() => 1));
-    await stage.wall.until(stage.broker.submit(restingOrder({ symbol: CALL })));
+    await stage.wall.until(stage.broker.submit(restingOrder({ symbol: CALL_SYMBOL })));
     const ordered = await timesReported();
-    expect(ordered(CALL)).toBe(24);
-    expect(ordered(PUT)).toBe(1);
-    await stage.wall.until(stage.broker.submit(buy({ clientOrderId: 'entry-2', symbol: PUT })));
+    expect(ordered(CALL_SYMBOL)).toBe(24);
+    expect(ordered(PUT_SYMBOL)).toBe(1);
+    await stage.wall.until(
+      stage.broker.submit(buy({ clientOrderId: 'entry-2', symbol: PUT_SYMBOL })),
+    );
     await stage.wall.pass(SECOND);
     expect(stage.venue.bookOf(stage.account.accountNumber).account.positions).toHaveLength(1);
     const held = await timesReported();
-    expect(held(PUT)).toBe(24);
+    expect(held(PUT_SYMBOL)).toBe(24);
   });
 
   testFault('data-dropped', async () => {
@@ -274,9 +276,9 @@ describe('market data', () => {
     });
     await stage.wall.pass(MINUTE);
     expect(seen).toEqual(new Set());
-    stream.watch([CALL]);
+    stream.watch([CALL_SYMBOL]);
     await stage.wall.pass(MINUTE);
-    expect(seen).toEqual(new Set([CALL]));
+    expect(seen).toEqual(new Set([CALL_SYMBOL]));
     stream.watch([]);
     seen.clear();
     await stage.wall.pass(MINUTE);

@@ -6,7 +6,7 @@ import {
   type ConnectionEvents,
   ReconnectingStream,
 } from '../../../session/reconnecting-stream.ts';
-import { HEARTBEAT_MS, SILENT, silenceNoticedAt } from '../../../session/silence.ts';
+import { HEARTBEAT_MS, SILENT_COMPLAINT, silenceNoticedAt } from '../../../session/silence.ts';
 import type { StreamSeats } from '../../../session/stream-seats.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
 import { nextMessageFault } from '../../faults/message-fault.ts';
@@ -170,7 +170,7 @@ export class VirtualStream implements Subscription {
     connection.isSilent = true;
     const at = silenceNoticedAt(connection.readyAt ?? since, since);
     this.#after(Math.max(0, at - this.#options.wall.now()), () => {
-      if (!connection.isOver) this.fail({ ...SILENT, since });
+      if (!connection.isOver) this.fail({ ...SILENT_COMPLAINT, since });
     });
   }
 

@@ -9,9 +9,9 @@ import type { VenueRequest } from '../observer.ts';
 import { VirtualVenue } from '../virtual-venue.ts';
 import { VirtualWall } from './virtual-wall.ts';
 
-export const CALL = tinySymbol('2025-02-04', 'call', 600);
-export const PUT = tinySymbol('2025-02-04', 'put', 600);
-export const CASH: Money = 100_000 * DOLLAR;
+export const CALL_SYMBOL = tinySymbol('2025-02-04', 'call', 600);
+export const PUT_SYMBOL = tinySymbol('2025-02-04', 'put', 600);
+export const STAGE_CASH: Money = 100_000 * DOLLAR;
 
 interface StageOptions {
   readonly rates?: FaultPlan['rates'];
@@ -43,7 +43,7 @@ export function setStage(options: StageOptions = {}) {
     },
   });
   const life = { isOver: false };
-  const account = venue.openAccount(CASH);
+  const account = venue.openAccount(STAGE_CASH);
   const broker = venue.broker(account, life);
   const data = venue.marketData(life);
   return { wall, faults, venue, life, account, broker, data, requests, orders, fills, watch };
@@ -64,7 +64,7 @@ export function recordUpdates({ broker, wall }: Pick<Stage, 'broker' | 'wall'>) 
 export function buy(change: Partial<OrderRequest> = {}): OrderRequest {
   return {
     clientOrderId: 'entry-1',
-    symbol: CALL,
+    symbol: CALL_SYMBOL,
     quantity: 2,
     side: 'buy',
     type: 'market',
