@@ -137,22 +137,22 @@ async function playPaths(
     worker: shell.worker,
   });
   try {
-    const paths = pool.begin('path', jobs);
+    const paths = pool.beginBatch('path', jobs);
     const bars = createProgress(shell.stderr, 'bars');
-    const tape = bench.tape(config, FIRST_PATH);
+    const tape = bench.recordingOf(config, FIRST_PATH);
     const run = collectRun(opened.market, config, { progress: bars.show }, tape);
     bars.end();
     const batches = createProgress(shell.stderr, 'paths and sides');
     const entries = isAlone ? [] : entryPoints(run);
     const tossed = pathVariants(args.paths);
-    const sides = pool.begin(
+    const sides = pool.beginBatch(
       'entries',
       tossed.flatMap((invention) => entryBatches(entries, config, invention)),
       batches.show,
     );
     // This thread has made the first path's market already.
-    sides.help(bench);
-    paths.help(bench);
+    sides.playJobsHere(bench);
+    paths.playJobsHere(bench);
     const [runs, both] = await Promise.all([paths.done, sides.done]);
     batches.end();
     const evidence: Evidence = {
@@ -206,7 +206,7 @@ async function playSweep(
   growHeapsSlowly();
   const pool = new Pool({ recipe, seed, threads, worker: shell.worker });
   const progress = createProgress(shell.stderr, 'stretches');
-  const batch = pool.begin(
+  const batch = pool.beginBatch(
     'stretch',
     jobs.map(({ job }) => job),
     progress.show,

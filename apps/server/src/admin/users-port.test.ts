@@ -360,7 +360,7 @@ describe('a reset link', () => {
 
   test('ends sessions, pauses trading, keeps the second factor, and is stored hashed for a day [V6.4.3] [V7.4.5]', async () => {
     const { port, repositories, supervisor, sessionsOf, wall, database } = await create();
-    repositories.secondFactors.enrol('bob', Buffer.from('sealed'));
+    repositories.secondFactors.beginEnrolment('bob', Buffer.from('sealed'));
     const answer = await port.resetLink(EVE, 'bob');
     if (!answer.ok) throw new Error(answer.refusal.message);
     const { resetLink, expiresAt } = answer.value;

@@ -73,7 +73,7 @@ export class Accounts {
 
   /** Without an owner, the set-up link is the only way in. */
   get needsOwner(): boolean {
-    return this.#auth.repositories.users.owner() === null;
+    return this.#auth.repositories.users.findOwner() === null;
   }
 
   /** True when the server is reached from beyond its own machine. */

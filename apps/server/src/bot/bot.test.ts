@@ -40,7 +40,7 @@ function create(given: Surroundings = {}) {
   const book = new TradingStore(database);
   if (left !== undefined) {
     const step = { userId: 'ann', at: left.lastAt, state: left, intents: [], journal: [] };
-    book.commit([{ ...step, fence: takeFence(database), feed: 'test' }], []);
+    book.commitSteps([{ ...step, fence: takeFence(database), feed: 'test' }], []);
   }
   const wall = createManualWall();
   const time = new AnchoredMarketTime(wall, NOW, 1);
@@ -61,9 +61,9 @@ function create(given: Surroundings = {}) {
     database,
     repositories,
     book: {
-      commit(...all) {
+      commitSteps(...all) {
         onCommit?.();
-        book.commit(...all);
+        book.commitSteps(...all);
       },
       loadStates: () => book.loadStates(),
     },

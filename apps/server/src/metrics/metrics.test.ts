@@ -30,7 +30,9 @@ function play(metrics: Metrics, userId: string, day: string, bar: number): void 
   ] as unknown as readonly JournalEntry[];
   const step = { userId, at, state, intents: [], journal, fence: 1, feed: 'sim-1' };
   const attempt = { userId, fence: 1, at, clientOrderId: `${userId}-20261120-1-entry-1`, state };
-  metrics.trading.over({ loadStates: () => [], commit: () => undefined }).commit([step], [attempt]);
+  metrics.trading
+    .over({ loadStates: () => [], commitSteps: () => undefined })
+    .commitSteps([step], [attempt]);
   const event = { type: 'tick', at } as AccountEvent;
   metrics.trading.stepped(event, before(state), state);
   metrics.trading.streamChanged('orders', { type: 'down', message: `${userId}`, reason: 'lost' });

@@ -16,7 +16,7 @@ import { addCounter, addCountersBy, keysOf } from './instruments.ts';
 import { FINAL_PHASES, finalOrders, ownOrders } from './order-outcomes.ts';
 
 type Book = Pick<TradingStore, keyof TradingStore>;
-type Committed = Parameters<Book['commit']>;
+type Committed = Parameters<Book['commitSteps']>;
 
 const MARKET_STREAMS = ['stock', 'option'] as const;
 const STREAMS = [...MARKET_STREAMS, 'orders'] as const;
@@ -62,10 +62,10 @@ export class TradingCounters {
   over(book: Book): Book {
     return {
       loadStates: () => book.loadStates(),
-      commit: (steps, attempts, besides) => {
+      commitSteps: (steps, attempts, besides) => {
         const begun = stopwatch();
         try {
-          book.commit(steps, attempts, besides);
+          book.commitSteps(steps, attempts, besides);
         } catch (error) {
           this.#count.commits({ outcome: 'failed' });
           throw error;

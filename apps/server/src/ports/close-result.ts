@@ -43,7 +43,7 @@ export interface ExitWatch {
   readonly ledger: Ledger;
 }
 
-export type Ledger = Pick<Repositories['closedTrades'], 'one'>;
+export type Ledger = Pick<Repositories['closedTrades'], 'find'>;
 
 export async function exitResult(
   loop: AccountLoop,
@@ -90,7 +90,7 @@ export function ledgerResult(
 /** Null where nothing could be saved, or can be read: it was sold all the same. */
 function tradeRows(ledger: Ledger, userId: string, tradeId: string) {
   try {
-    return ledger.one(userId, tradeId)?.rows ?? null;
+    return ledger.find(userId, tradeId)?.rows ?? null;
   } catch {
     return null;
   }

@@ -72,7 +72,7 @@ export class EvidenceCalls implements EvidencePort {
     if (!known.ok) return known;
     if (known.value === null) return refused(NO_TRADE);
     const saved = { note: note ?? known.value.note, tags: tags ?? known.value.tags };
-    tradeNotes.save({ tradeId, userId, ...saved, savedAt: wall.now() });
+    tradeNotes.saveNote({ tradeId, userId, ...saved, savedAt: wall.now() });
     return done({ note: saved.note, tags: [...saved.tags] });
   };
 

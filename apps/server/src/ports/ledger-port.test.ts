@@ -43,8 +43,8 @@ function create() {
     usersSince: (row) => (rows.length > row ? ['ann'] : []),
   };
   const closes: { date: string; at: number; equity: number }[] = [];
-  const equity: Pick<History['equity'], 'closes' | 'ofDay'> = {
-    closes: (_userId, account, { from, to }) =>
+  const equity: Pick<History['equity'], 'dayCloses' | 'ofDay'> = {
+    dayCloses: (_userId, account, { from, to }) =>
       closes.filter(({ date }) => account === 'PA1' && date >= from && date <= to),
     ofDay: (_userId, account, date) => [{ at: Date.parse(date), equity: Number(account.slice(2)) }],
   };

@@ -30,7 +30,7 @@ export interface PoolOptions extends JobInput {
  */
 export class Pool {
   readonly #threads: readonly Worker[];
-  readonly #waiting: Pick<Batch<JobKind>, 'take' | 'fail'>[] = [];
+  readonly #waiting: Pick<Batch<JobKind>, 'takeResult' | 'fail'>[] = [];
 
   constructor({ recipe, seed, threads, worker }: PoolOptions) {
     const workerData: JobInput = { recipe, seed };
@@ -44,21 +44,23 @@ export class Pool {
     );
     for (const thread of this.#threads) {
       thread.on('message', ({ number, index, result }: Answer) => {
-        this.#waiting[number]?.take(index, result);
+        this.#waiting[number]?.takeResult(index, result);
       });
-      thread.on('error', (error) => this.#fail(error));
-      thread.on('exit', (code) => this.#fail(new Error(`a worker thread ended with code ${code}`)));
+      thread.on('error', (error) => this.#failBatches(error));
+      thread.on('exit', (code) =>
+        this.#failBatches(new Error(`a worker thread ended with code ${code}`)),
+      );
     }
   }
 
-  begin<Kind extends JobKind>(
+  beginBatch<Kind extends JobKind>(
     kind: Kind,
     jobs: readonly Jobs[Kind][],
     progress: (done: number, total: number) => void = () => undefined,
   ): Batch<Kind> {
     const batch = new Batch(kind, jobs, progress);
     const number = this.#waiting.push(batch) - 1;
-    const order: Order<Kind> = { number, kind, jobs, taken: batch.taken };
+    const order: Order<Kind> = { number, kind, jobs, taken: batch.sharedTakings };
     for (const thread of this.#threads) thread.postMessage(order);
     return batch;
   }
@@ -67,7 +69,7 @@ export class Pool {
     await Promise.all(this.#threads.map((thread) => thread.terminate()));
   }
 
-  #fail(error: unknown): void {
+  #failBatches(error: unknown): void {
     for (const batch of this.#waiting) batch.fail(error);
   }
 }
@@ -92,7 +94,7 @@ export class Batch<Kind extends JobKind> {
   ) {
     this.#kind = kind;
     this.#jobs = jobs;
-    this.#takings = SharedCounter.of(jobs.length);
+    this.#takings = SharedCounter.startAtZero(jobs.length);
     this.#progress = progress;
     this.#missing = jobs.length;
     this.done = new Promise((resolve, reject) => {
@@ -103,19 +105,19 @@ export class Batch<Kind extends JobKind> {
     if (jobs.length === 0) this.#settle?.resolve([]);
   }
 
-  get taken(): SharedArrayBuffer {
+  get sharedTakings(): SharedArrayBuffer {
     return this.#takings.buffer;
   }
 
-  help(bench: JobContext): void {
+  playJobsHere(bench: JobContext): void {
     for (const index of this.#takings) {
       const job = this.#jobs[index];
-      if (job !== undefined) this.take(index, bench.play(this.#kind, job));
+      if (job !== undefined) this.takeResult(index, bench.playJob(this.#kind, job));
     }
   }
 
   /** A thread returns results of the kind that it was sent, so the cast is right. */
-  take(index: number, result: JobResults[JobKind]): void {
+  takeResult(index: number, result: JobResults[JobKind]): void {
     this.#results[index] = result as JobResults[Kind];
     this.#missing -= 1;
     this.#progress(this.#takings.count - this.#missing, this.#takings.count);

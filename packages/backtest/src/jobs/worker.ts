@@ -11,7 +11,7 @@ function runJobs<Kind extends JobKind>({ number, kind, jobs, taken }: Order<Kind
   for (const index of new SharedCounter(taken, jobs.length)) {
     const job = jobs[index];
     if (job === undefined) continue;
-    const answer: Answer = { number, index, result: jobContext.play(kind, job) };
+    const answer: Answer = { number, index, result: jobContext.playJob(kind, job) };
     parentPort?.postMessage(answer);
   }
 }

@@ -27,7 +27,7 @@ export class BreakerLatch {
   }
 
   /** Returns an alarm when the account's loss of the day stops entries. */
-  take(state: AccountState, at: Moment, sessions: readonly Session[]): AlarmEntry | null {
+  takeState(state: AccountState, at: Moment, sessions: readonly Session[]): AlarmEntry | null {
     const reading = breakerInput(state, at);
     if (reading === null) return null;
     const before = this.#state;

@@ -227,7 +227,7 @@ export class AccountRunner {
   }
 
   #updateBreaker(event: AccountEvent): void {
-    const alarm = this.#breaker.take(this.#state, event.at, this.#policy.sessions);
+    const alarm = this.#breaker.takeState(this.#state, event.at, this.#policy.sessions);
     if (alarm !== null) this.#options.onJournal(alarm, event);
   }
 

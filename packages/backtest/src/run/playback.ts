@@ -303,7 +303,7 @@ export class Playback {
   #happen(now: EpochMs): void {
     const isClose = now === this.#session.close;
     const isQuoted = now % QUOTE_GRID_MS === 0 && !isClose;
-    const orders = isClose ? this.#broker.close() : this.#broker.pass(isQuoted);
+    const orders = isClose ? this.#broker.close() : this.#broker.playDue(isQuoted);
     for (const order of orders) this.#account.order(order);
     this.#account.settle();
     if (isQuoted) this.#sendQuotes(now);

@@ -66,7 +66,7 @@ export class AlpacaBroker implements Broker {
     this.#http = new Http({
       origin: addresses.tradingOrigin,
       wall,
-      onAnswer: (answer) => this.#budget.note(limitReport(answer)),
+      onAnswer: (answer) => this.#budget.noteLimits(limitReport(answer)),
       resolve,
     });
     const configuration = new trading.Configuration({
@@ -135,7 +135,7 @@ export class AlpacaBroker implements Broker {
     if (problem !== null) throw new BrokerError('refused', `order: ${problem}`);
     if (request.positionIntent === 'buy_to_open') this.#budget.takeRoutine('order', 'refused');
     const postOrderRequest = toOrderPost(request);
-    return this.#rest.send(
+    return this.#rest.sendCall(
       'order',
       () => this.#orders.postOrderRaw({ postOrderRequest }),
       (body) => answerTo(request, toOrder(wireOrder.parse(body))),
@@ -145,7 +145,7 @@ export class AlpacaBroker implements Broker {
   async replace(brokerOrderId: string, change: OrderChange): Promise<BrokerOrder> {
     requireId('replace', brokerOrderId);
     const patchOrderRequest = toOrderPatch(change);
-    return this.#rest.send(
+    return this.#rest.sendCall(
       'replace',
       () => this.#orders.patchOrderByOrderIdRaw({ orderId: brokerOrderId, patchOrderRequest }),
       (body) => {
@@ -158,7 +158,7 @@ export class AlpacaBroker implements Broker {
 
   async cancel(brokerOrderId: string): Promise<void> {
     requireId('cancel', brokerOrderId);
-    await this.#rest.send(
+    await this.#rest.sendCall(
       'cancel',
       () => this.#orders.deleteOrderByOrderIDRaw({ orderId: brokerOrderId }),
       () => null,

@@ -64,14 +64,14 @@ export class StreamLink implements Connection {
     this.#cancelSignIn = wall.after(SIGN_IN_MS, () =>
       this.fail({ message: 'signing in timed out' }),
     );
-    this.#listen();
+    this.#listenToSocket();
   }
 
   send(data: string | Uint8Array): void {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(data);
   }
 
-  ready(missing: readonly string[]): void {
+  markReady(missing: readonly string[]): void {
     this.#cancelSignIn();
     this.#options.onReady(missing);
   }
@@ -82,20 +82,20 @@ export class StreamLink implements Connection {
   }
 
   fail(complaint: Complaint): void {
-    this.#end(complaint);
+    this.#endLink(complaint);
   }
 
   drop(): void {
-    this.#end(null);
+    this.#endLink(null);
   }
 
-  #listen(): void {
+  #listenToSocket(): void {
     const socket = this.#socket;
-    const heard = () => this.#heard();
+    const heard = () => this.#noteHeard();
     socket.on('open', () => this.#onOpen());
     socket.on('message', (data) => {
       if (this.#isOver) return;
-      this.#heard();
+      this.#noteHeard();
       // With the default binary type every frame is one buffer.
       if (Buffer.isBuffer(data)) this.#options.protocol.onFrame(data, this);
     });
@@ -114,16 +114,16 @@ export class StreamLink implements Connection {
 
   #onOpen(): void {
     if (this.#isOver) return;
-    this.#heard();
-    this.#cancelBeat = this.#options.wall.after(HEARTBEAT_MS, () => this.#beat());
+    this.#noteHeard();
+    this.#cancelBeat = this.#options.wall.after(HEARTBEAT_MS, () => this.#checkSilence());
     this.#options.protocol.onOpen(this);
   }
 
-  #heard(): void {
+  #noteHeard(): void {
     this.#heardAt = this.#options.wall.now();
   }
 
-  #beat(): void {
+  #checkSilence(): void {
     const { wall, protocol } = this.#options;
     if (isSilent(wall.now(), this.#heardAt)) {
       this.fail(SILENT_COMPLAINT);
@@ -132,10 +132,10 @@ export class StreamLink implements Connection {
     protocol.onBeat(this);
     if (this.#isOver) return;
     this.#socket.ping();
-    this.#cancelBeat = wall.after(HEARTBEAT_MS, () => this.#beat());
+    this.#cancelBeat = wall.after(HEARTBEAT_MS, () => this.#checkSilence());
   }
 
-  #end(complaint: Complaint | null): void {
+  #endLink(complaint: Complaint | null): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#cancelBeat();

@@ -31,7 +31,7 @@ export class CallBudget {
     this.#now = now;
   }
 
-  note({ status, remaining, retryAfterMs }: LimitReport): void {
+  noteLimits({ status, remaining, retryAfterMs }: LimitReport): void {
     if (status === 429) {
       this.#isShort = true;
       this.#pausedUntil = this.#now() + Math.min(retryAfterMs ?? 0, LONGEST_PAUSE_MS);

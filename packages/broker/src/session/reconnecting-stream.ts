@@ -66,7 +66,7 @@ export class ReconnectingStream implements Subscription {
   constructor(options: ReconnectingStreamOptions) {
     const { seats, name } = options;
     this.#options = options;
-    this.#giveUpSeat = seats.take(
+    this.#giveUpSeat = seats.takeSeat(
       name,
       () => this.#connect(),
       (state) => options.onState(state),

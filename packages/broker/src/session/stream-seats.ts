@@ -14,7 +14,7 @@ export class StreamSeats {
   readonly #queues = new Map<string, (() => void)[]>();
 
   /** `onSeat` may be called at once. The returned function gives up the seat or the wait. */
-  take(stream: string, onSeat: () => void, onState: (state: StreamState) => void): () => void {
+  takeSeat(stream: string, onSeat: () => void, onState: (state: StreamState) => void): () => void {
     const queue = this.#queues.get(stream) ?? [];
     this.#queues.set(stream, queue);
     // A new function each time: one listener may wait twice.

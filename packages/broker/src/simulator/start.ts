@@ -40,12 +40,12 @@ export async function startOnMarket(
   installRequestFaults(http, { faults, state, wall, today, clock });
   await http.listen({ host: LISTEN_HOST, port });
   const streams = new StreamFace(simulation, wall, new StreamFaults(faults, wall));
-  streams.attach(http.server, portOf(http));
+  streams.attachTo(http.server, portOf(http));
   simulation.run(withBarNotes(streams, wireLog));
   return {
     origin: `http://${LISTEN_HOST}:${portOf(http)}`,
     begin() {
-      simulation.begin();
+      simulation.endWait();
       return simulation.clock();
     },
     async close() {
@@ -62,7 +62,7 @@ export async function startOnMarket(
 /** A new market starts here; a known one goes on where it stopped. */
 function startOf(
   market: SimulatedMarket,
-  { clock }: BrokerState,
+  { clockPosition: clock }: BrokerState,
   { waits = false, start }: Pick<SimulatorOptions, 'waits' | 'start'>,
 ): EpochMs {
   const isNew = clock?.epoch !== market.epoch;

@@ -98,7 +98,7 @@ export class ClosedTrades {
       .pluck();
   }
 
-  page(query: TradeQuery, cursor: TradeCursor | null, limit: number): readonly StoredTrade[] {
+  readPage(query: TradeQuery, cursor: TradeCursor | null, limit: number): readonly StoredTrade[] {
     const place = cursor ?? BEHIND_ALL;
     const within = tradeBounds(query);
     // Reads the index from where the last page ended.
@@ -108,7 +108,7 @@ export class ClosedTrades {
   }
 
   /** Returns null for another user's trade too. */
-  one(userId: string, tradeId: string): StoredTrade | null {
+  find(userId: string, tradeId: string): StoredTrade | null {
     const row = this.#one.get({ userId, tradeId });
     return row === undefined ? null : this.#withLate(row);
   }
@@ -119,23 +119,23 @@ export class ClosedTrades {
   }
 
   /** The caller has checked whose trade it is. Empty in trades from before orders were stored. */
-  orders(tradeId: string): readonly TradeOrder[] {
+  ordersOf(tradeId: string): readonly TradeOrder[] {
     const text = this.#orders.get({ tradeId });
     return text === undefined ? [] : (JSON.parse(text) as readonly TradeOrder[]);
   }
 
   /** The caller has checked whose trade it is. Null in trades from before terms were stored. */
-  terms(tradeId: string): TradeTerms | null {
+  termsOf(tradeId: string): TradeTerms | null {
     const text = this.#terms.get({ tradeId }) ?? null;
     return text === null ? null : (JSON.parse(text) as TradeTerms);
   }
 
-  accounts(userId: string): readonly string[] {
+  accountsOf(userId: string): readonly string[] {
     return this.#accounts.all({ userId });
   }
 
   /** Rows as recorded, at most 500 to a page, between which other work runs. */
-  rows(query: TradeQuery): AsyncGenerator<readonly PerformanceRow[]> {
+  readRows(query: TradeQuery): AsyncGenerator<readonly PerformanceRow[]> {
     const within = tradeBounds(query);
     return inPages<PerformanceRow>((last) => {
       const { closedAt, tradeId } = last ?? BEFORE_ALL;

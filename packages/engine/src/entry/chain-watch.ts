@@ -28,10 +28,10 @@ export class ChainWatch {
     const strikes = new Set([...sides.call.keys(), ...sides.put.keys()]);
     this.#listed = [...strikes].sort((a, b) => a - b);
     this.#contracts = sides;
-    this.#watch(0, 0);
+    this.#watchStrikes(0, 0);
   }
 
-  get symbols(): readonly string[] {
+  get watchedSymbols(): readonly string[] {
     const { call, put } = this.#contracts;
     return this.#strikes.flatMap((strike) =>
       [call.get(strike), put.get(strike)].flatMap((contract) => contract?.symbol ?? []),
@@ -48,8 +48,8 @@ export class ChainWatch {
       Math.min(last, middle + STRIKES_A_SIDE),
     ];
     const isFirst = this.#from === this.#to;
-    if (isFirst) this.#watch(from, to);
-    else this.#watch(Math.min(this.#from, from), Math.max(this.#to, to));
+    if (isFirst) this.#watchStrikes(from, to);
+    else this.#watchStrikes(Math.min(this.#from, from), Math.max(this.#to, to));
     return true;
   }
 
@@ -78,7 +78,7 @@ export class ChainWatch {
     );
   }
 
-  #watch(from: number, to: number): void {
+  #watchStrikes(from: number, to: number): void {
     this.#from = from;
     this.#to = to;
     this.#strikes = this.#listed.slice(from, to);

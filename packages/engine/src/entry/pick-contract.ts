@@ -85,8 +85,8 @@ function isSameWish(a: ContractRequest, b: ContractRequest): boolean {
 
 function findContract(chain: Chain, wish: ContractRequest): ContractPick {
   const ladder = new StrikeLadder(chain, wish);
-  const index = ladder.nearest();
-  const best = index === null ? null : ladder.at(index);
+  const index = ladder.nearestIndex();
+  const best = index === null ? null : ladder.candidateAt(index);
   if (index === null || best === null) {
     return { type: 'none', reason: `no ${wish.side} that expires today has a usable quote` };
   }
@@ -97,7 +97,9 @@ function findContract(chain: Chain, wish: ContractRequest): ContractPick {
     };
   }
   const { entry, delta, volatility } = best;
-  const neighbours = [ladder.at(index - 1), ladder.at(index + 1)].filter((each) => each !== null);
+  const neighbours = [ladder.candidateAt(index - 1), ladder.candidateAt(index + 1)].filter(
+    (each) => each !== null,
+  );
   return {
     type: 'picked',
     pick: { entry, delta, volatility, modelPrice: modelPrice(best, neighbours, wish) },
@@ -119,10 +121,10 @@ class StrikeLadder {
   }
 
   /** Returns null beyond the ends and without an implied volatility. */
-  at(index: number): Candidate | null {
+  candidateAt(index: number): Candidate | null {
     const known = this.#known.get(index);
     if (known !== undefined) return known;
-    const strike = this.#strike(index);
+    const strike = this.#strikeAt(index);
     const entry = strike === undefined ? null : this.#chain.entry(this.#wish.side, strike);
     const solved =
       entry !== null && isWanted(entry, this.#wish) ? toCandidate(entry, this.#wish) : null;
@@ -131,27 +133,29 @@ class StrikeLadder {
   }
 
   /** Searches by bisection, then looks around: quotes are not smooth. */
-  nearest(): number | null {
+  nearestIndex(): number | null {
     const { length } = this.#chain.strikes;
     let [low, high] = [0, length];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#delta(middle) > this.#wish.targetDelta) low = middle + 1;
+      if (this.#deltaAt(middle) > this.#wish.targetDelta) low = middle + 1;
       else high = middle;
     }
-    return this.#best(low - SEARCHED_STRIKES, low + SEARCHED_STRIKES) ?? this.#best(0, length);
+    return (
+      this.#bestIndex(low - SEARCHED_STRIKES, low + SEARCHED_STRIKES) ?? this.#bestIndex(0, length)
+    );
   }
 
-  #strike(index: number): Price | undefined {
+  #strikeAt(index: number): Price | undefined {
     const { strikes } = this.#chain;
     return strikes[this.#wish.side === 'call' ? index : strikes.length - 1 - index];
   }
 
-  #best(from: number, to: number): number | null {
+  #bestIndex(from: number, to: number): number | null {
     let best: number | null = null;
     for (let index = from; index < to; index++) {
-      const each = this.at(index);
-      const nearest = best === null ? null : this.at(best);
+      const each = this.candidateAt(index);
+      const nearest = best === null ? null : this.candidateAt(best);
       if (each === null) continue;
       if (nearest === null || isNearer(each, nearest, this.#wish.targetDelta)) best = index;
     }
@@ -159,10 +163,10 @@ class StrikeLadder {
   }
 
   /** Without a volatility there is no time value, so |delta| is 1 or 0. */
-  #delta(index: number): number {
-    const found = this.at(index);
+  #deltaAt(index: number): number {
+    const found = this.candidateAt(index);
     if (found !== null) return found.delta;
-    const strike = this.#strike(index);
+    const strike = this.#strikeAt(index);
     return strike !== undefined && intrinsicValue(termsOf(strike, this.#wish)) > 0 ? 1 : 0;
   }
 }

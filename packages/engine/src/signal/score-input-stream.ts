@@ -36,22 +36,22 @@ export class ScoreInputStream {
   }
 
   /** Indicators that failed although their inputs were there. */
-  get faults(): readonly (keyof IndicatorSnapshot)[] {
-    return this.indicators.faults;
+  get faultyIndicators(): readonly (keyof IndicatorSnapshot)[] {
+    return this.indicators.faultyNames;
   }
 
-  get snapshot(): IndicatorSnapshot | null {
+  get latestIndicators(): IndicatorSnapshot | null {
     return this.newest?.indicators ?? null;
   }
 
   /** Takes in a bar without a score input: few of a past are ever needed. */
-  follow(bar: Bar): void {
+  followBar(bar: Bar): void {
     const indicators = this.indicators.push(bar);
-    this.remember(bar, indicators);
+    this.rememberBar(bar, indicators);
     this.newest = { bar, indicators, chart: this.chart.push(bar) };
   }
 
-  reading(market: MarketInput): ScoreInput {
+  scoreInput(market: MarketInput): ScoreInput {
     if (this.newest === null) throw new RangeError('there is no bar yet');
     const { bar, indicators, chart } = this.newest;
     const emaSlowBefore = this.slow.length > slope.bars ? this.slow[0] : null;
@@ -74,7 +74,7 @@ export class ScoreInputStream {
     };
   }
 
-  private remember(bar: Bar, { rsi, emaSlow }: IndicatorSnapshot): void {
+  private rememberBar(bar: Bar, { rsi, emaSlow }: IndicatorSnapshot): void {
     appendBounded(this.lows, toDollars(bar.low), support.bars);
     appendBounded(this.highs, toDollars(bar.high), support.bars);
     appendBounded(this.rsis, rsi, KEPT_RSIS);

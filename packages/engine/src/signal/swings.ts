@@ -25,7 +25,7 @@ class Turns {
     this.newer = middle;
   }
 
-  get change(): Price | null {
+  get latestChange(): Price | null {
     return this.older === null || this.newer === null ? null : this.newer - this.older;
   }
 }
@@ -40,8 +40,8 @@ export class Swings {
   push(high: Price, low: Price): Direction | null {
     this.highs.push(high);
     this.lows.push(-low);
-    const rise = this.highs.change;
-    const fall = this.lows.change;
+    const rise = this.highs.latestChange;
+    const fall = this.lows.latestChange;
     if (rise === null || fall === null) return null;
     if (rise > 0 && fall < 0) return 'up';
     return rise < 0 && fall > 0 ? 'down' : null;

@@ -34,7 +34,7 @@ export class VolumeProfile {
     const opens = profileOpens(sessions, current);
     this.means.fill(0);
     this.counts.fill(0);
-    for (const open of opens) this.include(this.days.get(open));
+    for (const open of opens) this.includeDay(this.days.get(open));
     for (let slot = 0; slot < SLOTS_A_DAY; slot++) {
       this.means[slot] = (this.means[slot] ?? 0) / (this.counts[slot] ?? 0);
     }
@@ -55,7 +55,7 @@ export class VolumeProfile {
     return Number.isFinite(relative) ? relative : 'not-computable';
   }
 
-  private include(day: Float64Array | undefined): void {
+  private includeDay(day: Float64Array | undefined): void {
     if (day === undefined) return;
     for (let slot = 0; slot < SLOTS_A_DAY; slot++) {
       const volume = day[slot] ?? ABSENT_VOLUME;

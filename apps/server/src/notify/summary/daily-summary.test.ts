@@ -77,7 +77,7 @@ describe('the summary of a day', () => {
     addTrade('t2', -400_000);
     addTrade('t3', 70_000, { date: '2026-11-19' });
     const point = { userId: 'ann', accountNumber: 'A-ann', date: DAY, at: CLOSE };
-    world.repositories.equity.append([{ ...point, equity: 101_234_500 }]);
+    world.repositories.equity.appendPoints([{ ...point, equity: 101_234_500 }]);
     world.raise({ userId: 'ann', severity: 'warning', code: 'TEST', message: 'x' });
     await passTo(CLOSE + 4 * MINUTE);
     expect(rows()).toEqual([]);

@@ -65,7 +65,7 @@ export class ExportReads {
       case 'orders':
         return this.#trades(query, (trade) =>
           this.#history.closedTrades
-            .orders(trade.id)
+            .ordersOf(trade.id)
             .map((order) => ORDER_TABLE.cells({ trade, order: toTradeOrder(order) })),
         );
       case 'decisions':
@@ -80,7 +80,9 @@ export class ExportReads {
     linesOf: (trade: ReturnType<typeof toClosedTrade>) => Lines['lines'],
   ): Lines {
     const place = tradeCursorOf(query.after);
-    const found = this.#history.closedTrades.page(query, place, TRADES_OF_PART).map(tradeFactsOf);
+    const found = this.#history.closedTrades
+      .readPage(query, place, TRADES_OF_PART)
+      .map(tradeFactsOf);
     const last = found.length < TRADES_OF_PART ? undefined : found.at(-1)?.trade;
     return {
       lines: found.map(toClosedTrade).flatMap(linesOf),
@@ -109,11 +111,11 @@ export class ExportReads {
 
   #equity({ userId, account, range }: ExportQuery): Lines['lines'] {
     const { closedTrades, equity } = this.#history;
-    const accounts = account === null ? closedTrades.accounts(userId) : [account];
+    const accounts = account === null ? closedTrades.accountsOf(userId) : [account];
     const within = { from: range.from ?? '', to: range.to };
     return accounts.flatMap((each) =>
       equity
-        .closes(userId, each, within)
+        .dayCloses(userId, each, within)
         .toReversed()
         .map((close) => EQUITY_TABLE.cells({ account: each, ...close })),
     );

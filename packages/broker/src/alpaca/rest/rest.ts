@@ -28,7 +28,7 @@ export class Rest {
     return readWithRetries(what, this.#options, () => attempt(call, parse, this.#clean));
   }
 
-  send<T>(what: string, call: RawCall, parse: (body: unknown) => T): Promise<T> {
+  sendCall<T>(what: string, call: RawCall, parse: (body: unknown) => T): Promise<T> {
     return sendOnce(what, () => attempt(call, parse, this.#clean));
   }
 }

@@ -112,8 +112,8 @@ class DataStream implements StockStream {
 
   watch(symbols: readonly string[]): void {
     const { added, dropped } = this.#list.set(symbols);
-    this.#request('unsubscribe', dropped);
-    this.#request('subscribe', added);
+    this.#requestChange('unsubscribe', dropped);
+    this.#requestChange('subscribe', added);
   }
 
   close(): void {
@@ -121,7 +121,7 @@ class DataStream implements StockStream {
     this.#socket.close();
   }
 
-  #request(action: 'subscribe' | 'unsubscribe', symbols: readonly string[]): void {
+  #requestChange(action: 'subscribe' | 'unsubscribe', symbols: readonly string[]): void {
     if (symbols.length === 0 || this.#signedIn === null) return;
     const lists = Object.fromEntries(this.#channels.map((channel) => [channel, symbols]));
     this.#list.noteRequest();
@@ -133,22 +133,22 @@ class DataStream implements StockStream {
     this.#cancelAskAgain();
     this.#cancelAskAgain = this.#options.wall.after(ASK_AGAIN_MS, () => {
       this.#list.gaveUp();
-      this.#request('subscribe', this.#list.missing() ?? []);
+      this.#requestChange('subscribe', this.#list.missingSymbols() ?? []);
     });
   }
 
-  #settle(link: Link): void {
-    const missing = this.#list.missing();
+  #retryMissing(link: Link): void {
+    const missing = this.#list.missingSymbols();
     if (missing === null) return;
     if (missing.length === 0) this.#cancelAskAgain();
     else this.#askAgainLater();
-    link.ready(missing);
+    link.markReady(missing);
   }
 
   #onState(state: StreamState): void {
     if (state.type !== 'ready') {
       this.#signedIn = null;
-      this.#list.reset();
+      this.#list.forgetGranted();
       this.#cancelAskAgain();
     }
     this.#handlers.onState(state);
@@ -176,13 +176,13 @@ class DataStream implements StockStream {
           link.send(encode({ action: 'auth', key, secret }));
         } else if (message.msg === 'authenticated') {
           this.#signedIn = link;
-          if (this.#list.symbols.length === 0) link.ready([]);
-          else this.#request('subscribe', this.#list.symbols);
+          if (this.#list.symbols.length === 0) link.markReady([]);
+          else this.#requestChange('subscribe', this.#list.symbols);
         }
         return;
       case 'subscription':
         this.#list.noteAnswer(message);
-        this.#settle(link);
+        this.#retryMissing(link);
         return;
       case 'error':
         this.#onError(message.code, `${message.msg ?? 'stream error'} (${message.code})`, link);
@@ -193,7 +193,7 @@ class DataStream implements StockStream {
     if (REFUSED_REQUEST.has(code) && this.#signedIn !== null) {
       this.#options.onIgnoredFrame(message);
       this.#list.noteAnswer(null);
-      this.#settle(link);
+      this.#retryMissing(link);
     } else if (code === ALREADY_SIGNED_IN) {
       this.#options.onIgnoredFrame(message);
     } else {
@@ -202,7 +202,7 @@ class DataStream implements StockStream {
   }
 
   #onData(event: MarketEvent): void {
-    if (event.type === 'quote') this.#age.note(event.quote.at, this.#options.wall.now());
+    if (event.type === 'quote') this.#age.noteStamp(event.quote.at, this.#options.wall.now());
     const { symbol } = event;
     if (!this.#list.wants(symbol)) this.#options.onIgnoredFrame(`not asked for: ${symbol}`);
     else if (event.type === 'quote') this.#handlers.onQuote(symbol, event.quote);
@@ -211,7 +211,7 @@ class DataStream implements StockStream {
 
   #onBeat(link: Link): void {
     const areDue = this.#list.symbols.length > 0 && this.#handlers.expectsQuotes();
-    const complaint = this.#age.complaint(this.#options.wall.now(), areDue);
+    const complaint = this.#age.complaintAt(this.#options.wall.now(), areDue);
     if (complaint !== null) link.fail(complaint);
   }
 }

@@ -55,7 +55,7 @@ function answerControl(message: Control, link: Link): void {
     const text = message.data.error_message;
     link.fail({ message: text, reason: /limit/i.test(text) ? 'connection-limit' : 'lost' });
   } else if (message.stream === 'listening') {
-    if (message.data.streams.includes(UPDATES_CHANNEL)) link.ready([]);
+    if (message.data.streams.includes(UPDATES_CHANNEL)) link.markReady([]);
     else link.fail({ message: 'the broker does not send order updates' });
   } else if (message.data.status === 'authorized') {
     link.send(JSON.stringify({ action: 'listen', data: { streams: [UPDATES_CHANNEL] } }));

@@ -70,7 +70,7 @@ function withoutLoneBars(
     text: `${lone.length === 1 ? '1 bar lies' : `${lone.length} bars lie`} at a level that neither the bar before nor the one after knows and ${lone.length === 1 ? 'is' : 'are'} not played: ${listWithRest(words, lone.length)}.`,
   });
   const refused = new Set(lone);
-  return rows.where((index) => !refused.has(index));
+  return rows.rowsWhere((index) => !refused.has(index));
 }
 
 function handleSplits(

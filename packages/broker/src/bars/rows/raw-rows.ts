@@ -20,7 +20,7 @@ export class RawRows {
     line: number,
   ): void {
     const at = this.length;
-    if (at === this.stamp.length) this.#grow();
+    if (at === this.stamp.length) this.#growColumns();
     this.stamp[at] = stamp;
     this.open[at] = open;
     this.high[at] = high;
@@ -31,7 +31,7 @@ export class RawRows {
     this.length = at + 1;
   }
 
-  pick(indices: ArrayLike<number>): RawRows {
+  pickRows(indices: ArrayLike<number>): RawRows {
     const picked = new RawRows();
     const count = indices.length;
     for (const column of FLOAT_COLUMNS) picked[column] = new Float64Array(count);
@@ -45,13 +45,13 @@ export class RawRows {
     return picked;
   }
 
-  where(isKept: (index: number) => boolean): RawRows {
+  rowsWhere(isKept: (index: number) => boolean): RawRows {
     const kept: number[] = [];
     for (let index = 0; index < this.length; index += 1) if (isKept(index)) kept.push(index);
-    return this.pick(kept);
+    return this.pickRows(kept);
   }
 
-  #grow(): void {
+  #growColumns(): void {
     const size = Math.ceil(this.stamp.length * 1.5);
     for (const column of FLOAT_COLUMNS) {
       const larger = new Float64Array(size);

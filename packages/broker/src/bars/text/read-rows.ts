@@ -70,18 +70,18 @@ export class RowReader {
   /** Takes whole lines. Throws a BarFileError as soon as the file is useless. */
   push(text: string): void {
     if (this.#layout !== null) {
-      this.#parse(text, this.#layout);
+      this.#parseText(text, this.#layout);
       return;
     }
     this.#head += text;
-    if (this.#head.length >= HEAD_CHARACTERS) this.#begin();
+    if (this.#head.length >= HEAD_CHARACTERS) this.#beginRows();
   }
 
-  end(): ReadRows {
-    if (this.#layout === null) this.#begin();
+  endFile(): ReadRows {
+    if (this.#layout === null) this.#beginRows();
     this.#checkScale();
     this.#checkFound();
-    const rows = this.#ordered();
+    const rows = this.#orderedRows();
     return {
       rows,
       kind: this.#kind ?? 'clock',
@@ -93,7 +93,7 @@ export class RowReader {
     };
   }
 
-  #begin(): void {
+  #beginRows(): void {
     if (this.#head === '') throw new BarFileError(`${this.#name} is empty`);
     const layout = layoutOf(this.#name, this.#head);
     this.#layout = layout;
@@ -114,10 +114,10 @@ export class RowReader {
     this.#line = layout.headLines;
     const data = lines.slice(layout.headLines).join('\n');
     this.#head = '';
-    this.#parse(data, layout);
+    this.#parseText(data, layout);
   }
 
-  #parse(text: string, layout: FileLayout): void {
+  #parseText(text: string, layout: FileLayout): void {
     if (this.#needle !== null) this.#parseOwn(text, layout, this.#needle);
     else this.#parseAll(text, layout);
   }
@@ -144,7 +144,7 @@ export class RowReader {
       const end = text.indexOf('\n', hit);
       const line = text.slice(start, end < 0 ? text.length : end);
       this.#line += 1;
-      this.#take(cellsOf(line, layout.delimiter), layout, line);
+      this.#takeRow(cellsOf(line, layout.delimiter), layout, line);
       at = end < 0 ? text.length : end + 1;
     }
   }
@@ -163,11 +163,11 @@ export class RowReader {
     const rows = isUneven ? body.split('\n').map((line) => cellsOf(line, delimiter)) : data;
     for (const cells of rows) {
       this.#line += 1;
-      this.#take(cells, layout, null);
+      this.#takeRow(cells, layout, null);
     }
   }
 
-  #take(cells: string[], layout: FileLayout, text: string | null): void {
+  #takeRow(cells: string[], layout: FileLayout, text: string | null): void {
     const first = cells[0] ?? '';
     if (cells.length === 1 && first.trim() === '') return;
     if (this.#isAsideRow(cells, layout)) {
@@ -180,11 +180,11 @@ export class RowReader {
     }
     this.#count += 1;
     if (cells.length < layout.count) {
-      this.#refuse(`has ${cells.length} of ${layout.count} columns; is the file cut off?`);
+      this.#refuseRow(`has ${cells.length} of ${layout.count} columns; is the file cut off?`);
       return;
     }
     if (cells.slice(layout.count).some((cell) => cell.trim() !== '')) {
-      this.#refuse(
+      this.#refuseRow(
         `has ${cells.length} of ${layout.count} columns; is a number written with commas?`,
       );
       return;
@@ -208,23 +208,23 @@ export class RowReader {
     }
     if (Number.isNaN(stamp)) {
       const written = timeCell === null ? stampCell : `${stampCell} ${timeCell}`;
-      this.#refuse(
+      this.#refuseRow(
         `column ${columnName(layout, layout.stamp)} is not a date and time: ${clipText(written)}`,
       );
       return;
     }
     this.#kind ??= this.#stamps.kind;
     if (this.#stamps.kind !== this.#kind) {
-      this.#refuse(
+      this.#refuseRow(
         `column ${columnName(layout, layout.stamp)} has ${this.#kind === 'clock' ? 'a zone where other rows have none' : 'no zone where other rows have one'}: ${clipText(stampCell)}`,
       );
       return;
     }
-    const open = this.#price(cells, layout.open, layout);
-    const high = this.#price(cells, layout.high, layout);
-    const low = this.#price(cells, layout.low, layout);
-    const close = this.#price(cells, layout.close, layout);
-    const volume = layout.volume < 0 ? Number.NaN : this.#number(cells, layout.volume, layout);
+    const open = this.#readPrice(cells, layout.open, layout);
+    const high = this.#readPrice(cells, layout.high, layout);
+    const low = this.#readPrice(cells, layout.low, layout);
+    const close = this.#readPrice(cells, layout.close, layout);
+    const volume = layout.volume < 0 ? Number.NaN : this.#readNumber(cells, layout.volume, layout);
     if (open === null || high === null || low === null || close === null || volume === null) return;
     if (!this.#isScaleKnown) {
       if (close > 0) this.#prices.push(close);
@@ -232,7 +232,7 @@ export class RowReader {
     }
     const reason = barFault(open, high, low, close, volume);
     if (reason !== null) {
-      this.#refuse(reason);
+      this.#refuseRow(reason);
       return;
     }
     this.#countDay(stamp);
@@ -247,22 +247,22 @@ export class RowReader {
     );
   }
 
-  #price(cells: readonly string[], column: number, layout: FileLayout): number | null {
-    const value = this.#number(cells, column, layout);
+  #readPrice(cells: readonly string[], column: number, layout: FileLayout): number | null {
+    const value = this.#readNumber(cells, column, layout);
     if (value === null || !Number.isNaN(value)) return value;
-    this.#refuse(
+    this.#refuseRow(
       `column ${columnName(layout, column)} has no price: ${clipText(cells[column] ?? '')}`,
     );
     return null;
   }
 
   /** Returns NaN for a missing number, null after it has refused the row. */
-  #number(cells: readonly string[], column: number, layout: FileLayout): number | null {
+  #readNumber(cells: readonly string[], column: number, layout: FileLayout): number | null {
     const cell = cells[column] ?? '';
     const value = readNumber(cell, layout.mark);
     if (value === null) return Number.NaN;
     if (Number.isFinite(value)) return value;
-    this.#refuse(`column ${columnName(layout, column)} is not a number: ${clipText(cell)}`);
+    this.#refuseRow(`column ${columnName(layout, column)} is not a number: ${clipText(cell)}`);
     return null;
   }
 
@@ -279,7 +279,7 @@ export class RowReader {
     return !/\d/.test(written) && !cells.some((cell) => /^\s*-?\d+([.,]\d+)?\s*$/.test(cell));
   }
 
-  #refuse(reason: string): void {
+  #refuseRow(reason: string): void {
     this.#bad.count += 1;
     if (this.#bad.examples.length < MOST_EXAMPLES) {
       this.#bad.examples.push(`line ${this.#line}: ${reason}`);
@@ -337,7 +337,7 @@ export class RowReader {
     }
   }
 
-  #ordered(): RawRows {
+  #orderedRows(): RawRows {
     const rows = this.#rows;
     if (this.#stamps.order === null && this.#stamps.isOrderNeeded && this.#stamps.hasDots) {
       this.#unordered = rows.length;

@@ -50,20 +50,23 @@ export class StampReader {
 
   /** Returns milliseconds, a clock time as if it were UTC; NaN for unreadable text. */
   read(stamp: string, timeCell: string | null): number {
-    if (timeCell !== null) return this.#join(stamp.trim(), timeCell.trim());
+    if (timeCell !== null) return this.#joinDateAndTime(stamp.trim(), timeCell.trim());
     const text = stamp.trim();
     const number = /^\d{4,}(\.\d*)?(e[+]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
     if (!Number.isNaN(number)) return this.#readNumber(text, number);
     const split = text.search(/[ T]/);
     if (split > 0) {
-      const joined = this.#join(text.slice(0, split), text.slice(split + 1).trim());
+      const joined = this.#joinDateAndTime(text.slice(0, split), text.slice(split + 1).trim());
       if (!Number.isNaN(joined)) return joined;
     }
     // A month's name puts spaces into a date, so only a clock time ends it.
     const time = /[ T,]+\d{1,2}:\d{2}/.exec(text);
     return time === null
       ? Number.NaN
-      : this.#join(text.slice(0, time.index), text.slice(time.index).replace(/^[ T,]+/, ''));
+      : this.#joinDateAndTime(
+          text.slice(0, time.index),
+          text.slice(time.index).replace(/^[ T,]+/, ''),
+        );
   }
 
   readDate(text: string): number {
@@ -80,14 +83,14 @@ export class StampReader {
   #readNumber(text: string, value: number): number {
     if (/^\d+$/.test(text)) {
       if (text.length === 14 && /^(19|20)/.test(text))
-        return this.#join(text.slice(0, 8), text.slice(8));
+        return this.#joinDateAndTime(text.slice(0, 8), text.slice(8));
       if (text.length === 12 && /^(19|20)/.test(text))
-        return this.#join(text.slice(0, 8), text.slice(8));
+        return this.#joinDateAndTime(text.slice(0, 8), text.slice(8));
       if (text.length === 8 && /^(19|20)/.test(text)) return Number.NaN;
     }
     // Spreadsheets count days since 1899-12-30.
     if (value > 30_000 && value < 70_000 && text.includes('.'))
-      return this.#clock(Math.round((value - 25_569) * 86_400) * 1_000);
+      return this.#wallToStamp(Math.round((value - 25_569) * 86_400) * 1_000);
     // A small number is a clock time, such as 930, not an instant of 1970.
     if (value < EARLIEST_SECONDS) return Number.NaN;
     this.kind = 'instant';
@@ -95,17 +98,17 @@ export class StampReader {
     return Math.round(value / unit);
   }
 
-  #join(date: string, time: string): number {
+  #joinDateAndTime(date: string, time: string): number {
     const clock = this.#readTime(time);
     if (clock === null) return Number.NaN;
     const wall = this.readDate(date) + clock.time;
-    if (clock.offset === null && clock.zone === null) return this.#clock(wall);
+    if (clock.offset === null && clock.zone === null) return this.#wallToStamp(wall);
     this.kind = 'instant';
     if (clock.zone !== null) return Number.isNaN(wall) ? wall : clock.zone.toInstant(wall);
     return wall - (clock.offset ?? 0);
   }
 
-  #clock(wall: number): number {
+  #wallToStamp(wall: number): number {
     this.kind = this.#zone === null ? 'clock' : 'instant';
     return this.#zone === null || Number.isNaN(wall) ? wall : this.#zone.toInstant(wall);
   }

@@ -155,7 +155,7 @@ function fitOf(zone: ZoneClock, days: readonly (readonly Slot[])[], sessions: re
     let inside = 0;
     let all = 0;
     for (const { wall, weight } of slots) {
-      const isInside = finder.at(zone.toInstant(wall)) >= 0;
+      const isInside = finder.indexAt(zone.toInstant(wall)) >= 0;
       all += weight;
       if (isInside) {
         inside += weight;

@@ -30,7 +30,7 @@ export class SessionFinder {
     this.#sessions = sessions;
   }
 
-  at(instant: EpochMs): number {
+  indexAt(instant: EpochMs): number {
     const current = this.#sessions[this.#index];
     if (current === undefined || instant < current.open || instant >= current.close) {
       this.#index = Math.max(0, lastOpenedIndex(this.#sessions, instant));

@@ -80,5 +80,5 @@ function convertStamps(rows: RawRows, zone: ZoneClock): RawRows {
   // A clock that repeats an hour makes instants run back.
   if (isAscending) return rows;
   const order = Array.from({ length: rows.length }, (_, index) => index);
-  return rows.pick(order.sort((a, b) => (rows.stamp[a] ?? 0) - (rows.stamp[b] ?? 0)));
+  return rows.pickRows(order.sort((a, b) => (rows.stamp[a] ?? 0) - (rows.stamp[b] ?? 0)));
 }

@@ -43,11 +43,11 @@ export function demoStartTime(market: SimulatedMarket): EpochMs {
     sessions,
   });
   for (const bar of market.bars(5, historyFrom(sessions, from), from - BAR_MS)) {
-    if (engine.reject(bar, from) === null) engine.follow(bar);
+    if (engine.rejectionOf(bar, from) === null) engine.followBar(bar);
   }
   for (const bar of barsFrom(market, from, sessions)) {
     const end = bar.start + BAR_MS;
-    if (engine.reject(bar, end) !== null) continue;
+    if (engine.rejectionOf(bar, end) !== null) continue;
     const view = viewAt(market, end);
     if (wouldNewAccountEnter(engine.push(bar, view), view, sessions)) return end - BEFORE_END;
   }

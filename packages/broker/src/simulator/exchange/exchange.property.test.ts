@@ -44,7 +44,7 @@ test.each([
         close,
         (seed, steps, dollars) => {
           const play = new ExchangePlay(at(time), new FaultSwitch({ seed, rates }));
-          for (const step of steps) play.take(step);
+          for (const step of steps) play.takeStep(step);
           expectSettled(play, dollars);
         },
       ),
@@ -56,7 +56,7 @@ test.each([
 function expectSettled(play: ExchangePlay, dollars: number): void {
   const underlying = Math.round(dollars * DOLLAR);
   const held = play.books.map(({ account }) => account);
-  play.end(dayEndAtClose(at('16:00'), BENCH_DATE, underlying));
+  play.endDay(dayEndAtClose(at('16:00'), BENCH_DATE, underlying));
   for (const [index, { account, openOrders }] of play.books.entries()) {
     expect([account.positions, openOrders], 'the close leaves nothing open').toEqual([[], []]);
     const worth = (held[index]?.positions ?? []).reduce((sum, { symbol, quantity }) => {

@@ -17,7 +17,7 @@ export function mayLackTrade(end: EpochMs, now: EpochMs): boolean {
 export function barWithoutLateTrade(faults: NamedFaults, symbol: string, bar: Bar): Bar | null {
   const { open, high, low, close } = bar;
   const volume = bar.volume - LATE_SHARES;
-  if (volume <= 0 || !faults.strikes('bar-corrected', `${symbol}|${bar.start}`)) return null;
+  if (volume <= 0 || !faults.strikesOn('bar-corrected', `${symbol}|${bar.start}`)) return null;
   const [top, bottom] = [Math.max(open, close), Math.min(open, close)];
   return high > top
     ? { ...bar, high: top, volume }

@@ -14,16 +14,16 @@ export function reportedQuote(
   const quote = trueQuote(at);
   if (quote === null) return null;
   const occasion = `${symbol}|${quote.at}`;
-  if (faults.strikes('quote-stale', occasion)) return trueQuote(at - STALE_BY) ?? quote;
-  if (faults.strikes('quote-missing', occasion)) {
+  if (faults.strikesOn('quote-stale', occasion)) return trueQuote(at - STALE_BY) ?? quote;
+  if (faults.strikesOn('quote-missing', occasion)) {
     return { at: quote.at, bid: 0, bidSize: 0, ask: 0, askSize: 0 };
   }
-  if (faults.strikes('quote-crossed', occasion)) {
+  if (faults.strikesOn('quote-crossed', occasion)) {
     return { ...quote, bid: quote.ask, ask: quote.bid };
   }
-  if (faults.strikes('quote-spiked', occasion)) {
+  if (faults.strikesOn('quote-spiked', occasion)) {
     const factor =
-      SPIKE_FACTORS[faults.number('quote-spiked', `how|${occasion}`, 0, 1)] ?? SPIKE_FACTORS[0];
+      SPIKE_FACTORS[faults.drawNumber('quote-spiked', `how|${occasion}`, 0, 1)] ?? SPIKE_FACTORS[0];
     return { ...quote, bid: scalePrice(quote.bid, factor), ask: scalePrice(quote.ask, factor) };
   }
   return quote;

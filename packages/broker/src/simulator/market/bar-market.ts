@@ -121,7 +121,7 @@ export class BarMarket implements SimulatedMarket {
     KEPT_SESSIONS,
     (expiry: TradingDate): readonly OptionContract[] => {
       const index = this.#sessionsUpTo(expiry).findIndex(({ date }) => date === expiry);
-      return index < 0 ? [] : listContracts(this.symbol, expiry, this.#played.centre(index));
+      return index < 0 ? [] : listContracts(this.symbol, expiry, this.#played.strikeCentre(index));
     },
   );
 

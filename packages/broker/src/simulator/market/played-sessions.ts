@@ -40,11 +40,11 @@ export class PlayedSessions {
       session,
       halts,
       freezes,
-      path: this.#path(index, session),
+      path: this.#playPath(index, session),
       variance,
       volatility: variance.map((slot) => volatilityOf(slot, this.#source.premium)),
       shape: this.#shape(session.close - session.open),
-      strikes: strikeRange(this.centre(index)),
+      strikes: strikeRange(this.strikeCentre(index)),
     };
   });
 
@@ -67,7 +67,7 @@ export class PlayedSessions {
    * Strikes are listed around the previous close, or around the open if that is far off (a gap in a
    * bar file), as exchanges do in the morning.
    */
-  centre(index: number): Price {
+  strikeCentre(index: number): Price {
     const open = this.#source.sessionBars(index).bars[0]?.open ?? 0;
     const previous = index === 0 ? open : this.#close(index - 1);
     return Math.abs(open - previous) > LISTED_STRIKES.relistAt * previous ? open : previous;
@@ -83,7 +83,7 @@ export class PlayedSessions {
 
   readonly #shape = lruMemo(DAY_LENGTHS, dayShape);
 
-  #path(index: number, session: Session): Int32Array {
+  #playPath(index: number, session: Session): Int32Array {
     const { minutes } = this.#source;
     const { bars } = this.#source.sessionBars(index);
     const path = new Int32Array((session.close - session.open) / QUOTE_GRID_MS + 1);

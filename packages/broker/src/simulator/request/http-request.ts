@@ -18,34 +18,34 @@ export class Query {
     this.#values = request.query as Record<string, unknown>;
   }
 
-  text(name: string): string | null {
+  readText(name: string): string | null {
     const value = this.#values[name];
     const text = Array.isArray(value) ? value.join(',') : value;
     return typeof text === 'string' && text !== '' ? text : null;
   }
 
-  list(name: string): readonly string[] {
-    return (this.text(name) ?? '')
+  readList(name: string): readonly string[] {
+    return (this.readText(name) ?? '')
       .split(',')
       .map((item) => item.trim())
       .filter((item) => item !== '');
   }
 
   /** Returns null for a limit outside 1..max. */
-  limit(standard: number, max: number, name = 'limit'): number | null {
-    const text = this.text(name);
+  readLimit(standard: number, max: number, name = 'limit'): number | null {
+    const text = this.readText(name);
     if (text === null) return standard;
     return /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : null;
   }
 
-  choice<T extends string>(name: string, words: readonly T[], standard: T): T | null {
-    const text = this.text(name)?.toLowerCase();
+  readChoice<T extends string>(name: string, words: readonly T[], standard: T): T | null {
+    const text = this.readText(name)?.toLowerCase();
     if (text === undefined) return standard;
     return words.find((word) => word.toLowerCase() === text) ?? null;
   }
 
-  flag(name: string): boolean | null {
-    const text = (this.text(name) ?? 'false').toLowerCase();
+  readFlag(name: string): boolean | null {
+    const text = (this.readText(name) ?? 'false').toLowerCase();
     if (text === 'true' || text === '1') return true;
     return text === 'false' || text === '0' ? false : null;
   }
@@ -55,8 +55,8 @@ export class Query {
    * first or last instant in New York. Digits finer than milliseconds add half a millisecond, which
    * lies between the whole milliseconds of all events here.
    */
-  moment(name: string, absent: EpochMs, date: DateMeaning = 'utc'): EpochMs | null {
-    const text = this.text(name);
+  readMoment(name: string, absent: EpochMs, date: DateMeaning = 'utc'): EpochMs | null {
+    const text = this.readText(name);
     return text === null ? absent : readMoment(text, date);
   }
 }

@@ -10,7 +10,7 @@ export class KnownPaths {
   readonly #methods = new Map<string, { readonly form: RegExp; readonly methods: Set<string> }>();
 
   /** Call it before the first registration. */
-  watch(app: FastifyInstance): void {
+  watchRoutes(app: FastifyInstance): void {
     app.addHook('onRoute', ({ url, method }) => {
       const known = this.#methods.get(url) ?? { form: formOf(url), methods: new Set() };
       this.#methods.set(url, known);

@@ -31,7 +31,7 @@ export class RateLimit {
     this.#wallNow = wallNow;
   }
 
-  take(account: SimulatedAccount, side: 'trading' | 'data', now: EpochMs): RateReading {
+  takeCall(account: SimulatedAccount, side: 'trading' | 'data', now: EpochMs): RateReading {
     const limit = limitOf(account, side);
     const key = keyOf(account, side);
     const minute = Math.floor(now / MINUTE);

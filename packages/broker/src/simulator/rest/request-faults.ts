@@ -47,7 +47,7 @@ export function installRequestFaults(app: FastifyInstance, context: FaultContext
     const { handler } = route;
     route.handler = function (request, reply) {
       const serve = () => handler.call(this, request, reply);
-      return faults.strikesNext(fault) ? state.lagging(serve) : serve();
+      return faults.strikesNext(fault) ? state.readLagging(serve) : serve();
     };
   });
 
@@ -95,10 +95,10 @@ function accountFault(
 ): Refusal | null {
   const day = dayOf(request, state, today);
   if (day === null) return null;
-  if (faults.strikes('key-revoked', day)) return unauthorizedRefusal();
+  if (faults.strikesOn('key-revoked', day)) return unauthorizedRefusal();
   const isOrder =
     ['POST', 'PATCH'].includes(request.method) && request.url.startsWith('/v2/orders');
-  return isOrder && faults.strikes('account-blocked', day)
+  return isOrder && faults.strikesOn('account-blocked', day)
     ? deniedRefusal('account is not allowed to trade')
     : null;
 }
@@ -132,7 +132,7 @@ function spoiledBody(context: FaultContext, request: FastifyRequest, payload: un
   if (Object.keys(faults.plan.rates).length === 0) return payload;
   const body: unknown = JSON.parse(payload);
   const day = path === '/v2/account' ? dayOf(request, state, today) : null;
-  if (day !== null && faults.strikes('account-blocked', day)) {
+  if (day !== null && faults.strikesOn('account-blocked', day)) {
     return JSON.stringify({ ...(body as object), trading_blocked: true, account_blocked: true });
   }
   return JSON.stringify(spoiledAnswer(faults, path, body));

@@ -18,7 +18,7 @@ export class SignedInAccounts {
     this.#rateLimit = new RateLimit(wall.now);
   }
 
-  admit(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+  admitRequest(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
     const credentials = readCredentials(request.headers);
     if (credentials === null) return refuse(reply, forbiddenRefusal());
     const { keyId, secretKey } = credentials;
@@ -26,7 +26,7 @@ export class SignedInAccounts {
     if (account === null) return refuse(reply, unauthorizedRefusal());
     const side = sideOf(request.url);
     const { now, speed } = this.#simulation.clock();
-    const rate = this.#rateLimit.take(account, side, now);
+    const rate = this.#rateLimit.takeCall(account, side, now);
     reply.header('x-ratelimit-limit', rate.limit);
     reply.header('x-ratelimit-remaining', rate.remaining);
     reply.header('x-ratelimit-reset', rate.reset);

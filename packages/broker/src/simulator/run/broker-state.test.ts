@@ -29,21 +29,21 @@ test('what is read back is what was saved: books, sizes already taken, keys and 
   const scene = sceneAt(TEN, quotes);
   const order = limitOrder({ quantity: 5 });
   const posted = requireAccepted(submit(state.exchange, accountNumber, order, false, scene));
-  expect(state.commit(posted, position(TEN))).toEqual([]);
+  expect(state.commitChange(posted, position(TEN))).toEqual([]);
   const later = TEN + 1_000;
   const passed = passTime(state.exchange, false, sceneAt(later, quotes));
-  const events = state.commit(passed, position(later));
+  const events = state.commitChange(passed, position(later));
   expect(events.map(({ event }) => event)).toEqual(['new', 'partial_fill']);
   const resting = state.archive.orderByClientId(accountNumber, 'c-1');
   const asked = requireAccepted(
     requestCancel(state.exchange, resting, 'c-1', sceneAt(later, quotes)),
   );
-  state.commit(asked, position(later));
+  state.commitChange(asked, position(later));
 
   const again = new BrokerState(store);
   expect(again.exchange).toEqual(state.exchange);
   expect(again.exchange.tape[CALL_SYMBOL]).toEqual({ quoteAt: TEN, buys: 3, sells: 0 });
-  expect(again.clock).toEqual(position(later));
+  expect(again.clockPosition).toEqual(position(later));
   expect(again.archive.ordersOf(accountNumber)).toEqual(state.archive.ordersOf(accountNumber));
   expect(again.archive.fillsOf(accountNumber)).toEqual(state.archive.fillsOf(accountNumber));
   expect(again.authenticate(keyId, secretKey)?.accountNumber).toBe(accountNumber);

@@ -21,19 +21,19 @@ export class LaggingCopy {
   }
 
   /** Call it before each change. */
-  note(exchange: Exchange, archive: Archive, changed: readonly SimulatedOrder[]): void {
+  noteChange(exchange: Exchange, archive: Archive, changed: readonly SimulatedOrder[]): void {
     const orders = new Map(
-      changed.map(({ accountNumber, id }) => [id, archive.order(accountNumber, id)]),
+      changed.map(({ accountNumber, id }) => [id, archive.orderOf(accountNumber, id)]),
     );
-    this.#changes = [...this.#recent(), { at: this.#now(), exchange, orders }];
+    this.#changes = [...this.#recentChanges(), { at: this.#now(), exchange, orders }];
   }
 
   /** The books as they were `READ_LAG_MS` ago, with the accounts opened since. */
-  view(
+  laggingView(
     exchange: Exchange,
     archive: Archive,
   ): { readonly exchange: Exchange; readonly archive: Archive } {
-    const recent = this.#recent();
+    const recent = this.#recentChanges();
     const [oldest] = recent;
     if (oldest === undefined) return { exchange, archive };
     const before = new Map<string, SimulatedOrder | null>();
@@ -46,7 +46,7 @@ export class LaggingCopy {
     };
   }
 
-  #recent(): readonly Change[] {
+  #recentChanges(): readonly Change[] {
     const from = this.#now() - READ_LAG_MS;
     return this.#changes.filter(({ at }) => at > from);
   }

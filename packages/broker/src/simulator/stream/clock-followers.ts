@@ -17,29 +17,29 @@ export class ClockFollowers {
   add(socket: WebSocket): void {
     this.#sockets.add(socket);
     socket.on('close', () => this.#sockets.delete(socket));
-    this.#send(socket, false);
+    this.#sendClock(socket, false);
   }
 
   sendToAll(jumped: boolean): void {
-    for (const socket of this.#sockets) this.#send(socket, jumped);
+    for (const socket of this.#sockets) this.#sendClock(socket, jumped);
   }
 
   /** Rejects with an `AdvanceError`. */
-  async settle(now: EpochMs): Promise<void> {
-    await Promise.all([...this.#sockets].map((socket) => this.#settle(socket, now)));
+  async settleAll(now: EpochMs): Promise<void> {
+    await Promise.all([...this.#sockets].map((socket) => this.#settleSocket(socket, now)));
   }
 
   close(): void {
     for (const socket of this.#sockets) socket.terminate();
   }
 
-  #send(socket: WebSocket, jumped: boolean): void {
+  #sendClock(socket: WebSocket, jumped: boolean): void {
     socket.send(
       JSON.stringify({ type: 'clock', ...this.#clock(), ...(jumped ? { jump: true } : {}) }),
     );
   }
 
-  #settle(socket: WebSocket, now: EpochMs): Promise<void> {
+  #settleSocket(socket: WebSocket, now: EpochMs): Promise<void> {
     return waitFor(this.#wall, 'a follower of the clock did not settle', (done, fail) => {
       const onMessage = (data: unknown) => {
         if (isSettled(data, now)) done();

@@ -242,8 +242,8 @@ describe('clients that do not keep up', () => {
       },
     );
     socket.bufferedAmount = 16 * 1024 * 1024 + 1;
-    connection.expire();
-    connection.expire();
+    connection.expireSignIn();
+    connection.expireSignIn();
     expect(sent.map((data) => decode(data))).toEqual([
       [{ T: 'success', msg: 'connected' }],
       [{ T: 'error', code: 407, msg: 'slow client' }],

@@ -164,7 +164,8 @@ describe('late messages', () => {
     const sent: number[] = [];
     const streams = new StreamFaults(faults, wall);
     const kind = fault.startsWith('data') ? 'data' : 'update';
-    const deliver = (message: number) => streams.deliver(socket, kind, () => sent.push(message));
+    const deliver = (message: number) =>
+      streams.deliverMessage(socket, kind, () => sent.push(message));
     return { wall, socket, sent, deliver };
   }
 

@@ -101,29 +101,30 @@ export class ExchangePlay {
     return Object.values(this.#state.exchange.books);
   }
 
-  take(step: Step<typeof playStep>): void {
-    if (step.kind === 'order') this.#order(step);
-    else if (step.kind === 'cancel') this.#cancel(step.which);
-    else if (step.kind === 'replace') this.#replace(step);
-    else if (step.kind === 'pass') this.#pass(step);
-    else this.#restart();
-    for (const book of this.books) this.#witness.check(book);
+  takeStep(step: Step<typeof playStep>): void {
+    if (step.kind === 'order') this.#sendOrder(step);
+    else if (step.kind === 'cancel') this.#cancelOrder(step.which);
+    else if (step.kind === 'replace') this.#replaceOrder(step);
+    else if (step.kind === 'pass') this.#passTime(step);
+    else this.#restartState();
+    for (const book of this.books) this.#witness.checkBook(book);
   }
 
-  end(end: DayEnd): void {
+  endDay(end: DayEnd): void {
     const outcomes = this.books.map((book) => endDay(book, end));
     const books = Object.fromEntries(
       outcomes.map(({ book }) => [book.account.accountNumber, book]),
     );
     this.#now = end.at;
-    this.#commit({ exchange: { ...this.#state.exchange, books, tape: {} }, outcomes });
-    for (const book of this.books) this.#witness.check(book);
+    this.#commitChange({ exchange: { ...this.#state.exchange, books, tape: {} }, outcomes });
+    for (const book of this.books) this.#witness.checkBook(book);
   }
 
-  #order(step: Step<typeof anyOrder>): void {
+  #sendOrder(step: Step<typeof anyOrder>): void {
     const { account, symbol, side } = step;
     const limitPrice = step.limit === null ? null : step.limit * CENT;
-    const quantity = step.quantity === 'all' ? this.#most(step, limitPrice) : step.quantity;
+    const quantity =
+      step.quantity === 'all' ? this.#mostContracts(step, limitPrice) : step.quantity;
     if (quantity < 1) return;
     const clientOrderId = idOf(step);
     const isTaken = this.#isTaken(account, clientOrderId);
@@ -133,19 +134,19 @@ export class ExchangePlay {
     const type = stopPrice === null ? plain : waiting;
     const prices = { limitPrice, stopPrice };
     const ticket = { symbol, side, quantity, type, ...prices, clientOrderId } as const;
-    this.#settle(
+    this.#commitUnlessRefused(
       submit(
         this.#state.exchange,
         account,
         { ...ticket, positionIntent: null },
         isTaken,
-        this.#scene(),
+        this.#currentView(),
       ),
     );
   }
 
-  #most({ account, symbol, side }: Step<typeof anyOrder>, limit: Price | null): number {
-    const book = this.#state.book(account);
+  #mostContracts({ account, symbol, side }: Step<typeof anyOrder>, limit: Price | null): number {
+    const book = this.#state.bookOf(account);
     if (side === 'sell')
       return book.account.positions.find((one) => one.symbol === symbol)?.quantity ?? 0;
     const price = limit ?? this.#quotes[symbol]?.ask ?? 0;
@@ -161,37 +162,41 @@ export class ExchangePlay {
     return isTaken;
   }
 
-  #target(which: number): SimulatedOrder | null {
+  #targetOrder(which: number): SimulatedOrder | null {
     const { orders } = this.#witness;
     const some = which % 4 === 0 ? orders : orders.filter((one) => !isFinalOrder(one));
     return some[which % Math.max(1, some.length)] ?? null;
   }
 
-  #replace(step: Step<typeof anyReplacement>): void {
-    const target = this.#target(step.which);
+  #replaceOrder(step: Step<typeof anyReplacement>): void {
+    const target = this.#targetOrder(step.which);
     const clientOrderId = idOf(step);
     const isTaken = target !== null && this.#isTaken(target.accountNumber, clientOrderId);
     const limitPrice = step.limit === null ? null : step.limit * CENT;
     const stopPrice = step.stop === null ? null : step.stop * CENT;
     const change = { quantity: step.quantity, limitPrice, stopPrice, clientOrderId };
     const id = target?.id ?? 'none';
-    this.#settle(requestReplace(this.#state.exchange, target, id, change, isTaken, this.#scene()));
+    this.#commitUnlessRefused(
+      requestReplace(this.#state.exchange, target, id, change, isTaken, this.#currentView()),
+    );
   }
 
-  #cancel(which: number): void {
-    const target = this.#target(which);
-    this.#settle(requestCancel(this.#state.exchange, target, target?.id ?? 'none', this.#scene()));
+  #cancelOrder(which: number): void {
+    const target = this.#targetOrder(which);
+    this.#commitUnlessRefused(
+      requestCancel(this.#state.exchange, target, target?.id ?? 'none', this.#currentView()),
+    );
   }
 
-  #pass(step: Step<typeof anyPass>): void {
+  #passTime(step: Step<typeof anyPass>): void {
     const next = (Math.floor(this.#now / QUOTE_GRID) + 1) * QUOTE_GRID;
     this.#now = step.toGrid ? next : Math.min(this.#now + 60, next - 1);
     if (step.toGrid) this.#quotes = quotesAt(this.#now, step);
-    this.#commit(passTime(this.#state.exchange, step.toGrid, this.#scene()));
+    this.#commitChange(passTime(this.#state.exchange, step.toGrid, this.#currentView()));
   }
 
   /** The state read back must equal the one before, to the last displayed contract. */
-  #restart(): void {
+  #restartState(): void {
     const before = this.#state.exchange;
     this.#state = new BrokerState(this.#store);
     const after = this.#state.exchange;
@@ -205,22 +210,23 @@ export class ExchangePlay {
       }
     }
     for (const seen of this.#witness.orders) {
-      expect(this.#state.archive.order(seen.accountNumber, seen.id), 'every order is kept').toEqual(
-        seen,
-      );
+      expect(
+        this.#state.archive.orderOf(seen.accountNumber, seen.id),
+        'every order is kept',
+      ).toEqual(seen);
     }
   }
 
-  #settle(result: ExchangeChange | Refusal): void {
-    if (!isRefusal(result)) this.#commit(result);
+  #commitUnlessRefused(result: ExchangeChange | Refusal): void {
+    if (!isRefusal(result)) this.#commitChange(result);
   }
 
-  #commit(passed: ExchangeChange): void {
-    this.#witness.see(passed, this.#quotes);
-    this.#state.commit(passed, { epoch: 'play', now: this.#now, done: this.#now });
+  #commitChange(passed: ExchangeChange): void {
+    this.#witness.seeChange(passed, this.#quotes);
+    this.#state.commitChange(passed, { epoch: 'play', now: this.#now, done: this.#now });
   }
 
-  #scene() {
+  #currentView() {
     return { ...sceneAt(this.#now, this.#quotes), faults: this.#faults };
   }
 }

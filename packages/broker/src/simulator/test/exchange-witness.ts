@@ -65,7 +65,7 @@ export class ExchangeWitness {
     );
   }
 
-  see(
+  seeChange(
     { outcomes }: Pick<ExchangeChange, 'outcomes'>,
     quotes: Readonly<Record<string, Quote>>,
   ): void {
@@ -107,7 +107,7 @@ export class ExchangeWitness {
     const old = order.replaces === null ? undefined : this.#orders.get(order.replaces);
     const hasTakenPlace = old?.status === 'replaced';
     expect(order.quantity, 'an order that replaces another gets what that one has left').toBe(
-      hasTakenPlace ? this.#total(order) - old.filledQuantity : before.quantity,
+      hasTakenPlace ? this.#totalOf(order) - old.filledQuantity : before.quantity,
     );
     const isBeside = old !== undefined && !isFinalOrder(old);
     expect(isBeside && order.arrivedAt !== null, 'only one of the two trades').toBe(false);
@@ -121,7 +121,7 @@ export class ExchangeWitness {
     expect(isReached && price > 0, 'a stop is triggered by its price').toBe(true);
   }
 
-  #total(order: SimulatedOrder): number {
+  #totalOf(order: SimulatedOrder): number {
     return this.#totals.get(order.id) ?? order.quantity;
   }
 
@@ -178,7 +178,7 @@ export class ExchangeWitness {
     this.#costs.set(key, after);
   }
 
-  check({ account, openOrders }: AccountBook): void {
+  checkBook({ account, openOrders }: AccountBook): void {
     const start = this.#start.get(account.accountNumber);
     if (start === undefined) throw new Error(`no account ${account.accountNumber}`);
     const isOwn = (one: { readonly accountNumber: string }) =>

@@ -66,7 +66,7 @@ export class VirtualBroker implements Broker {
 
   async account(): Promise<BrokerAccount> {
     this.#budget.takeRoutine('account');
-    return this.#read<BrokerAccount>('account', 'account', 'account-stale', {}, (books) => {
+    return this.#readBooks<BrokerAccount>('account', 'account', 'account-stale', {}, (books) => {
       const account = brokerAccount(bookOf(books.exchange, this.#accountNumber), this.#quoteOf);
       if (!this.#context.admission.strikesToday('account-blocked', this.#accountNumber)) {
         return { value: account, fault: null };
@@ -77,7 +77,7 @@ export class VirtualBroker implements Broker {
   }
 
   positions(): Promise<readonly BrokerPosition[]> {
-    return this.#read('positions', 'positions', 'positions-stale', {}, (books) => {
+    return this.#readBooks('positions', 'positions', 'positions-stale', {}, (books) => {
       const book = bookOf(books.exchange, this.#accountNumber);
       const held = book.account.positions;
       const positions = held.map((each) => brokerPosition(book, each, this.#quoteOf));
@@ -86,7 +86,7 @@ export class VirtualBroker implements Broker {
   }
 
   openOrders(): Promise<readonly BrokerOrder[]> {
-    return this.#read('open orders', 'open-orders', 'orders-stale', {}, (books) => {
+    return this.#readBooks('open orders', 'open-orders', 'orders-stale', {}, (books) => {
       const { openOrders } = bookOf(books.exchange, this.#accountNumber);
       return reportedOrders(this.#context.faults, openOrders.map(brokerOrder).reverse());
     });
@@ -94,7 +94,7 @@ export class VirtualBroker implements Broker {
 
   async orders(limit: number): Promise<readonly OrderWithStamps[]> {
     this.#budget.takeRoutine('orders');
-    return this.#read('orders', 'orders', 'orders-stale', {}, ({ archive }) => {
+    return this.#readBooks('orders', 'orders', 'orders-stale', {}, ({ archive }) => {
       const newest = archive.ordersOf(this.#accountNumber).toReversed();
       const chosen = newest.slice(0, Math.min(limit, MAX_ORDERS));
       return reportedOrders(this.#context.faults, chosen.map(recordedOrder));
@@ -103,7 +103,7 @@ export class VirtualBroker implements Broker {
 
   orderByClientId(clientOrderId: string): Promise<BrokerOrder | null> {
     const options = { clientOrderId };
-    const found = this.#read('order', 'order', 'lookup-missing', options, ({ archive }) => {
+    const found = this.#readBooks('order', 'order', 'lookup-missing', options, ({ archive }) => {
       const order = archive.orderByClientId(this.#accountNumber, clientOrderId);
       return order === null
         ? notFound(`order not found for ${clientOrderId}`)
@@ -117,7 +117,7 @@ export class VirtualBroker implements Broker {
     const { clientOrderId } = request;
     return sendOnce('order', () =>
       this.#tryOnce('submit', { clientOrderId, order: request }, () => {
-        const order = this.#place(request);
+        const order = this.#placeOrder(request);
         return isRefusal(order) ? order : reportedOrder(this.#context.faults, brokerOrder(order));
       }),
     );
@@ -137,7 +137,7 @@ export class VirtualBroker implements Broker {
 
   async cancel(brokerOrderId: string): Promise<void> {
     const { exchange } = this.#context;
-    const known = exchange.books.archive.order(this.#accountNumber, brokerOrderId);
+    const known = exchange.books.archive.orderOf(this.#accountNumber, brokerOrderId);
     const options = { clientOrderId: known?.clientOrderId ?? null, hasBody: false };
     await sendOnce('cancel', () =>
       this.#tryOnce<null>(
@@ -152,7 +152,7 @@ export class VirtualBroker implements Broker {
     this.#budget.takeRoutine('activities');
     const isWanted = (type: string) =>
       types === 'non-trade' ? type !== 'FILL' : types.some((each) => each === type);
-    return this.#read('activities', 'activities', null, {}, ({ archive }) => {
+    return this.#readBooks('activities', 'activities', null, {}, ({ archive }) => {
       const fills = archive.fillsOf(this.#accountNumber);
       const all = activitiesOf(fills, archive.activitiesOf(this.#accountNumber));
       const chosen = all.filter(({ type, date }) => isWanted(type) && date >= from);
@@ -179,15 +179,24 @@ export class VirtualBroker implements Broker {
     const { admission, transport } = this.#context;
     const about = this.#aboutOf(call, options);
     let limits: Pick<LimitReport, 'remaining' | 'retryAfterMs'> = NO_LIMITS;
-    const heard = await transport.send<T>(this.#life, about, options.hasBody ?? true, (inStore) => {
-      const { refusal, fault, ...report } = admission.receive(this.#credentials, call, inStore);
-      limits = report;
-      if (refusal !== null) return refusedOutcome(refusal, fault, report.retryAfterMs);
-      const served = serve();
-      return isServed(served) ? { type: 'done', ...served } : refusedOutcome(served, null);
-    });
+    const heard = await transport.sendRequest<T>(
+      this.#life,
+      about,
+      options.hasBody ?? true,
+      (inStore) => {
+        const { refusal, fault, ...report } = admission.receiveCall(
+          this.#credentials,
+          call,
+          inStore,
+        );
+        limits = report;
+        if (refusal !== null) return refusedOutcome(refusal, fault, report.retryAfterMs);
+        const served = serve();
+        return isServed(served) ? { type: 'done', ...served } : refusedOutcome(served, null);
+      },
+    );
     const status = heard.type === 'answer' ? 200 : heard.failure.status;
-    if (status !== null) this.#budget.note({ status, ...limits });
+    if (status !== null) this.#budget.noteLimits({ status, ...limits });
     return heard;
   }
 
@@ -198,7 +207,7 @@ export class VirtualBroker implements Broker {
   }
 
   /** `lags` is the fault that answers from a copy some seconds behind. */
-  #read<T>(
+  #readBooks<T>(
     what: string,
     call: VenueCall,
     lags: FaultClass | null,
@@ -206,10 +215,10 @@ export class VirtualBroker implements Broker {
     view: (books: BooksView) => ReportedAnswer<T> | Refusal,
   ): Promise<T> {
     const { exchange, faults, wall, chance } = this.#context;
-    return readWithRetries(what, { wall, jitter: chance.jitter(`retry|${what}`) }, () =>
+    return readWithRetries(what, { wall, jitter: chance.jitterOf(`retry|${what}`) }, () =>
       this.#tryOnce(call, options, () => {
         const isLagging = lags !== null && faults.strikesNext(lags);
-        const seen = view(isLagging ? exchange.books.lagging() : exchange.books);
+        const seen = view(isLagging ? exchange.books.laggingView() : exchange.books);
         return isLagging && isServed(seen)
           ? { value: seen.value, fault: seen.fault ?? lags }
           : seen;
@@ -217,7 +226,7 @@ export class VirtualBroker implements Broker {
     );
   }
 
-  #place(request: OrderRequest) {
+  #placeOrder(request: OrderRequest) {
     const { exchange } = this.#context;
     const ticket = readTicket(orderPost(request));
     if (isRefusal(ticket)) return ticket;

@@ -54,7 +54,7 @@ export class VirtualMarketData implements MarketData {
 
   clock(): Promise<BrokerClock> {
     const { exchange, faults } = this.#context;
-    return this.#read('clock', () => {
+    return this.#readAnswer('clock', () => {
       const now = exchange.now();
       const { isOpen, nextOpen, nextClose } = this.#hoursAt(now);
       return reportedClock(faults, { now, isOpen, nextOpen, nextClose });
@@ -62,26 +62,28 @@ export class VirtualMarketData implements MarketData {
   }
 
   calendar(from: TradingDate, to: TradingDate): Promise<readonly Session[]> {
-    return this.#read('calendar', () => faultlessAnswer(sessionsWithin(this.#market, from, to)));
+    return this.#readAnswer('calendar', () =>
+      faultlessAnswer(sessionsWithin(this.#market, from, to)),
+    );
   }
 
   bars({ symbol, minutes, from, to }: BarsQuery): Promise<readonly Bar[]> {
     const { exchange } = this.#context;
-    return this.#read('bars', () => {
+    return this.#readAnswer('bars', () => {
       if (symbol !== this.#market.symbol) return faultlessAnswer([]);
       return faultlessAnswer(knownBars(exchange.reported, minutes, from, to, exchange.now()));
     });
   }
 
   contracts(underlying: string, expiry: TradingDate): Promise<readonly OptionContract[]> {
-    return this.#read('contracts', () => {
+    return this.#readAnswer('contracts', () => {
       const isPast = expiry < tradingDate(this.#context.exchange.now());
       return faultlessAnswer(isPast ? [] : this.#contractsOf(underlying, expiry));
     });
   }
 
   stockQuote(symbol: string): Promise<Quote | null> {
-    return this.#read('quote', () =>
+    return this.#readAnswer('quote', () =>
       symbol === this.#market.symbol
         ? faultlessAnswer(this.#context.reportedQuote(symbol))
         : badData(`invalid symbol: ${symbol}`),
@@ -90,7 +92,7 @@ export class VirtualMarketData implements MarketData {
 
   async optionQuotes(symbols: readonly string[]): Promise<ReadonlyMap<string, Quote>> {
     if (symbols.length === 0) return new Map();
-    return this.#read('option quotes', () =>
+    return this.#readAnswer('option quotes', () =>
       faultlessAnswer(new Map(symbols.flatMap((symbol) => this.#quoteRow(symbol)))),
     );
   }
@@ -99,7 +101,7 @@ export class VirtualMarketData implements MarketData {
     underlying: string,
     expiry: TradingDate,
   ): Promise<ReadonlyMap<string, OptionSnapshot>> {
-    return this.#read('option snapshots', () => {
+    return this.#readAnswer('option snapshots', () => {
       const isToday = expiry === tradingDate(this.#context.exchange.now());
       const contracts = isToday ? this.#contractsOf(underlying, expiry) : [];
       return faultlessAnswer(new Map(contracts.flatMap(({ symbol }) => this.#snapshotRow(symbol))));
@@ -129,10 +131,10 @@ export class VirtualMarketData implements MarketData {
     return this.#context.exchange.market;
   }
 
-  #read<T>(what: string, serve: () => ReportedAnswer<T> | Refusal): Promise<T> {
+  #readAnswer<T>(what: string, serve: () => ReportedAnswer<T> | Refusal): Promise<T> {
     const { admission, transport, wall, chance } = this.#context;
-    return readWithRetries(what, { wall, jitter: chance.jitter(`retry|${what}`) }, () =>
-      transport.send<T>(this.#life, DATA_REQUEST, true, (inStore) => {
+    return readWithRetries(what, { wall, jitter: chance.jitterOf(`retry|${what}`) }, () =>
+      transport.sendRequest<T>(this.#life, DATA_REQUEST, true, (inStore) => {
         const refusal = inStore ?? (admission.refusesData() ? unauthorizedRefusal() : null);
         const served = refusal ?? serve();
         return isRefused(served)

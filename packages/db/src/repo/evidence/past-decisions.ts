@@ -100,12 +100,12 @@ export class PastDecisions {
       .pluck();
   }
 
-  count(query: DecisionsQuery, most: number): number {
+  countUpTo(query: DecisionsQuery, most: number): number {
     return this.#count.get({ ...queryBounds(query), limit: most }) ?? 0;
   }
 
   /** Decisions on a signal with a side, ascending. */
-  async *scored(query: DecisionsQuery): AsyncGenerator<DecisionsPart<ScoredDecision>> {
+  async *readScored(query: DecisionsQuery): AsyncGenerator<DecisionsPart<ScoredDecision>> {
     const within = queryBounds(query);
     const pages = inPages<ScoredRow>((last) => {
       const [after] = last ?? [within.after];
@@ -118,7 +118,7 @@ export class PastDecisions {
   }
 
   /** Newest first; decisions without signal or inputs are left out. */
-  async *stored(query: DecisionsQuery): AsyncGenerator<DecisionsPart<StoredDecision>> {
+  async *readStored(query: DecisionsQuery): AsyncGenerator<DecisionsPart<StoredDecision>> {
     const within = queryBounds(query);
     const pages = inPages<StoredRow>((last) => {
       const [before] = last ?? [within.before];
@@ -130,7 +130,7 @@ export class PastDecisions {
     }
   }
 
-  closes({ feed, symbol }: DecisionsQuery, barStart: EpochMs): UnderlyingCloses {
+  closesAfter({ feed, symbol }: DecisionsQuery, barStart: EpochMs): UnderlyingCloses {
     const closeAt = (minutes: number) =>
       this.#close.get({ feed, symbol, start: barStart + minutes * MINUTE }) ?? null;
     return { 0: closeAt(0), 15: closeAt(15), 30: closeAt(30), 60: closeAt(60) };

@@ -44,12 +44,12 @@ export class QuotedOrders {
       .pluck();
   }
 
-  count(query: TradeQuery, most: number): number {
+  countUpTo(query: TradeQuery, most: number): number {
     const place = { closedAt: 0, tradeId: '' };
     return this.#count.get({ ...tradeBounds(query), ...place, limit: most }) ?? 0;
   }
 
-  async *pages(query: TradeQuery): AsyncGenerator<readonly QuotedOrder[]> {
+  async *readPages(query: TradeQuery): AsyncGenerator<readonly QuotedOrder[]> {
     const within = tradeBounds(query);
     const pages = inPages<Row>((last) => {
       const [closedAt, tradeId] = last ?? [Number.MIN_SAFE_INTEGER, ''];

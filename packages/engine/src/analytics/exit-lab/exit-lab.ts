@@ -25,7 +25,7 @@ export interface AlternativeResult extends ExitAlternative {
   readonly heldLonger: number;
 }
 
-export type ExitLabResult = ReturnType<ExitLab['result']>;
+export type ExitLabResult = ReturnType<ExitLab['resultOf']>;
 
 /**
  * Prices recorded trades under other exits. A trade sold earlier gets the bid of that reading, less
@@ -58,7 +58,7 @@ export class ExitLab {
   }
 
   /** With `notLoaded`, older trades of the range are missing. */
-  result(notLoaded: boolean) {
+  resultOf(notLoaded: boolean) {
     const trades = this.#trades;
     const slippage = meanSlippage(trades);
     const netPnl: Money = sum(trades.map(({ recorded }) => recorded.netPnl));

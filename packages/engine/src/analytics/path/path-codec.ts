@@ -46,15 +46,15 @@ export function decodePath(bytes: Uint8Array): readonly PathPoint[] | null {
   if (digest !== digestOf(bytes)) return null;
   const unit = bytes[1] === 1 ? CENT : 1;
   const reader = new WholeReader(bytes);
-  const length = reader.next();
+  const length = reader.nextWhole();
   // Each point has at least three bytes, so a wrong length can't reserve a long list.
   if (length * 3 > bytes.length) return null;
   const points: PathPoint[] = [];
   let [second, bid, spread] = [0, 0, 0];
   for (let index = 0; index < length; index += 1) {
-    second += reader.next();
-    bid += unzigzag(reader.next());
-    spread += unzigzag(reader.next());
+    second += reader.nextWhole();
+    bid += unzigzag(reader.nextWhole());
+    spread += unzigzag(reader.nextWhole());
     points.push({ at: second * SECOND, bid: bid * unit, ask: (bid + spread) * unit });
   }
   return reader.isAtEnd ? points : null;
@@ -72,7 +72,7 @@ class WholeReader {
     return this.#place === this.#bytes.length;
   }
 
-  next(): number {
+  nextWhole(): number {
     let value = 0;
     for (let factor = 1, count = 0; count < MOST_BYTES; count += 1, factor *= 128) {
       const byte = this.#bytes[this.#place] ?? 0;

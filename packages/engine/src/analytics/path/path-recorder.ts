@@ -14,7 +14,7 @@ export class PathRecorder {
   #watch: Watch | null = null;
   #ended: readonly Watch[] = [];
 
-  take(before: AccountState, event: AccountEvent, { trade }: AccountState): void {
+  takeStep(before: AccountState, event: AccountEvent, { trade }: AccountState): void {
     const open = trade !== null && trade.quantity > 0 ? trade : null;
     if (this.#watch !== null && this.#watch.tradeId !== open?.id) {
       this.#ended = [...this.#ended, this.#watch].filter((watch) => watch.hasNews);
@@ -30,9 +30,9 @@ export class PathRecorder {
   }
 
   /** Oldest first. Call `markWritten` once all of them are durable. */
-  parts(): readonly PathPart[] {
+  unwrittenParts(): readonly PathPart[] {
     const watches = this.#watch === null ? this.#ended : [...this.#ended, this.#watch];
-    return watches.filter((watch) => watch.hasNews).map((watch) => watch.part());
+    return watches.filter((watch) => watch.hasNews).map((watch) => watch.unwrittenPart());
   }
 
   markWritten(): void {
@@ -96,7 +96,7 @@ class Watch {
     this.#secondOf(now);
   }
 
-  part(): PathPart {
+  unwrittenPart(): PathPart {
     const from = this.#points[0]?.at ?? this.#newest;
     return {
       tradeId: this.tradeId,

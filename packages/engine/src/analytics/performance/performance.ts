@@ -136,7 +136,7 @@ function groupsBy(
   }
   return inGroupOrder([...groups], order).map(([name, { tally, netPnl }]) => ({
     name,
-    ...tally.summary(1, tally.days > MOST_RESAMPLED_DAYS ? manyDaysInterval : dayInterval),
+    ...tally.summarize(1, tally.dayCount > MOST_RESAMPLED_DAYS ? manyDaysInterval : dayInterval),
     netPnl,
   }));
 }

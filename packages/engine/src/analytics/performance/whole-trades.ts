@@ -14,7 +14,7 @@ export function wholeTrades(rows: readonly PerformanceRow[]): readonly WholeTrad
   const late: LateNet[] = [];
   const charged = new ChargedFees();
   for (const row of rows) {
-    const netPnl = row.grossPnl - charged.share(row);
+    const netPnl = row.grossPnl - charged.takeShare(row);
     if (isLateId(row.tradeId)) late.push({ id: tradeOfLedgerId(row.tradeId), netPnl });
     else trades.push(firstOf(row, netPnl));
   }

@@ -52,7 +52,7 @@ export class OptionPrints {
   }
 
   /** Sorted by time, up to and including `now`. */
-  until(symbol: string, now: EpochMs): readonly OptionPrint[] {
+  printsUntil(symbol: string, now: EpochMs): readonly OptionPrint[] {
     const expiry = parseOccSymbol(symbol)?.expiry;
     // Making a later day would make all days before it.
     if (expiry === undefined || expiry > tradingDate(now)) return [];
@@ -67,7 +67,7 @@ export class OptionPrints {
     return prints.filter(({ at }) => at <= now);
   }
 
-  at(contract: OptionContract, at: EpochMs): OptionPrint | null {
+  printAt(contract: OptionContract, at: EpochMs): OptionPrint | null {
     return printAt(this.#market, contract, seedOf(this.#market, contract.symbol), at);
   }
 }

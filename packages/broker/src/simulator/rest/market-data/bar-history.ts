@@ -35,7 +35,7 @@ export class BarHistory {
     });
   }
 
-  complete(minutes: 1 | 5, from: EpochMs, now: EpochMs): readonly Bar[] {
+  completeBars(minutes: 1 | 5, from: EpochMs, now: EpochMs): readonly Bar[] {
     return this.#reported.barsKnown(minutes, from, now);
   }
 
@@ -43,13 +43,13 @@ export class BarHistory {
    * Bars whose left edges lie in the stretch. Minute bars appear when complete, longer ones as far
    * as known.
    */
-  page(timeframe: Timeframe, query: HistoryQuery, now: EpochMs): BarPage {
+  readPage(timeframe: Timeframe, query: HistoryQuery, now: EpochMs): BarPage {
     const { limit, isDescending, position } = query;
     const from = !isDescending && position > 0 ? Math.max(query.start, position) : query.start;
     const to = isDescending && position > 0 ? Math.min(query.end, position) : query.end;
     const bars: Bar[] = [];
     let read = 0;
-    for (const group of this.#groups(timeframe, from, to, isDescending)) {
+    for (const group of this.#barGroups(timeframe, from, to, isDescending)) {
       if (read >= MOST_READ) return { bars, next: group.edge };
       read += sizeOf(group.sessions, isMadeOfMinutes(timeframe) ? 1 : 5);
       const own = group.sessions.flatMap((session) => this.#barsOf(session, timeframe, now));
@@ -68,21 +68,21 @@ export class BarHistory {
   #barsOf(session: Session, timeframe: Timeframe, now: EpochMs): readonly Bar[] {
     const { open, close } = session;
     const until = Math.min(now, close);
-    if (isMadeOfMinutes(timeframe)) return this.complete(1, open, until);
+    if (isMadeOfMinutes(timeframe)) return this.completeBars(1, open, until);
     if (timeframe.unit !== 'minute' && close <= now) {
       const day = this.dayBar(session);
       return day === null ? [] : [day];
     }
     // Faster than minutes alone: only the running five minutes are made of those that have ended.
     const running = Math.min(barStart(now, FIVE_MINUTES), close);
-    const last = aggregateBars(this.complete(1, Math.max(running, open), until), FIVE_MINUTES);
-    return [...this.complete(5, open, until), ...last];
+    const last = aggregateBars(this.completeBars(1, Math.max(running, open), until), FIVE_MINUTES);
+    return [...this.completeBars(5, open, until), ...last];
   }
 
   /**
    * Each group begins at an edge where a page can go on. For minute lengths each session is one.
    */
-  #groups(
+  #barGroups(
     timeframe: Timeframe,
     from: EpochMs,
     to: EpochMs,

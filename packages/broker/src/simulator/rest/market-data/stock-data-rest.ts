@@ -43,16 +43,16 @@ export function registerStockDataRest(
   const calls = new StockDataCalls(simulation, accountOf);
   const path = '/v2/stocks';
   for (const what of ['bars', 'quotes', 'trades'] as const) {
-    app.get(`${path}/${what}/latest`, (request, reply) => calls.latest(what, request, reply));
+    app.get(`${path}/${what}/latest`, (request, reply) => calls.answerLatest(what, request, reply));
     app.get(`${path}/:symbol/${what}/latest`, (request, reply) =>
       calls.latestOfOne(what, request, reply),
     );
-    app.get(`${path}/${what}`, (request, reply) => calls.history(what, request, reply));
+    app.get(`${path}/${what}`, (request, reply) => calls.answerHistory(what, request, reply));
     app.get(`${path}/:symbol/${what}`, (request, reply) =>
       calls.historyOfOne(what, request, reply),
     );
   }
-  app.get(`${path}/snapshots`, (request, reply) => calls.snapshots(request, reply));
+  app.get(`${path}/snapshots`, (request, reply) => calls.answerSnapshots(request, reply));
   app.get(`${path}/:symbol/snapshot`, (request, reply) => calls.snapshotOfOne(request, reply));
 }
 
@@ -69,13 +69,13 @@ class StockDataCalls {
     this.#symbol = simulation.market.symbol;
   }
 
-  latest(what: Series, request: FastifyRequest, reply: FastifyReply) {
+  answerLatest(what: Series, request: FastifyRequest, reply: FastifyReply) {
     const query = new Query(request);
     const symbols = readStockSymbols(query);
     if (isRefusal(symbols)) return refuse(reply, symbols);
     const bad = checkLatestFeed(query, this.#accountOf(request));
     return bad === null
-      ? { [what]: this.#onlyKnown(symbols, this.#newest(what)) }
+      ? { [what]: this.#onlyKnown(symbols, this.#newestOf(what)) }
       : refuse(reply, bad);
   }
 
@@ -83,11 +83,11 @@ class StockDataCalls {
     const symbol = pathParam(request, 'symbol');
     const bad = checkLatestFeed(new Query(request), this.#accountOf(request));
     if (bad !== null) return refuse(reply, bad);
-    const found = symbol === this.#symbol ? this.#newest(what) : null;
+    const found = symbol === this.#symbol ? this.#newestOf(what) : null;
     return found === null ? noSuchSymbol(reply, symbol) : { symbol, [KEY_BY_SERIES[what]]: found };
   }
 
-  history(what: Series, request: FastifyRequest, reply: FastifyReply) {
+  answerHistory(what: Series, request: FastifyRequest, reply: FastifyReply) {
     const symbols = readStockSymbols(new Query(request));
     if (isRefusal(symbols)) return refuse(reply, symbols);
     const result = this.#readHistory(what, request);
@@ -111,22 +111,24 @@ class StockDataCalls {
     };
   }
 
-  snapshots(request: FastifyRequest, reply: FastifyReply) {
+  answerSnapshots(request: FastifyRequest, reply: FastifyReply) {
     const query = new Query(request);
     const symbols = readStockSymbols(query);
     if (isRefusal(symbols)) return refuse(reply, symbols);
     const bad = checkLatestFeed(query, this.#accountOf(request));
-    return bad === null ? this.#onlyKnown(symbols, this.#snapshot()) : refuse(reply, bad);
+    return bad === null ? this.#onlyKnown(symbols, this.#currentSnapshot()) : refuse(reply, bad);
   }
 
   snapshotOfOne(request: FastifyRequest, reply: FastifyReply) {
     const symbol = pathParam(request, 'symbol');
     const bad = checkLatestFeed(new Query(request), this.#accountOf(request));
     if (bad !== null) return refuse(reply, bad);
-    return symbol === this.#symbol ? { symbol, ...this.#snapshot() } : noSuchSymbol(reply, symbol);
+    return symbol === this.#symbol
+      ? { symbol, ...this.#currentSnapshot() }
+      : noSuchSymbol(reply, symbol);
   }
 
-  #newest(what: Series): object | null {
+  #newestOf(what: Series): object | null {
     const { timetable } = this.#simulation;
     const now = this.#simulation.now();
     if (what === 'bars') {
@@ -139,7 +141,7 @@ class StockDataCalls {
     return toJson(quote, isoTimestamp(quote.at));
   }
 
-  #snapshot(): Record<string, object> {
+  #currentSnapshot(): Record<string, object> {
     const { market, timetable } = this.#simulation;
     const now = this.#simulation.now();
     const session = timetable.sessionAt(now);
@@ -150,8 +152,8 @@ class StockDataCalls {
     const before = sessionsWithin(market, addDays(date, -10), addDays(date, -1)).at(-1);
     const previous = before === undefined ? null : this.#past.dayBar(before);
     return withoutNulls({
-      latestTrade: this.#newest('trades'),
-      latestQuote: this.#newest('quotes'),
+      latestTrade: this.#newestOf('trades'),
+      latestQuote: this.#newestOf('quotes'),
       minuteBar: minute === undefined ? null : stockBar(minute),
       dailyBar: today === undefined ? null : stockBar(today),
       prevDailyBar: previous === null ? null : stockBar(previous),
@@ -159,7 +161,7 @@ class StockDataCalls {
   }
 
   #minuteBars(from: EpochMs, now: EpochMs): readonly Bar[] {
-    return this.#past.complete(1, from, now);
+    return this.#past.completeBars(1, from, now);
   }
 
   #onlyKnown<T>(symbols: readonly string[], value: T | null): Record<string, T> {
@@ -189,10 +191,10 @@ class StockDataCalls {
   }
 
   #barHistory(query: Query, history: HistoryQuery): Page | Refusal {
-    const text = query.text('timeframe') ?? '';
+    const text = query.readText('timeframe') ?? '';
     const timeframe = parseTimeframe(text);
     if (timeframe === null) return badData(`invalid timeframe: ${text}`);
-    const { bars, next } = this.#past.page(timeframe, history, this.#simulation.now());
+    const { bars, next } = this.#past.readPage(timeframe, history, this.#simulation.now());
     return { items: bars.map(stockBar), next: next === null ? null : pageToken(next) };
   }
 }

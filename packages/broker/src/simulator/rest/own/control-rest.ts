@@ -47,7 +47,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
         badData(`amount must be a number of dollars up to ${MAX_CASH_DOLLARS}, and not 0`),
       );
     const accountNumber = pathParam(request, 'accountNumber');
-    const transferred = simulation.transfer(accountNumber, fromDollars(cents / 100));
+    const transferred = simulation.transferCash(accountNumber, fromDollars(cents / 100));
     return isRefusal(transferred) ? refuse(reply, transferred) : transferred;
   });
 
@@ -56,9 +56,9 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
   /** The sessions that the market plays; the exchange's calendar may have more. */
   app.get('/sim/sessions', (request, reply) => {
     const query = new Query(request);
-    const [from, to] = [query.text('from'), query.text('to')];
+    const [from, to] = [query.readText('from'), query.readText('to')];
     const areDates = [from, to].every((text) => text !== null && DATE_PATTERN.test(text));
-    if (!areDates || query.moment('from', 0) === null || query.moment('to', 0) === null)
+    if (!areDates || query.readMoment('from', 0) === null || query.readMoment('to', 0) === null)
       return refuse(reply, badData('from and to must be dates (YYYY-MM-DD)'));
     return sessionsWithin(simulation.market, from ?? '', to ?? '');
   });
@@ -71,7 +71,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
     if (bars === null || !Number.isInteger(bars) || bars < 1 || bars > MAX_BARS)
       return refuse(reply, badData(`bars must be a whole number from 1 to ${MAX_BARS}`));
     try {
-      const advanced = await simulation.advance(bars);
+      const advanced = await simulation.advanceBars(bars);
       return { advanced, ...simulation.clock() };
     } catch (error) {
       if (error instanceof AdvanceError) return refuse(reply, conflictRefusal(error.message));

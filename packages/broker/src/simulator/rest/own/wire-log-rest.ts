@@ -24,14 +24,19 @@ export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
   });
 
   app.addHook('onRequest', async ({ raw, method, routeOptions }) => {
-    if (arrivals.has(raw)) log.count(`${method} ${routeOptions.url ?? raw.url}`);
+    if (arrivals.has(raw)) log.countCall(`${method} ${routeOptions.url ?? raw.url}`);
   });
 
   app.addHook('preHandler', async (request) => {
     const wall = arrivals.get(request.raw);
     if (wall === undefined || !isOrder(request.raw)) return;
     const { client_order_id: clientOrderId, side } = fieldsOf(request);
-    log.note({ type: 'order', wall, clientOrderId: textOf(clientOrderId), side: textOf(side) });
+    log.noteEvent({
+      type: 'order',
+      wall,
+      clientOrderId: textOf(clientOrderId),
+      side: textOf(side),
+    });
   });
 
   app.get('/sim/wire', () => log.read());
@@ -41,7 +46,7 @@ export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
     const events = readNumber(fieldsOf(request).events);
     if (events === null || !Number.isInteger(events) || events < 0 || events > MAX_EVENTS)
       return refuse(reply, badData(`events must be a whole number from 0 to ${MAX_EVENTS}`));
-    log.keep(events);
+    log.keepEvents(events);
     return { events };
   });
 }

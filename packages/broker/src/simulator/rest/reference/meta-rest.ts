@@ -13,7 +13,7 @@ const TAPE_LETTERS = ['A', 'B', 'C'];
 export function registerMetaRest(app: FastifyInstance): void {
   app.get('/v2/stocks/meta/exchanges', () => STOCK_EXCHANGES);
   app.get('/v2/stocks/meta/conditions/:ticktype', (request, reply) => {
-    const tape = new Query(request).text('tape');
+    const tape = new Query(request).readText('tape');
     if (tape === null) return refuse(reply, badData('tape is required'));
     if (!TAPE_LETTERS.includes(tape)) return refuse(reply, badData(`invalid tape: ${tape}`));
     const tick = pathParam(request, 'ticktype');

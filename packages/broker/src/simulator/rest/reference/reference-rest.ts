@@ -37,11 +37,11 @@ export function registerReferenceRest(app: FastifyInstance, simulation: Simulati
 function listAssets({ market }: Simulation, request: FastifyRequest) {
   const query = new Query(request);
   const asset = stockAssetJson(market.symbol);
-  const attributes = query.list('attributes');
+  const attributes = query.readList('attributes');
   const isWanted =
-    ['us_equity', 'us_equity_chain'].includes(query.text('asset_class') ?? 'us_equity') &&
-    (query.text('status') ?? asset.status) === asset.status &&
-    (query.text('exchange') ?? asset.exchange) === asset.exchange &&
+    ['us_equity', 'us_equity_chain'].includes(query.readText('asset_class') ?? 'us_equity') &&
+    (query.readText('status') ?? asset.status) === asset.status &&
+    (query.readText('exchange') ?? asset.exchange) === asset.exchange &&
     (attributes.length === 0 || attributes.some((one) => asset.attributes.includes(one)));
   return isWanted ? [asset] : [];
 }
@@ -52,18 +52,18 @@ function listContracts(simulation: Simulation, request: FastifyRequest, reply: F
   const today = simulation.session().date;
   const filter = readContractFilter(query, market.symbol, today, comingSunday);
   if (typeof filter === 'string') return refuse(reply, malformedRefusal(filter));
-  const limit = query.limit(100, 10_000);
+  const limit = query.readLimit(100, 10_000);
   if (limit === null) return refuse(reply, malformedRefusal('limit must be between 1 and 10000'));
-  const status = query.choice('status', ['active', 'inactive'], 'active');
+  const status = query.readChoice('status', ['active', 'inactive'], 'active');
   if (status === null) return refuse(reply, malformedRefusal('status must be active or inactive'));
-  const style = query.choice('style', ['american', 'european'], 'american');
+  const style = query.readChoice('style', ['american', 'european'], 'american');
   if (style === null) return refuse(reply, malformedRefusal('style must be american or european'));
-  const withDeliverables = query.flag('show_deliverables');
+  const withDeliverables = query.readFlag('show_deliverables');
   if (withDeliverables === null)
     return refuse(reply, malformedRefusal('show_deliverables must be true or false'));
-  const isPenny = query.text('ppind') === null ? true : query.flag('ppind');
+  const isPenny = query.readText('ppind') === null ? true : query.readFlag('ppind');
   if (isPenny === null) return refuse(reply, malformedRefusal('ppind must be true or false'));
-  const underlyings = query.list('underlying_symbols');
+  const underlyings = query.readList('underlying_symbols');
   // All contracts are active, American and of the penny program; expired ones are not kept.
   const isListed =
     (underlyings.length === 0 || underlyings.includes(market.symbol)) &&
@@ -71,7 +71,7 @@ function listContracts(simulation: Simulation, request: FastifyRequest, reply: F
     style === 'american' &&
     isPenny;
   const contracts = isListed ? selectContracts(market, filter) : [];
-  const result = cutPage(contracts, limit, query.text('page_token'));
+  const result = cutPage(contracts, limit, query.readText('page_token'));
   if (result === null) return refuse(reply, invalidRefusal('invalid page_token'));
   return {
     option_contracts: result.items.map((one) => contractJson(one, today, withDeliverables)),

@@ -21,21 +21,25 @@ export function selectActivities(
   types: readonly string[],
   query: Query,
 ): readonly Row[] | Refusal {
-  const category = query.choice('category', ['trade_activity', 'non_trade_activity', 'any'], 'any');
+  const category = query.readChoice(
+    'category',
+    ['trade_activity', 'non_trade_activity', 'any'],
+    'any',
+  );
   if (category === null)
     return malformedRefusal('category must be trade_activity or non_trade_activity');
   if (category !== 'any' && types.length > 0)
     return malformedRefusal('category can not be combined with activity_types');
-  const direction = query.choice('direction', ['asc', 'desc'], 'desc');
+  const direction = query.readChoice('direction', ['asc', 'desc'], 'desc');
   if (direction === null) return malformedRefusal('direction must be asc or desc');
-  const size = query.limit(100, 100, 'page_size');
+  const size = query.readLimit(100, 100, 'page_size');
   if (size === null) return malformedRefusal('page_size must be between 1 and 100');
-  const after = query.moment('after', Number.NEGATIVE_INFINITY);
-  const until = query.moment('until', Number.POSITIVE_INFINITY);
+  const after = query.readMoment('after', Number.NEGATIVE_INFINITY);
+  const until = query.readMoment('until', Number.POSITIVE_INFINITY);
   if (after === null || until === null)
     return malformedRefusal('after and until must be timestamps');
-  const day = query.text('date');
-  if (day !== null && query.moment('date', 0) === null)
+  const day = query.readText('date');
+  if (day !== null && query.readMoment('date', 0) === null)
     return malformedRefusal('date must be a date');
   const wanted = new Set(types.map((type) => type.toUpperCase()));
   const entries = [
@@ -56,7 +60,7 @@ export function selectActivities(
     )
     .map(({ row }) => row);
   const sign = direction === 'asc' ? 1 : -1;
-  const token = query.text('page_token');
+  const token = query.readText('page_token');
   return chosen
     .sort((a, b) => (a.id < b.id ? -sign : sign))
     .filter(({ id }) => token === null || (direction === 'asc' ? id > token : id < token))

@@ -27,7 +27,7 @@ export function registerExerciseRest(
   ): FastifyReply {
     const { accountNumber } = accountOf(request);
     const symbol = symbolOf(simulation, accountNumber, pathParam(request, 'symbol'));
-    const result = simulation.request((exchange, scene) =>
+    const result = simulation.requestChange((exchange, scene) =>
       what(exchange, accountNumber, symbol, scene),
     );
     return isRefusal(result) ? refuse(reply, result) : reply.code(200).send();

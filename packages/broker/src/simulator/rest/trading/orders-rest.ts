@@ -46,7 +46,7 @@ export function registerOrdersRest(
   });
   app.delete('/v2/orders', (request, reply) => {
     const { accountNumber } = accountOf(request);
-    const results = state.book(accountNumber).openOrders.map(({ id }) => {
+    const results = state.bookOf(accountNumber).openOrders.map(({ id }) => {
       const refusal = simulation.cancel(accountNumber, id);
       return refusal === null
         ? { id, status: 200 }
@@ -55,7 +55,7 @@ export function registerOrdersRest(
     return reply.code(207).send(results);
   });
   app.get('/v2/orders::by_client_order_id', (request, reply) => {
-    const clientOrderId = new Query(request).text('client_order_id') ?? '';
+    const clientOrderId = new Query(request).readText('client_order_id') ?? '';
     const order = state.archive.orderByClientId(accountOf(request).accountNumber, clientOrderId);
     return order === null
       ? refuse(reply, notFound(`order not found for ${clientOrderId}`))
@@ -63,7 +63,7 @@ export function registerOrdersRest(
   });
   app.get('/v2/orders/:id', (request, reply) => {
     const id = pathParam(request, 'id');
-    const order = state.archive.order(accountOf(request).accountNumber, id);
+    const order = state.archive.orderOf(accountOf(request).accountNumber, id);
     return order === null ? refuse(reply, notFound(`order not found for ${id}`)) : orderJson(order);
   });
   app.patch('/v2/orders/:id', (request, reply) => {
@@ -75,8 +75,8 @@ export function registerOrdersRest(
     const isTaken =
       clientOrderId !== null &&
       state.archive.orderByClientId(accountNumber, clientOrderId) !== null;
-    const order = state.archive.order(accountNumber, id);
-    const replaced = simulation.request((exchange, scene) =>
+    const order = state.archive.orderOf(accountNumber, id);
+    const replaced = simulation.requestChange((exchange, scene) =>
       requestReplace(exchange, order, id, change, isTaken, scene),
     );
     return isRefusal(replaced) ? refuse(reply, replaced) : orderJson(replaced.order);

@@ -162,19 +162,19 @@ function readHistoryQuery(
   query: Query,
 ): Asked | Refusal {
   // Older clients say `date_start` and `date_end`.
-  const startName = query.text('start') === null ? 'date_start' : 'start';
-  const endName = query.text('end') === null ? 'date_end' : 'end';
-  const start = query.moment(startName, Number.NaN, 'day-start');
-  const end = query.moment(endName, now, 'day-end');
+  const startName = query.readText('start') === null ? 'date_start' : 'start';
+  const endName = query.readText('end') === null ? 'date_end' : 'end';
+  const start = query.readMoment(startName, Number.NaN, 'day-start');
+  const end = query.readMoment(endName, now, 'day-end');
   if (start === null || end === null) return malformedRefusal('start and end must be timestamps');
-  const period = query.text('period');
-  if (period !== null && !Number.isNaN(start) && query.text(endName) !== null)
+  const period = query.readText('period');
+  if (period !== null && !Number.isNaN(start) && query.readText(endName) !== null)
     return malformedRefusal('only two of start, end and period can be given');
-  const isReset = query.choice('pnl_reset', ['per_day', 'no_reset'], 'per_day');
+  const isReset = query.readChoice('pnl_reset', ['per_day', 'no_reset'], 'per_day');
   if (isReset === null) return malformedRefusal('pnl_reset must be per_day or no_reset');
   const reporting = ['market_hours', 'extended_hours', 'continuous'] as const;
   // Options trade in regular hours only, so no equity is known beyond them.
-  if (query.choice('intraday_reporting', reporting, 'market_hours') === null)
+  if (query.readChoice('intraday_reporting', reporting, 'market_hours') === null)
     return malformedRefusal(
       'intraday_reporting must be market_hours, extended_hours or continuous',
     );
@@ -192,7 +192,7 @@ function readHistoryQuery(
     : tradingDate(start);
   const days = (Date.parse(lastDate) - Date.parse(firstDate)) / DAY;
   const standard: Timeframe = days < 7 ? '1Min' : days < LONGEST_INTRADAY ? '15Min' : '1D';
-  const timeframe = query.choice(
+  const timeframe = query.readChoice(
     'timeframe',
     Object.keys(MINUTES_BY_TIMEFRAME) as Timeframe[],
     standard,
@@ -200,7 +200,7 @@ function readHistoryQuery(
   if (timeframe === null) return malformedRefusal('timeframe must be 1Min, 5Min, 15Min, 1H or 1D');
   if (timeframe !== '1D' && days > LONGEST_INTRADAY)
     return malformedRefusal(`timeframe must be 1D for more than ${LONGEST_INTRADAY} days`);
-  const types = query.list('cashflow_types').filter((type) => type !== 'NONE');
+  const types = query.readList('cashflow_types').filter((type) => type !== 'NONE');
   return {
     // Days count whole. After a close, the curve begins with the next session.
     sessions: sessionsBetween(firstDate, lastDate).filter(

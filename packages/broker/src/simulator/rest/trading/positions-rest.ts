@@ -33,21 +33,21 @@ export function registerPositionsRest(
   const quoteOf = (symbol: string) => timetable.optionQuote(symbol, simulation.now());
   const findPosition = (accountNumber: string, key: string): SimulatedPosition | null =>
     state
-      .book(accountNumber)
+      .bookOf(accountNumber)
       .account.positions.find(({ symbol }) => symbol === key || assetId(symbol) === key) ?? null;
 
   app.get('/v2/positions', (request) => {
-    const book = state.book(accountOf(request).accountNumber);
+    const book = state.bookOf(accountOf(request).accountNumber);
     return book.account.positions.map((position) =>
       positionJson(book, position, quoteOf(position.symbol)),
     );
   });
   app.delete('/v2/positions', (request, reply) => {
-    const cancelOrders = new Query(request).flag('cancel_orders');
+    const cancelOrders = new Query(request).readFlag('cancel_orders');
     if (cancelOrders === null)
       return refuse(reply, malformedRefusal('cancel_orders must be true or false'));
     const { accountNumber } = accountOf(request);
-    const closed = simulation.request((exchange, scene) =>
+    const closed = simulation.requestChange((exchange, scene) =>
       closeAll(exchange, accountNumber, cancelOrders, scene),
     );
     if (isRefusal(closed)) return refuse(reply, closed);
@@ -59,7 +59,7 @@ export function registerPositionsRest(
     return reply.code(207).send(rows);
   });
   app.get('/v2/positions/:symbol', (request, reply) => {
-    const book = state.book(accountOf(request).accountNumber);
+    const book = state.bookOf(accountOf(request).accountNumber);
     const position = findPosition(book.account.accountNumber, pathParam(request, 'symbol'));
     return position === null
       ? refuse(reply, notFound('position does not exist'))
@@ -81,8 +81,8 @@ export function registerPositionsRest(
 }
 
 function readClosingQuantity(position: SimulatedPosition, query: Query): number | Refusal {
-  const qty = query.text('qty');
-  const percentage = query.text('percentage');
+  const qty = query.readText('qty');
+  const percentage = query.readText('percentage');
   if (qty !== null && percentage !== null)
     return malformedRefusal('qty and percentage can not be given together');
   if (percentage !== null) {

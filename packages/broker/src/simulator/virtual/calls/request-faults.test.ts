@@ -16,7 +16,7 @@ function posts(fault: FaultClass) {
       const began = stage.wall.now();
       const end = await endOf(stage, stage.broker.submit(restingOrder()));
       const knownAtEnd = stage.venue.ordersOf(stage.account.accountNumber).length;
-      await stage.wall.pass(40 * SECOND);
+      await stage.wall.passTime(40 * SECOND);
       const [order] = stage.venue.ordersOf(stage.account.accountNumber);
       const faults = stage.requests.map((event) => `${event.phase} ${event.fault}`);
       return { ...end, took: end.at - began, began, knownAtEnd, order, faults };
@@ -68,9 +68,9 @@ describe('requests', () => {
     const lookUp = await endOf(stage, stage.broker.orderByClientId('entry-1'));
     expect(lookUp.error).toMatchObject({ kind: 'busy', status: 429 });
     const { retryAfterMs } = lookUp.error as BrokerError;
-    await stage.wall.pass((retryAfterMs ?? 0) - 1);
+    await stage.wall.passTime((retryAfterMs ?? 0) - 1);
     expect((await endOf(stage, stage.broker.account())).error).toMatchObject({ status: null });
-    await stage.wall.pass(1);
+    await stage.wall.passTime(1);
     expect((await endOf(stage, stage.broker.account())).error).toMatchObject({ status: 429 });
   });
 
@@ -119,7 +119,7 @@ describe('requests', () => {
     }
     const cancels = SEEDS.map(async (seed) => {
       const stage = setStage();
-      const { id } = await stage.wall.until(stage.broker.submit(restingOrder()));
+      const { id } = await stage.wall.playUntil(stage.broker.submit(restingOrder()));
       stage.faults.set({ seed, rates: { 'answer-garbled': 1 } });
       return (await endOf(stage, stage.broker.cancel(id))).error;
     });
@@ -132,73 +132,73 @@ describe('requests', () => {
 describe('answers', () => {
   testFault('lookup-missing', async () => {
     const stage = setStage({ rates: { 'lookup-missing': 1 } });
-    await stage.wall.until(stage.broker.submit(restingOrder()));
-    expect(await stage.wall.until(stage.broker.orderByClientId('entry-1'))).toBeNull();
-    await stage.wall.pass(4 * SECOND);
-    const found = await stage.wall.until(stage.broker.orderByClientId('entry-1'));
+    await stage.wall.playUntil(stage.broker.submit(restingOrder()));
+    expect(await stage.wall.playUntil(stage.broker.orderByClientId('entry-1'))).toBeNull();
+    await stage.wall.passTime(4 * SECOND);
+    const found = await stage.wall.playUntil(stage.broker.orderByClientId('entry-1'));
     expect(found).toMatchObject({ clientOrderId: 'entry-1' });
   });
 
   testFault('orders-stale', async () => {
     const stage = setStage({ rates: { 'orders-stale': 1 } });
-    await stage.wall.until(stage.broker.submit(restingOrder()));
-    expect(await stage.wall.until(stage.broker.openOrders())).toEqual([]);
-    expect(await stage.wall.until(stage.broker.orders(10))).toEqual([]);
-    await stage.wall.pass(4 * SECOND);
-    expect(await stage.wall.until(stage.broker.openOrders())).toHaveLength(1);
-    expect(await stage.wall.until(stage.broker.orders(10))).toHaveLength(1);
+    await stage.wall.playUntil(stage.broker.submit(restingOrder()));
+    expect(await stage.wall.playUntil(stage.broker.openOrders())).toEqual([]);
+    expect(await stage.wall.playUntil(stage.broker.orders(10))).toEqual([]);
+    await stage.wall.passTime(4 * SECOND);
+    expect(await stage.wall.playUntil(stage.broker.openOrders())).toHaveLength(1);
+    expect(await stage.wall.playUntil(stage.broker.orders(10))).toHaveLength(1);
   });
 
   testFault('orders-incomplete', async () => {
     const stage = setStage();
-    await stage.wall.until(stage.broker.submit(restingOrder()));
-    await stage.wall.until(stage.broker.submit(restingOrder({ clientOrderId: 'entry-2' })));
-    expect(await stage.wall.until(stage.broker.openOrders())).toHaveLength(2);
+    await stage.wall.playUntil(stage.broker.submit(restingOrder()));
+    await stage.wall.playUntil(stage.broker.submit(restingOrder({ clientOrderId: 'entry-2' })));
+    expect(await stage.wall.playUntil(stage.broker.openOrders())).toHaveLength(2);
     stage.faults.set({ seed: 1, rates: { 'orders-incomplete': 1 } });
-    expect(await stage.wall.until(stage.broker.openOrders())).toHaveLength(1);
-    expect(await stage.wall.until(stage.broker.orders(10))).toHaveLength(1);
+    expect(await stage.wall.playUntil(stage.broker.openOrders())).toHaveLength(1);
+    expect(await stage.wall.playUntil(stage.broker.orders(10))).toHaveLength(1);
   });
 
   testFault('positions-stale', async () => {
     const stage = setStage({ rates: { 'positions-stale': 1 } });
-    await stage.wall.until(stage.broker.submit(buy()));
-    await stage.wall.pass(SECOND);
+    await stage.wall.playUntil(stage.broker.submit(buy()));
+    await stage.wall.passTime(SECOND);
     expect(stage.venue.bookOf(stage.account.accountNumber).account.positions).toHaveLength(1);
-    expect(await stage.wall.until(stage.broker.positions())).toEqual([]);
-    await stage.wall.pass(4 * SECOND);
-    expect(await stage.wall.until(stage.broker.positions())).toMatchObject([{ quantity: 2 }]);
+    expect(await stage.wall.playUntil(stage.broker.positions())).toEqual([]);
+    await stage.wall.passTime(4 * SECOND);
+    expect(await stage.wall.playUntil(stage.broker.positions())).toMatchObject([{ quantity: 2 }]);
   });
 
   testFault('positions-empty', async () => {
     const stage = setStage({ rates: { 'positions-empty': 1 } });
-    await stage.wall.until(stage.broker.submit(buy()));
-    await stage.wall.pass(MINUTE);
+    await stage.wall.playUntil(stage.broker.submit(buy()));
+    await stage.wall.passTime(MINUTE);
     expect(stage.venue.bookOf(stage.account.accountNumber).account.positions).toHaveLength(1);
-    expect(await stage.wall.until(stage.broker.positions())).toEqual([]);
+    expect(await stage.wall.playUntil(stage.broker.positions())).toEqual([]);
   });
 
   testFault('account-stale', async () => {
     const stage = setStage({ rates: { 'account-stale': 1 } });
-    await stage.wall.until(stage.broker.submit(buy()));
-    await stage.wall.pass(SECOND);
-    expect((await stage.wall.until(stage.broker.account())).cash).toBe(STAGE_CASH);
-    await stage.wall.pass(4 * SECOND);
-    expect((await stage.wall.until(stage.broker.account())).cash).toBeLessThan(STAGE_CASH);
+    await stage.wall.playUntil(stage.broker.submit(buy()));
+    await stage.wall.passTime(SECOND);
+    expect((await stage.wall.playUntil(stage.broker.account())).cash).toBe(STAGE_CASH);
+    await stage.wall.passTime(4 * SECOND);
+    expect((await stage.wall.playUntil(stage.broker.account())).cash).toBeLessThan(STAGE_CASH);
   });
 
   testFault('status-unknown', async () => {
     const stage = setStage({ rates: { 'status-unknown': 1 } });
     const unknown = { status: 'pending_review', phase: 'working' };
-    expect(await stage.wall.until(stage.broker.submit(buy()))).toMatchObject(unknown);
-    await stage.wall.pass(SECOND);
-    const found = await stage.wall.until(stage.broker.orderByClientId('entry-1'));
+    expect(await stage.wall.playUntil(stage.broker.submit(buy()))).toMatchObject(unknown);
+    await stage.wall.passTime(SECOND);
+    const found = await stage.wall.playUntil(stage.broker.orderByClientId('entry-1'));
     expect(found).toMatchObject({ ...unknown, filledQuantity: 2 });
-    expect(await stage.wall.until(stage.broker.orders(1))).toMatchObject([unknown]);
+    expect(await stage.wall.playUntil(stage.broker.orders(1))).toMatchObject([unknown]);
   });
 
   testFault('clock-skewed', async () => {
     const stage = setStage({ rates: { 'clock-skewed': 1 } });
-    const { now, isOpen } = await stage.wall.until(stage.data.clock());
+    const { now, isOpen } = await stage.wall.playUntil(stage.data.clock());
     const off = Math.abs(now - stage.wall.now());
     expect(off).toBeGreaterThan(5 * MINUTE - SECOND);
     expect(off).toBeLessThan(5 * MINUTE + SECOND);
@@ -238,8 +238,8 @@ async function quotesReported(
   check: (reported: Sides, real: Sides) => void,
 ): Promise<void> {
   const stage = setStage({ rates: { [fault]: 1 } });
-  const quotes = await stage.wall.until(stage.data.optionQuotes([CALL_SYMBOL]));
-  const stock = await stage.wall.until(stage.data.stockQuote('SPY'));
+  const quotes = await stage.wall.playUntil(stage.data.optionQuotes([CALL_SYMBOL]));
+  const stock = await stage.wall.playUntil(stage.data.stockQuote('SPY'));
   for (const [symbol, reported] of [...quotes, ['SPY', stock] as const]) {
     const real = stage.venue.trueQuote(symbol);
     if (reported === null || real === null) throw new Error(`${symbol} has no quote`);

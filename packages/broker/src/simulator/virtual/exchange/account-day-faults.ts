@@ -34,8 +34,9 @@ export class DayFaults implements NamedFaults {
     this.#plan = faults.plan;
   }
 
-  strikes(fault: FaultClass, occasion: string): boolean {
-    if (!EXTERNAL_CLOSES.some((one) => one === fault)) return this.#faults.strikes(fault, occasion);
+  strikesOn(fault: FaultClass, occasion: string): boolean {
+    if (!EXTERNAL_CLOSES.some((one) => one === fault))
+      return this.#faults.strikesOn(fault, occasion);
     if ((this.#faults.plan.rates[fault] ?? 0) === 0) return false;
     const [accountNumber = ''] = occasion.split('|', 1);
     if (!this.#holds(accountNumber)) return false;
@@ -46,15 +47,15 @@ export class DayFaults implements NamedFaults {
     const key = `${fault}|${occasion}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known.struck;
-    const struck = this.#faults.strikes(fault, occasion);
+    const struck = this.#faults.strikesOn(fault, occasion);
     this.#known.set(key, { struck, instant: this.#instant() });
     return struck;
   }
 
-  number(what: string, occasion: string, low: number, high: number): number {
+  drawNumber(what: string, occasion: string, low: number, high: number): number {
     const known = this.#known.get(`${what}|${occasion.replace(/^when\|/, '')}`);
-    if (known === undefined) return this.#faults.number(what, occasion, low, high);
+    if (known === undefined) return this.#faults.drawNumber(what, occasion, low, high);
     const from = Math.min(high, Math.max(low, known.instant + 1));
-    return this.#faults.number(what, occasion, from, Math.min(high, from + GRID_INSTANTS_SOON));
+    return this.#faults.drawNumber(what, occasion, from, Math.min(high, from + GRID_INSTANTS_SOON));
   }
 }

@@ -54,11 +54,11 @@ export class Admission {
     return opened;
   }
 
-  revoke(accountNumber: string): void {
+  revokeKeys(accountNumber: string): void {
     this.#revoked.add(accountNumber);
   }
 
-  restore(accountNumber: string): void {
+  restoreKeys(accountNumber: string): void {
     this.#revoked.delete(accountNumber);
   }
 
@@ -66,7 +66,7 @@ export class Admission {
     return this.#accounts.get(keyId)?.accountNumber ?? '';
   }
 
-  refuses({ keyId, secretKey }: BrokerCredentials): boolean {
+  refusesKeys({ keyId, secretKey }: BrokerCredentials): boolean {
     const account = this.#accounts.get(keyId);
     if (account === undefined || account.secretKey !== secretKey) return true;
     return this.#revoked.has(account.accountNumber);
@@ -79,18 +79,18 @@ export class Admission {
 
   strikesToday(fault: 'key-revoked' | 'account-blocked', accountNumber: string): boolean {
     if ((this.#faults.plan.rates[fault] ?? 0) === 0) return false;
-    return this.#faults.strikes(fault, accountDay(accountNumber, this.#exchange.session().date));
+    return this.#faults.strikesOn(fault, accountDay(accountNumber, this.#exchange.session().date));
   }
 
   /** Decides before reading a request whether to refuse it, and counts it in the minute's limit. */
-  receive(credentials: BrokerCredentials, call: VenueCall, inStore: Refusal | null): Reception {
+  receiveCall(credentials: BrokerCredentials, call: VenueCall, inStore: Refusal | null): Reception {
     const accountNumber = this.accountNumberOf(credentials.keyId);
     if (accountNumber === '') {
       return { refusal: unauthorizedRefusal(), remaining: null, retryAfterMs: null, fault: null };
     }
     const { account } = bookOf(this.#exchange.books.exchange, accountNumber);
     const now = this.#exchange.now();
-    const { allowed, remaining } = this.#rateLimit.take(account, 'trading', now);
+    const { allowed, remaining } = this.#rateLimit.takeCall(account, 'trading', now);
     const answer = (refusal: Refusal | null, fault: FaultClass | null) => ({
       refusal,
       remaining,
@@ -102,7 +102,7 @@ export class Admission {
     });
     if (!allowed) return answer(rateLimited(), null);
     if (inStore !== null) return answer(inStore, null);
-    if (this.refuses(credentials)) return answer(unauthorizedRefusal(), null);
+    if (this.refusesKeys(credentials)) return answer(unauthorizedRefusal(), null);
     if (this.strikesToday('key-revoked', accountNumber)) {
       return answer(unauthorizedRefusal(), 'key-revoked');
     }

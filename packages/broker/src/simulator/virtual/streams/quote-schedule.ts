@@ -18,7 +18,7 @@ export class QuoteSchedule {
     this.#traded = traded;
   }
 
-  due(symbols: ReadonlySet<string>, at: EpochMs): readonly string[] {
+  dueSymbols(symbols: ReadonlySet<string>, at: EpochMs): readonly string[] {
     if (at % BAR_MS === 0 || symbols.size <= SCHEDULE_SLOTS) return [...symbols];
     const inTurn = this.#turnsOf(symbols)[(at / QUOTE_GRID_MS) % SCHEDULE_SLOTS] ?? [];
     const traded = [...this.#traded()];

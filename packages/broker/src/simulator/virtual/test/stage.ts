@@ -44,7 +44,7 @@ export function setStage(options: StageOptions = {}) {
   });
   const life = { isOver: false };
   const account = venue.openAccount(STAGE_CASH);
-  const broker = venue.broker(account, life);
+  const broker = venue.openBroker(account, life);
   const data = venue.marketData(life);
   return { wall, faults, venue, life, account, broker, data, requests, orders, fills, watch };
 }
@@ -83,5 +83,5 @@ export async function endOf<T>({ wall }: Pick<Stage, 'wall'>, call: Promise<T>) 
     (value) => ({ value, error: null, at: wall.now() }),
     (error: unknown) => ({ value: null, error, at: wall.now() }),
   );
-  return wall.until(caught);
+  return wall.playUntil(caught);
 }
