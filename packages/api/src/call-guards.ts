@@ -1,11 +1,11 @@
 export interface Guards {
-  readonly enrolled?: true;
+  readonly mustBeEnrolled?: true;
   /** The password was given since the session went idle. */
-  readonly notIdle?: true;
+  readonly mustNotBeIdle?: true;
   /** The password was given, or the user signed in, at most five minutes ago. */
-  readonly reauthenticated?: true;
+  readonly mustBeReauthenticated?: true;
   /** A second factor was given in the last five minutes. */
-  readonly freshFactor?: true;
+  readonly needsFreshFactor?: true;
 }
 
 /**
@@ -17,19 +17,19 @@ const GUARDS_BY_KIND = {
   visit: {},
   /** Reads the caller's own data, or public data. */
   read: {},
-  'read-others': { enrolled: true },
+  'read-others': { mustBeEnrolled: true },
   /** Closes, stops, pauses, switches off, engages the kill switch. */
   protect: {},
   prove: {},
-  own: { notIdle: true },
+  own: { mustNotBeIdle: true },
   /** Begins a first second factor, so none can be required yet. */
-  enrol: { notIdle: true, reauthenticated: true },
-  'sign-in': { notIdle: true, reauthenticated: true, freshFactor: true },
-  'live-keys': { notIdle: true, freshFactor: true },
+  enrol: { mustNotBeIdle: true, mustBeReauthenticated: true },
+  'sign-in': { mustNotBeIdle: true, mustBeReauthenticated: true, needsFreshFactor: true },
+  'live-keys': { mustNotBeIdle: true, needsFreshFactor: true },
   /** Changes another user's rights, money, keys or settings. */
-  others: { notIdle: true, freshFactor: true },
+  others: { mustNotBeIdle: true, needsFreshFactor: true },
   /** Changes what all share: thresholds, limits, alarms, the kill switch's release. */
-  everybody: { notIdle: true, freshFactor: true },
+  everybody: { mustNotBeIdle: true, needsFreshFactor: true },
 } as const satisfies Record<string, Guards>;
 
 export type CallKind = keyof typeof GUARDS_BY_KIND;

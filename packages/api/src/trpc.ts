@@ -37,10 +37,10 @@ const trpc = initTRPC
 export const router = trpc.router;
 
 const procedure = trpc.procedure.use(async ({ ctx, path, meta, next }) => {
-  await ctx.turn?.();
+  await ctx.takeTurn?.();
   const refusal = tokenRefusal(ctx.scopes, meta?.scope ?? null);
   if (refusal === null) return next();
-  if (ctx.viewer !== null) ctx.deniedCalls.note(ctx.viewer, path, 'FORBIDDEN');
+  if (ctx.viewer !== null) ctx.deniedCalls.noteDenial(ctx.viewer, path, 'FORBIDDEN');
   throw refusalError(refusal);
 });
 
@@ -66,7 +66,7 @@ const pastOfUserProcedure = signedInProcedure.use(async ({ ctx, path, getRawInpu
 });
 
 function forbiddenError({ deniedCalls, viewer }: SignedIn, path: string): TRPCError {
-  deniedCalls.note(viewer, path, 'FORBIDDEN');
+  deniedCalls.noteDenial(viewer, path, 'FORBIDDEN');
   return refusalError(ADMINISTRATORS_ONLY);
 }
 
@@ -78,17 +78,18 @@ const guardedProcedure = signedInProcedure.use(
     const kind = typeof rule === 'function' ? await rule(await getRawInput(), ctx) : rule;
     // The same call acknowledges the platform's alarms and the caller's own.
     if (ctx.scopes !== null && !isForTokens(kind)) throw refusalError(NOT_BY_TOKEN);
-    const { enrolled, notIdle, reauthenticated, freshFactor } = guardsOf(kind);
+    const { mustBeEnrolled, mustNotBeIdle, mustBeReauthenticated, needsFreshFactor } =
+      guardsOf(kind);
 
-    if (enrolled) throwIfRefused(await ctx.auth.refuseUnenrolled());
-    if (notIdle) throwIfRefused(await ctx.auth.refuseIdle());
-    if (reauthenticated) throwIfRefused(await ctx.auth.refuseUnproved());
-    if (freshFactor) throwIfRefused(await ctx.auth.refuseStale());
+    if (mustBeEnrolled) throwIfRefused(await ctx.auth.refuseUnenrolled());
+    if (mustNotBeIdle) throwIfRefused(await ctx.auth.refuseIdle());
+    if (mustBeReauthenticated) throwIfRefused(await ctx.auth.refuseUnproved());
+    if (needsFreshFactor) throwIfRefused(await ctx.auth.refuseStale());
 
     const result = await next();
     if (type === 'query' || !result.ok) return result;
     // An idle session stays idle, even after a call that idle sessions may make.
-    if (notIdle || (await ctx.auth.refuseIdle()) === null) await ctx.auth.noteActivity();
+    if (mustNotBeIdle || (await ctx.auth.refuseIdle()) === null) await ctx.auth.noteActivity();
     return result;
   },
 );

@@ -25,7 +25,7 @@ export function openMarketData(venue: Venue, options: MarketDataOptions): Market
 
 /** Lists the default venue first. Throws `RangeError` on a bad setting of the operator. */
 export function listVenues(options: VenueOptions): readonly Venue[] {
-  return ADAPTERS_BY_MARKET[options.market].venues(options);
+  return ADAPTERS_BY_MARKET[options.market].listVenues(options);
 }
 
 export function resolveVenue(baseUrl: string, options: VenueOptions): VenueResult {

@@ -24,7 +24,7 @@ export async function stage(
 ): Promise<Stage> {
   const venue = await startVenue({ start: options.start ?? `${DAY}T10:00` });
   onTestFinished(() => venue.simulator.close());
-  const me = await venue.open(options.cash ?? 50_000, options.terms);
+  const me = await venue.openCustomer(options.cash ?? 50_000, options.terms);
   const post = (body: Record<string, unknown>) => me.call('POST', '/v2/orders', body);
   const order: Stage['order'] = (over = {}) =>
     post({
@@ -44,11 +44,11 @@ export async function stage(
       post({ symbol: CALL, qty: 1, side: 'sell', type: 'market', time_in_force: 'day', ...over }),
     async hold(quantity) {
       expect((await order({ qty: quantity })).status).toBe(200);
-      await venue.advance(1);
+      await venue.advanceBars(1);
     },
     async rest() {
       const { body } = await order({ limit_price: '0.01' });
-      await venue.advance(1);
+      await venue.advanceBars(1);
       return body.id;
     },
   };

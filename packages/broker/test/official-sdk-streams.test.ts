@@ -32,7 +32,7 @@ async function openWorld(): Promise<World> {
     proxy.close();
     await venue.simulator.close();
   });
-  const me = await venue.open(50_000);
+  const me = await venue.openCustomer(50_000);
   const credentials = { keyId: me.keyId, secret: me.secretKey };
   const through = `http://127.0.0.1:${proxy.port}`;
   return {
@@ -79,7 +79,7 @@ describe('the official SDK’s trading stream', () => {
     stream.subscribeTradeUpdates();
     await connected(stream);
     await buy(me, 'sdk-1');
-    await venue.advance(1);
+    await venue.advanceBars(1);
     expect(updates.map(({ event }) => event)).toEqual(['new', 'fill']);
     const fill = updates[1];
     expect(fill).toMatchObject({ qty: '1', positionQty: '1', price: fill?.order.filledAvgPrice });
@@ -91,7 +91,7 @@ describe('the official SDK’s trading stream', () => {
     proxy.cut();
     await again;
     await buy(me, 'sdk-2');
-    await venue.advance(1);
+    await venue.advanceBars(1);
     expect(updates.slice(2).map(({ order }) => order.clientOrderId)).toEqual(['sdk-2', 'sdk-2']);
   });
 
@@ -125,7 +125,7 @@ describe('the official SDK’s stock stream', () => {
     stream.subscribeForUpdatedBars(['SPY']);
     await connected(stream);
     expect(stream.getSubscriptions()).toMatchObject({ bars: ['*'], trades: ['SPY'] });
-    await venue.advance(1);
+    await venue.advanceBars(1);
     const minutes = bars.map(({ timestamp }) => timestamp.toISOString().slice(11, 16));
     expect(minutes).toEqual(['15:00', '15:01', '15:02', '15:03', '15:04']);
     expect(days.map(({ volume }) => volume)).toEqual([31_000, 32_000, 33_000, 34_000, 35_000]);
@@ -146,12 +146,12 @@ describe('the official SDK’s stock stream', () => {
     const less = nextAnswer(stream);
     stream.unsubscribeFromQuotes(['SPY']);
     await less;
-    await venue.advance(1);
+    await venue.advanceBars(1);
     expect(heard).toEqual(Array.from({ length: 5 }, () => 'bar'));
     const again = nextAnswer(stream);
     proxy.cut();
     await again;
-    await venue.advance(1);
+    await venue.advanceBars(1);
     expect(heard).toEqual(Array.from({ length: 10 }, () => 'bar'));
   });
 
@@ -188,13 +188,13 @@ describe('the official SDK’s option stream', () => {
     stream.onQuote(({ symbol }) => seen.set(symbol, (seen.get(symbol) ?? 0) + 1));
     stream.subscribeForQuotes([CALL]);
     await connected(stream);
-    await venue.advance(1);
+    await venue.advanceBars(1);
     expect([...seen]).toEqual([[CALL, 60]]);
     const more = nextAnswer(stream);
     stream.subscribeForQuotes([PUT]);
     await more;
     expect(stream.getSubscriptions().quotes).toEqual([CALL, PUT]);
-    await venue.advance(1);
+    await venue.advanceBars(1);
     expect([...seen]).toEqual([
       [CALL, 120],
       [PUT, 60],

@@ -260,7 +260,7 @@ describe('rights', () => {
       await port.remove(EVE, 'zoe'),
       await port.resetSettings(EVE, 'zoe'),
       await port.resetLink(EVE, 'zoe'),
-      await port.activity('zoe'),
+      await port.readActivity('zoe'),
     ];
     for (const answer of answers) expect(answer).toMatchObject({ refusal: { code: 'NOT_FOUND' } });
   });
@@ -420,12 +420,12 @@ describe('a reset link', () => {
 
 test('what a user does is shown: positions, buys and sells, and how many trades', async () => {
   const { port, time, pass } = await create();
-  expect(await port.activity('ann')).toMatchObject({
+  expect(await port.readActivity('ann')).toMatchObject({
     value: { positions: [{ quantity: HELD }], recentTrades: [], totalTrades: 0 },
   });
   time.set(NOW + 5 * 3_600_000, 1);
   await pass(3);
-  expect(await port.activity('ann')).toMatchObject({
+  expect(await port.readActivity('ann')).toMatchObject({
     value: {
       positions: [],
       recentTrades: [

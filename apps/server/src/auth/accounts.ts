@@ -93,17 +93,17 @@ export class Accounts {
     const auth = this.#auth;
     const request = new AuthRequest(auth, jar);
     return {
-      methods: () => ({ oidc: this.oidc !== null, needsOwner: this.needsOwner }),
+      readMethods: () => ({ oidc: this.oidc !== null, needsOwner: this.needsOwner }),
       register: (input) => register(request, input),
       login: (input) => signIn(request, input),
       logout: () => request.end(),
       resetPassword: (input) => resetPassword(request, input),
-      profile: (userId) => {
+      readProfile: (userId) => {
         const user = auth.repositories.users.byId(userId);
         if (user === null) throw new RangeError(`there is no user ${userId}`);
         return auth.profile(user);
       },
-      security: () => this.#security(request),
+      readSecurity: () => this.#security(request),
       giveCode: (code) => confirmWithCode(request, code),
       givePassword: (password) => confirmWithPassword(request, password),
       changePassword: (input) => changePassword(request, input),
@@ -143,7 +143,7 @@ export class Accounts {
     };
   }
 
-  async #security(request: AuthRequest): Promise<Awaited<ReturnType<AuthPort['security']>>> {
+  async #security(request: AuthRequest): Promise<Awaited<ReturnType<AuthPort['readSecurity']>>> {
     const { factors, wall, repositories } = this.#auth;
     const caller = await request.caller();
     if (caller === null) throw new Error('the session ended while it was read');

@@ -236,7 +236,7 @@ describe('a market that never answers', () => {
           ledger: world.repositories.closedTrades,
           venueMarket: 'simulator',
         });
-        const closing = port.close('ann', supervisor.loop('ann').state.trade?.id ?? '');
+        const closing = port.closePosition('ann', supervisor.loop('ann').state.trade?.id ?? '');
         for (let turn = 0; turn < 2; turn += 1) {
           await nextTurn();
           wall.advance(50);

@@ -36,13 +36,13 @@ export class FlattenCalls implements FlattenPort {
     this.#options = options;
   }
 
-  own(by: Viewer): Promise<Result<FlattenResult>> {
+  flattenOwn(by: Viewer): Promise<Result<FlattenResult>> {
     const { supervisor, trail } = this.#options;
     trail.tryNote(by, 'bot.flattened', null, null);
     return flattenAccount(supervisor.loop(by.id), 'user', this.#options);
   }
 
-  async user(by: Viewer, userId: string): Promise<Result<FlattenResult>> {
+  async flattenUser(by: Viewer, userId: string): Promise<Result<FlattenResult>> {
     const { supervisor, users, trail, outbox, time } = this.#options;
     const user = users.byId(userId);
     if (user === null) return refused(NO_USER);
@@ -54,7 +54,7 @@ export class FlattenCalls implements FlattenPort {
     return flattenAccount(supervisor.loop(userId), 'kill', this.#options);
   }
 
-  everyone(by: Viewer): Promise<readonly FlattenedAccount[]> {
+  flattenEveryone(by: Viewer): Promise<readonly FlattenedAccount[]> {
     return this.#everyone(by, 0);
   }
 
@@ -63,7 +63,7 @@ export class FlattenCalls implements FlattenPort {
     return this.#everyone('console', CONSOLE_PATIENCE_MS);
   }
 
-  holdings(): readonly HeldAccount[] {
+  listHoldings(): readonly HeldAccount[] {
     const { supervisor, users } = this.#options;
     return supervisor.loops.flatMap(({ state, userId }) => {
       const position = openPosition(state);

@@ -62,12 +62,12 @@ export class NotificationCalls implements NotificationsPort {
     this.#options = options;
   }
 
-  list(viewer: Viewer): readonly ChannelEntry[] {
+  listChannels(viewer: Viewer): readonly ChannelEntry[] {
     const waiting = this.#options.repositories.outbox.waitingCounts();
     return this.#visible(viewer).map((row) => this.#entry(row, waiting));
   }
 
-  unavailable(): readonly UnavailableType[] {
+  listUnavailable(): readonly UnavailableType[] {
     return CHANNEL_TYPES.flatMap((type) => {
       const reason = this.#options.whyNotType(type);
       return reason === null ? [] : { type, reason };
@@ -78,7 +78,7 @@ export class NotificationCalls implements NotificationsPort {
     return this.#find(viewer, id)?.userId === null;
   }
 
-  add(by: Viewer, { platform, type, config, ...rest }: NewChannel): Result<ChannelEntry> {
+  addChannel(by: Viewer, { platform, type, config, ...rest }: NewChannel): Result<ChannelEntry> {
     if (platform && !by.isAdmin) return refused(OF_ADMINISTRATORS);
     const { repositories, vault, dates } = this.#options;
     const { notificationChannels } = repositories;
@@ -105,7 +105,7 @@ export class NotificationCalls implements NotificationsPort {
     });
   }
 
-  change(by: Viewer, { id, config, ...given }: ChannelChange): Result<ChannelEntry> {
+  changeChannel(by: Viewer, { id, config, ...given }: ChannelChange): Result<ChannelEntry> {
     const found = this.#find(by, id);
     if (found === null) return refused(NOT_FOUND);
     const { repositories, vault } = this.#options;
@@ -124,7 +124,7 @@ export class NotificationCalls implements NotificationsPort {
     });
   }
 
-  remove(by: Viewer, id: string): Result<null> {
+  removeChannel(by: Viewer, id: string): Result<null> {
     const found = this.#find(by, id);
     if (found === null) return refused(NOT_FOUND);
     const { repositories } = this.#options;
@@ -135,7 +135,7 @@ export class NotificationCalls implements NotificationsPort {
     });
   }
 
-  async test(by: Viewer, id: string): Promise<Result<ChannelTest>> {
+  async testChannel(by: Viewer, id: string): Promise<Result<ChannelTest>> {
     const { repositories, vault, send, onGone, wall } = this.#options;
     const found = this.#find(by, id);
     if (found === null) return refused(NOT_FOUND);
@@ -169,7 +169,7 @@ export class NotificationCalls implements NotificationsPort {
     return this.#options.pushKey();
   }
 
-  deliveries(viewer: Viewer, id: string | null, page: Page): Result<readonly DeliveryEntry[]> {
+  listDeliveries(viewer: Viewer, id: string | null, page: Page): Result<readonly DeliveryEntry[]> {
     const { repositories, isSimulated, dates } = this.#options;
     const visible = this.#visible(viewer).filter((row) => id === null || row.id === id);
     if (id !== null && visible.length === 0) return refused(NOT_FOUND);

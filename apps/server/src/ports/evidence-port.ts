@@ -55,12 +55,12 @@ export class EvidenceCalls implements EvidencePort {
     this.#options = options;
   }
 
-  readonly trades: EvidencePort['trades'] = (of, page) =>
+  readonly listTrades: EvidencePort['listTrades'] = (of, page) =>
     this.#about(of, async (past, ask) =>
       toSerializedResult(await ask('trades', { ...past, ...page })),
     );
 
-  readonly trade: EvidencePort['trade'] = async ({ viewerId, userId }, tradeId) => {
+  readonly readTrade: EvidencePort['readTrade'] = async ({ viewerId, userId }, tradeId) => {
     const found = await this.#options.reader.ask(viewerId, 'trade', { userId, tradeId });
     if (!found.ok) return found;
     return found.value === null ? refused(NO_TRADE) : done(asJson(found.value));
@@ -76,7 +76,7 @@ export class EvidenceCalls implements EvidencePort {
     return done({ note: saved.note, tags: [...saved.tags] });
   };
 
-  readonly performance: EvidencePort['performance'] = (of, range) =>
+  readonly readPerformance: EvidencePort['readPerformance'] = (of, range) =>
     this.#about(of, async (past, ask) => {
       const today = await this.#options.today();
       return toSerializedResult(await ask('performance', { ...past, range, today }));
@@ -87,13 +87,13 @@ export class EvidenceCalls implements EvidencePort {
       toSerializedResult(await ask('exitLab', { ...past, range, own })),
     );
 
-  readonly calibration: EvidencePort['calibration'] = (of, range) =>
+  readonly readCalibration: EvidencePort['readCalibration'] = (of, range) =>
     this.#about(of, async (past, ask) => {
       const { symbol, feed } = this.#options;
       return resultInRange(await ask('calibration', { ...past, range, symbol, feed }));
     });
 
-  readonly slippage: EvidencePort['slippage'] = (of, range) =>
+  readonly readSlippage: EvidencePort['readSlippage'] = (of, range) =>
     this.#about(of, async (past, ask) => resultInRange(await ask('slippage', { ...past, range })));
 
   /** Decisions are the user's, whatever the account, so no account is chosen. */
@@ -103,7 +103,7 @@ export class EvidenceCalls implements EvidencePort {
       return resultInRange(await ask('whatIf', { userId, symbol, feed, ...question }));
     });
 
-  readonly day: EvidencePort['day'] = (of, date, isOver) =>
+  readonly reviewDay: EvidencePort['reviewDay'] = (of, date, isOver) =>
     this.#about(of, async (past, ask) => {
       const { market, symbol, feed } = this.#options;
       const session = sessionOf(date);

@@ -62,11 +62,11 @@ function create() {
     userId = 'ann',
     range: typeof RANGE | { from: string; to: string } = RANGE,
   ) => {
-    const answer = await port.statistics(userId, range);
+    const answer = await port.readStatistics(userId, range);
     return answer.ok ? answer.value.trades : answer.refusal;
   };
   const equityCurve = async (range: { from: string | null; to: string } = RANGE) =>
-    readAnswer(await port.equity('ann', range));
+    readAnswer(await port.readEquity('ann', range));
   return {
     rows,
     counts,

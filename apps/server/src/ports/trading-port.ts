@@ -70,7 +70,7 @@ export class TradingCalls implements TradingPort {
     return { botActive, isActive, autoTrade: settings.autoTrade, ...this.#hours() };
   }
 
-  blockers(userId: string) {
+  listBlockers(userId: string) {
     const loop = this.#loop(userId);
     return blockersOf(loop.state, this.#options.time.moment(), loop.policy());
   }
@@ -84,7 +84,7 @@ export class TradingCalls implements TradingPort {
     };
   }
 
-  settings(userId: string): TradingSettings {
+  readSettings(userId: string): TradingSettings {
     return this.#loop(userId).state.settings;
   }
 
@@ -109,7 +109,7 @@ export class TradingCalls implements TradingPort {
     return runCommand(loop, { type: 'settings', settings }, () => loop.state.settings);
   }
 
-  rules(userId: string): TradingRules {
+  readRules(userId: string): TradingRules {
     return this.#loop(userId).state.rules;
   }
 
@@ -160,7 +160,7 @@ export class TradingCalls implements TradingPort {
     }));
   }
 
-  positions(userId: string): readonly OpenPosition[] {
+  listPositions(userId: string): readonly OpenPosition[] {
     const loop = this.#loop(userId);
     const position = openPosition(loop.state);
     if (position === null) return [];
@@ -180,7 +180,7 @@ export class TradingCalls implements TradingPort {
     ];
   }
 
-  async close(userId: string, positionId: string) {
+  async closePosition(userId: string, positionId: string) {
     const { time, wall, ledger } = this.#options;
     const loop = this.#loop(userId);
     const refusal = whyNotClose(loop.state, positionId, time.moment(), loop.policy());

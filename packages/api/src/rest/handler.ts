@@ -39,7 +39,7 @@ export interface RestHandler {
   readonly routes: readonly Route[];
   handle(request: RestRequest, context: Context): Promise<RestResponse>;
   /** Returns the OpenAPI document, the same object each time. */
-  description(): JsonObject;
+  describeCalls(): JsonObject;
 }
 
 const OPEN_API_PATH = '/api/openapi.json';
@@ -67,7 +67,7 @@ export function createRestHandler(options: RestHandlerOptions): RestHandler {
     }
   }
 
-  return { routes, handle, description };
+  return { routes, handle, describeCalls: description };
 }
 
 async function callRoute(

@@ -12,7 +12,7 @@ export const configRouter = router({
   venues: plainUserProcedure
     .meta({ rest: 'GET /api/config/venues', kind: 'read', scope: 'read' })
     .output(venues)
-    .query(async ({ ctx }) => [...(await ctx.connection.venues(ctx.viewer.id))]),
+    .query(async ({ ctx }) => [...(await ctx.connection.listVenues(ctx.viewer.id))]),
   save: userProcedure
     .meta({ rest: 'POST /api/config', kind: saveKind, scope: null })
     .input(configInput)
@@ -25,7 +25,7 @@ export const configRouter = router({
     .meta({ rest: 'POST /api/config/test', kind: 'own', scope: null })
     .output(testAnswer)
     .mutation(async ({ ctx }) => ({
-      account: toAccountInfo(unwrap(await ctx.connection.test(ctx.viewer.id))),
+      account: toAccountInfo(unwrap(await ctx.connection.testKeys(ctx.viewer.id))),
     })),
 });
 

@@ -16,6 +16,6 @@ export const decisionsRouter = router({
       const { day = today, cursor, limit = WHOLE_DAY } = input ?? {};
       const before = cursor === undefined ? null : Date.parse(cursor);
       const page = { day, isOver: day < today, before, limit };
-      return unwrap(await ctx.ledger.decisions(ctx.viewer.id, page));
+      return unwrap(await ctx.ledger.listDecisions(ctx.viewer.id, page));
     }),
 });

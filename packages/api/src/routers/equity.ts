@@ -13,6 +13,6 @@ export const equityRouter = router({
     .query(async ({ ctx }) => {
       const to = await ctx.market.tradingDate();
       const range = { from: firstOfDays(to, DAYS_BY_DEFAULT), to };
-      return unwrap(await ctx.ledger.equity(ctx.viewer.id, range));
+      return unwrap(await ctx.ledger.readEquity(ctx.viewer.id, range));
     }),
 });

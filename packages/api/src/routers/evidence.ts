@@ -16,7 +16,7 @@ export const calibrationRouter = router({
     .input(pastInput)
     .output(serializedSchema(calibrationAnswer))
     .query(async ({ ctx, input }) =>
-      unwrap(await ctx.evidence.calibration(pastOf(ctx, input), await rangeOf(ctx, input))),
+      unwrap(await ctx.evidence.readCalibration(pastOf(ctx, input), await rangeOf(ctx, input))),
     ),
 });
 
@@ -26,7 +26,7 @@ export const slippageRouter = router({
     .input(pastInput)
     .output(serializedSchema(slippageAnswer))
     .query(async ({ ctx, input }) =>
-      unwrap(await ctx.evidence.slippage(pastOf(ctx, input), await rangeOf(ctx, input))),
+      unwrap(await ctx.evidence.readSlippage(pastOf(ctx, input), await rangeOf(ctx, input))),
     ),
 });
 

@@ -26,32 +26,38 @@ export const notificationsRouter = router({
     .meta({ rest: `GET ${CHANNELS_PATH}`, kind: 'read', scope: 'read' })
     .output(channelsAnswer)
     .query(async ({ ctx }) => ({
-      channels: [...(await ctx.notifications.list(await readerOf(ctx)))],
-      unavailable: [...(await ctx.notifications.unavailable())],
+      channels: [...(await ctx.notifications.listChannels(await readerOf(ctx)))],
+      unavailable: [...(await ctx.notifications.listUnavailable())],
     })),
   addChannel: userProcedure
     .meta({ rest: `POST ${CHANNELS_PATH}`, kind: kindOfNew, scope: null })
     .input(newChannel)
     .output(notificationChannel)
-    .mutation(async ({ ctx, input }) => unwrap(await ctx.notifications.add(ctx.viewer, input))),
+    .mutation(async ({ ctx, input }) =>
+      unwrap(await ctx.notifications.addChannel(ctx.viewer, input)),
+    ),
   changeChannel: userProcedure
     .meta({ rest: `PATCH ${CHANNELS_PATH}/:id`, kind: kindOfChannel, scope: null })
     .input(channelChange)
     .output(notificationChannel)
-    .mutation(async ({ ctx, input }) => unwrap(await ctx.notifications.change(ctx.viewer, input))),
+    .mutation(async ({ ctx, input }) =>
+      unwrap(await ctx.notifications.changeChannel(ctx.viewer, input)),
+    ),
   removeChannel: userProcedure
     .meta({ rest: `DELETE ${CHANNELS_PATH}/:id`, kind: kindOfChannel, scope: null })
     .input(channelInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
-      unwrap(await ctx.notifications.remove(ctx.viewer, input.id));
+      unwrap(await ctx.notifications.removeChannel(ctx.viewer, input.id));
       return { message: 'The channel is removed. What it still had to send is not sent.' };
     }),
   testChannel: userProcedure
     .meta({ rest: `POST ${CHANNELS_PATH}/:id/test`, kind: kindOfChannel, scope: null })
     .input(channelInput)
     .output(channelTestAnswer)
-    .mutation(async ({ ctx, input }) => unwrap(await ctx.notifications.test(ctx.viewer, input.id))),
+    .mutation(async ({ ctx, input }) =>
+      unwrap(await ctx.notifications.testChannel(ctx.viewer, input.id)),
+    ),
   pushKey: plainUserProcedure
     .meta({ rest: 'GET /api/notifications/push-key', kind: 'read', scope: null })
     .output(pushKeyAnswer)
@@ -84,7 +90,7 @@ async function kindOfChannel(
 
 async function pageOf(context: SignedIn, id: string | null, page: Page) {
   const reader = await readerOf(context);
-  const rows = unwrap(await context.notifications.deliveries(reader, id, page));
+  const rows = unwrap(await context.notifications.listDeliveries(reader, id, page));
   const last: DeliveryEntry | undefined = rows.length < page.limit ? undefined : rows.at(-1);
   return { deliveries: [...rows], nextCursor: last?.id ?? null };
 }

@@ -11,6 +11,6 @@ export const performanceRouter = router({
     .input(pastInput)
     .output(serializedSchema(performanceAnswer))
     .query(async ({ ctx, input }) =>
-      unwrap(await ctx.evidence.performance(pastOf(ctx, input), await rangeOf(ctx, input))),
+      unwrap(await ctx.evidence.readPerformance(pastOf(ctx, input), await rangeOf(ctx, input))),
     ),
 });

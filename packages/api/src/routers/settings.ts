@@ -9,7 +9,7 @@ export const settingsRouter = router({
   get: plainUserProcedure
     .meta({ rest: 'GET /api/settings', kind: 'read', scope: 'read' })
     .output(settings)
-    .query(({ ctx }) => ctx.trading.settings(ctx.viewer.id)),
+    .query(({ ctx }) => ctx.trading.readSettings(ctx.viewer.id)),
   put: userProcedure
     .meta({ rest: 'PUT /api/settings', kind: putKind, scope: null })
     .input(settingsInput)

@@ -21,14 +21,14 @@ export const tradesRouter = router({
     .query(async ({ ctx, input }) => {
       const { cursor = null, limit = USUAL_LIMIT } = input ?? {};
       const page = { range: await rangeOf(ctx, input), cursor, limit };
-      return unwrap(await ctx.evidence.trades(pastOf(ctx, input), page));
+      return unwrap(await ctx.evidence.listTrades(pastOf(ctx, input), page));
     }),
   get: pastProcedure
     .meta({ rest: 'GET /api/trades/:id', kind: kindOfRead, scope: 'read' })
     .input(tradeInput)
     .output(serializedSchema(tradeDetail))
     .query(async ({ ctx, input }) =>
-      unwrap(await ctx.evidence.trade(pastOf(ctx, input), input.id)),
+      unwrap(await ctx.evidence.readTrade(pastOf(ctx, input), input.id)),
     ),
   saveNote: userProcedure
     .meta({ rest: 'PUT /api/trades/:id/note', kind: 'own', scope: null })

@@ -13,7 +13,7 @@ import {
 export interface WireAnswer {
   readonly status: number;
   /** Takes a lower-case name; null when missing. */
-  readonly header: (name: string) => string | null;
+  readonly readHeader: (name: string) => string | null;
   readonly text: string | null;
 }
 
@@ -46,7 +46,7 @@ export async function expectDocumentedResponse(
   text: string | null,
 ): Promise<void> {
   const header = (name: string) => headers.get(name);
-  await expectDocumentedAnswer(method, target, { status, header, text });
+  await expectDocumentedAnswer(method, target, { status, readHeader: header, text });
 }
 
 let apiDocument: Promise<ApiDocument> | null = null;
@@ -83,8 +83,8 @@ function problemOf(
   return isOptions ? null : errorProblem(document, method, answer, AT_THE_DOOR);
 }
 
-function allowedMethods({ header }: WireAnswer): readonly string[] {
-  const all = (header('allow') ?? '').split(', ');
+function allowedMethods({ readHeader }: WireAnswer): readonly string[] {
+  const all = (readHeader('allow') ?? '').split(', ');
   return all.filter((each) => each !== 'HEAD').sort();
 }
 
@@ -94,7 +94,7 @@ function responseProblem(
   answer: WireAnswer,
 ): string | null {
   for (const [name, shape] of headers) {
-    const problem = issuesOf(shape, headerValue(answer.header(name)));
+    const problem = issuesOf(shape, headerValue(answer.readHeader(name)));
     if (problem !== null) return `has a header ${name} with ${problem}`;
   }
   const { text } = answer;
@@ -112,8 +112,8 @@ function headerValue(text: string | null): unknown {
   return text !== null && /^\d+$/.test(text) ? Number(text) : (text ?? undefined);
 }
 
-function mediaType({ header }: WireAnswer): string {
-  const [type = ''] = (header('content-type') ?? 'nothing').split(';', 1);
+function mediaType({ readHeader }: WireAnswer): string {
+  const [type = ''] = (readHeader('content-type') ?? 'nothing').split(';', 1);
   return type.trim();
 }
 
@@ -138,7 +138,7 @@ function errorProblem(
   const { status, text } = answer;
   if (status < 400 || statuses?.includes(status) === false) return 'is not documented';
   if (mediaType(answer) !== 'application/json') return 'is no JSON';
-  if (status === 429 && answer.header('retry-after') === null) return 'says no time to wait';
+  if (status === 429 && answer.readHeader('retry-after') === null) return 'says no time to wait';
   if (method === 'HEAD') return text === '' ? null : 'has a body';
   return text === null ? null : issuesOf(errorOf(document), parseJsonText(text));
 }
@@ -151,11 +151,11 @@ function trpcProblem(
 ): string | null {
   const { status, text } = answer;
   // A message that never became a request may not be tRPC's.
-  if (answer.header('x-request-id') === null && status !== 200) {
+  if (answer.readHeader('x-request-id') === null && status !== 200) {
     if (errorProblem(document, method, answer, [400, 413]) === null) return null;
   }
   if (mediaType(answer) !== 'application/json') return 'is no JSON';
-  if (status === 429 && answer.header('retry-after') === null) return 'says no time to wait';
+  if (status === 429 && answer.readHeader('retry-after') === null) return 'says no time to wait';
   if (method === 'HEAD') return text === '' ? null : 'has a body';
   if (text === null) return null;
   const [path = '', query = ''] = target.split('?', 2);

@@ -80,7 +80,7 @@ export class Batch<Kind extends JobKind> {
   readonly #jobs: readonly Jobs[Kind][];
   readonly #takings: SharedCounter;
   readonly #results: JobResults[Kind][] = [];
-  readonly #progress: (done: number, total: number) => void;
+  readonly #onProgress: (done: number, total: number) => void;
   #missing: number;
   #settle: {
     readonly resolve: (results: readonly JobResults[Kind][]) => void;
@@ -95,7 +95,7 @@ export class Batch<Kind extends JobKind> {
     this.#kind = kind;
     this.#jobs = jobs;
     this.#takings = SharedCounter.startAtZero(jobs.length);
-    this.#progress = progress;
+    this.#onProgress = progress;
     this.#missing = jobs.length;
     this.done = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
@@ -120,7 +120,7 @@ export class Batch<Kind extends JobKind> {
   takeResult(index: number, result: JobResults[JobKind]): void {
     this.#results[index] = result as JobResults[Kind];
     this.#missing -= 1;
-    this.#progress(this.#takings.count - this.#missing, this.#takings.count);
+    this.#onProgress(this.#takings.count - this.#missing, this.#takings.count);
     if (this.#missing === 0) this.#settle?.resolve(this.#results);
   }
 

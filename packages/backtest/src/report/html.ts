@@ -107,7 +107,7 @@ function equityCards({ curve, days, paths }: Report, sessions: readonly Session[
     line: 'equity',
     height: 'plot',
     base: start,
-    word: shortDollars,
+    formatValue: shortDollars,
     times,
     summary: `Equity from ${dollars(start)} to ${dollars(curve.at(-1)?.equity ?? start)}`,
   });
@@ -116,7 +116,7 @@ function equityCards({ curve, days, paths }: Report, sessions: readonly Session[
     line: 'fall',
     height: 'low',
     base: 0,
-    word: (value) => percent(value, Number.isInteger(value) ? 0 : 1),
+    formatValue: (value) => percent(value, Number.isInteger(value) ? 0 : 1),
     times,
     summary: `Largest drawdown ${percent(-Math.min(0, ...falls.map(({ y }) => y)), 2)}`,
   });

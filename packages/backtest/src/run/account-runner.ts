@@ -170,7 +170,7 @@ export class AccountRunner {
   }
 
   quote(symbol: string, quote: Quote): void {
-    const spot = this.#options.spot(this.#at.market);
+    const spot = this.#options.spotAt(this.#at.market);
     this.#queue({ type: 'quote', symbol, quote, spot, source: 'stream', at: this.#at });
   }
 

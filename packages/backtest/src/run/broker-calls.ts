@@ -16,7 +16,7 @@ import {
 export interface Venue {
   readonly broker: InProcessBroker;
   /** Mid of the underlying, in dollars, as sent by then. */
-  readonly spot: (now: EpochMs) => number | null;
+  readonly spotAt: (now: EpochMs) => number | null;
   readonly optionQuote: (contract: OptionContract, now: EpochMs) => Quote | null;
 }
 
@@ -30,7 +30,7 @@ export function answerToSubmit({ order }: Submit, { broker }: Venue, at: Moment)
 
 export function answerTo(
   intent: Exclude<Call, Submit>,
-  { broker, spot, optionQuote }: Venue,
+  { broker, spotAt, optionQuote }: Venue,
   at: Moment,
 ): AccountEvent | null {
   switch (intent.type) {
@@ -47,7 +47,7 @@ export function answerTo(
       const { symbol } = intent;
       const contract = parseOccSymbol(symbol);
       const quote = contract && optionQuote(contract, at.market);
-      return quote && { type: 'quote', symbol, quote, spot: spot(at.market), source: 'rest', at };
+      return quote && { type: 'quote', symbol, quote, spot: spotAt(at.market), source: 'rest', at };
     }
   }
 }

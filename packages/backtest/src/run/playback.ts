@@ -114,7 +114,7 @@ export class Playback {
         settings: config.settings,
         rules: config.rules ?? NO_RULES,
         policy: policyWith(this.#config, calendar),
-        spot: (now) => this.#feed.spot(now),
+        spotAt: (now) => this.#feed.spot(now),
         optionQuote: (contract, now) => this.#feed.optionQuote(contract, now),
         onJournal: (entry, event) => this.#reporter.journal(entry, event),
         withRefusals: this.#keepsRefusals,

@@ -70,7 +70,7 @@ function curveCard({ walkForward }: SweepReport): Markup {
     line: 'equity',
     height: 'plot',
     base: 100,
-    word: (value) => number(value, Number.isInteger(value) ? 0 : 1),
+    formatValue: (value) => number(value, Number.isInteger(value) ? 0 : 1),
     times: dateLabels(days.map(({ date }) => date)),
     summary: `Out of sample ${signedPercent(outOfSample.net, 2)}`,
   });

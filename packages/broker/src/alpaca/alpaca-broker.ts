@@ -42,7 +42,7 @@ const DAY = 86_400_000;
 
 export interface AlpacaBrokerOptions extends BrokerOptions {
   readonly addresses: AlpacaAddresses;
-  readonly resolve?: ResolveHost;
+  readonly resolveHost?: ResolveHost;
 }
 
 /** One class serves simulated, paper and live accounts: they differ by address alone. */
@@ -58,7 +58,7 @@ export class AlpacaBroker implements Broker {
   readonly #streams = new OpenStreams();
 
   constructor(options: AlpacaBrokerOptions) {
-    const { addresses, credentials, wall, jitter = Math.random, resolve } = options;
+    const { addresses, credentials, wall, jitter = Math.random, resolveHost } = options;
     const { keyId, secretKey } = credentials;
     this.#options = options;
     this.#budget = new CallBudget(() => wall.now());
@@ -67,7 +67,7 @@ export class AlpacaBroker implements Broker {
       origin: addresses.tradingOrigin,
       wall,
       onAnswer: (answer) => this.#budget.noteLimits(limitReport(answer)),
-      resolve,
+      resolveHost,
     });
     const configuration = new trading.Configuration({
       basePath: addresses.tradingOrigin,

@@ -44,7 +44,7 @@ const OPTION_FEEDS = { sip: 'opra', iex: 'indicative' } as const;
 
 export interface AlpacaMarketDataOptions extends MarketDataOptions {
   readonly addresses: AlpacaAddresses;
-  readonly resolve?: ResolveHost;
+  readonly resolveHost?: ResolveHost;
 }
 
 export class AlpacaMarketData implements MarketData {
@@ -61,13 +61,13 @@ export class AlpacaMarketData implements MarketData {
   readonly #streams = new OpenStreams();
 
   constructor(options: AlpacaMarketDataOptions) {
-    const { addresses, credentials, wall, jitter = Math.random, resolve } = options;
+    const { addresses, credentials, wall, jitter = Math.random, resolveHost } = options;
     const { keyId, secretKey } = credentials;
     this.#options = options;
     this.#feed = options.feed ?? 'sip';
     this.#rest = new Rest({ wall, jitter, secrets: [secretKey, keyId] });
-    this.#tradingHttp = new Http({ origin: addresses.tradingOrigin, wall, resolve });
-    this.#dataHttp = new Http({ origin: addresses.dataOrigin, wall, resolve });
+    this.#tradingHttp = new Http({ origin: addresses.tradingOrigin, wall, resolveHost });
+    this.#dataHttp = new Http({ origin: addresses.dataOrigin, wall, resolveHost });
     const keys = { keyId, secret: secretKey, timeoutMs: 0 };
     const tradingConfiguration = new trading.Configuration({
       ...keys,

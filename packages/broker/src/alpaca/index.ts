@@ -4,7 +4,7 @@ import { AlpacaMarketData } from './alpaca-market-data.ts';
 import { addressesOf, alpacaVenues } from './venues.ts';
 
 export const ALPACA_ADAPTER: BrokerAdapter = {
-  venues: alpacaVenues,
+  listVenues: alpacaVenues,
   openBroker: (venue, options) => new AlpacaBroker({ ...options, addresses: addressesOf(venue) }),
   openMarketData: (venue, options) =>
     new AlpacaMarketData({ ...options, addresses: addressesOf(venue) }),

@@ -124,11 +124,15 @@ function rowProblems({ bad, asides, orderFrom }: ReadRows): ReadProblem[] {
   return problems;
 }
 
-function withinSessions(rows: RawRows, sessions: readonly Session[], withClose: boolean): RawRows {
+function withinSessions(
+  rows: RawRows,
+  sessions: readonly Session[],
+  hasCloseStamp: boolean,
+): RawRows {
   const finder = new SessionFinder(sessions);
   return rows.rowsWhere((index) => {
     const at = rows.stamp[index] ?? 0;
-    return finder.indexAt(at) >= 0 || (withClose && finder.indexAt(at - MINUTE) >= 0);
+    return finder.indexAt(at) >= 0 || (hasCloseStamp && finder.indexAt(at - MINUTE) >= 0);
   });
 }
 

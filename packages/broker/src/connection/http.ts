@@ -12,7 +12,7 @@ export interface HttpOptions {
   readonly wall: Wall;
   readonly onAnswer?: (answer: Pick<Response, 'status' | 'headers'>) => void;
   readonly maxBytes?: number;
-  readonly resolve?: ResolveHost | undefined;
+  readonly resolveHost?: ResolveHost | undefined;
 }
 
 interface Answer {
@@ -31,7 +31,7 @@ export class Http {
 
   constructor(options: HttpOptions) {
     this.#options = options;
-    this.#agent = createGuardedAgent(options.origin, options.resolve);
+    this.#agent = createGuardedAgent(options.origin, options.resolveHost);
   }
 
   readonly fetch = async (

@@ -25,7 +25,7 @@ export function openReconnectingSocket(options: SocketOptions): ReconnectingStre
     seats: streamSeats,
     wall,
     jitter,
-    open: (events) => new StreamLink({ ...events, url, headers, wall, protocol }),
+    openConnection: (events) => new StreamLink({ ...events, url, headers, wall, protocol }),
     onState: (state) => options.onState(state),
   });
 }

@@ -37,7 +37,7 @@ export async function startOnMarket(
   registerWireLogRest(http, wireLog);
   const today = () => simulation.session().date;
   const clock = () => simulation.clock();
-  installRequestFaults(http, { faults, state, wall, today, clock });
+  installRequestFaults(http, { faults, state, wall, today, readClock: clock });
   await http.listen({ host: LISTEN_HOST, port });
   const streams = new StreamFace(simulation, wall, new StreamFaults(faults, wall));
   streams.attachTo(http.server, portOf(http));
@@ -62,9 +62,11 @@ export async function startOnMarket(
 /** A new market starts here; a known one goes on where it stopped. */
 function startOf(
   market: SimulatedMarket,
-  { clockPosition: clock }: BrokerState,
+  { clockPosition }: BrokerState,
   { waits = false, start }: Pick<SimulatorOptions, 'waits' | 'start'>,
 ): EpochMs {
-  const isNew = clock?.epoch !== market.epoch;
-  return waits && isNew && !hasStarted(clock) ? demoStartTime(market) : parseStart(start, market);
+  const isNew = clockPosition?.epoch !== market.epoch;
+  return waits && isNew && !hasStarted(clockPosition)
+    ? demoStartTime(market)
+    : parseStart(start, market);
 }

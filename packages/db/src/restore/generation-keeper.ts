@@ -21,7 +21,7 @@ export interface GenerationKeeperOptions {
  */
 export class GenerationKeeper {
   readonly #options: GenerationKeeperOptions;
-  readonly #number: () => unknown;
+  readonly #readNumber: () => unknown;
   #kept: unknown = null;
   #writing: Promise<boolean> | null = null;
   #isFailing = false;
@@ -31,11 +31,11 @@ export class GenerationKeeper {
     this.#options = options;
     countActs(sqlite);
     const number = sqlite.prepare('SELECT number FROM generation WHERE id = 1').pluck();
-    this.#number = () => number.get();
+    this.#readNumber = () => number.get();
   }
 
   async keepWritten(): Promise<void> {
-    for (let isWritten = true; isWritten && this.#number() !== this.#kept; ) {
+    for (let isWritten = true; isWritten && this.#readNumber() !== this.#kept; ) {
       this.#writing ??= this.#writeFile().finally(() => {
         this.#writing = null;
       });

@@ -108,10 +108,10 @@ test('the chain has the watched contracts that are quoted', () => {
   const symbol = occSymbol('SPY', DAY, 'call', fromDollars(680));
   const chain = watch.chain((asked) => (asked.symbol === symbol ? quoted : null));
   expect(chain.strikes).toEqual(strikes(watch).map(fromDollars));
-  expect(chain.entry('call', fromDollars(680))).toMatchObject({
+  expect(chain.entryAt('call', fromDollars(680))).toMatchObject({
     contract: { symbol },
     quote: quoted,
   });
-  expect(chain.entry('put', fromDollars(680))).toBeNull();
-  expect(chain.entry('call', fromDollars(700))).toBeNull();
+  expect(chain.entryAt('put', fromDollars(680))).toBeNull();
+  expect(chain.entryAt('call', fromDollars(700))).toBeNull();
 });

@@ -61,7 +61,7 @@ export class ChainWatch {
     const contracts = this.#contracts;
     return {
       strikes: this.#strikes,
-      entry(side, strike): ChainEntry | null {
+      entryAt(side, strike): ChainEntry | null {
         const contract = contracts[side].get(strike);
         const quote = contract === undefined ? null : quoteOf(contract);
         return contract === undefined || quote === null ? null : { contract, quote };

@@ -125,7 +125,7 @@ class StrikeLadder {
     const known = this.#known.get(index);
     if (known !== undefined) return known;
     const strike = this.#strikeAt(index);
-    const entry = strike === undefined ? null : this.#chain.entry(this.#wish.side, strike);
+    const entry = strike === undefined ? null : this.#chain.entryAt(this.#wish.side, strike);
     const solved =
       entry !== null && isWanted(entry, this.#wish) ? toCandidate(entry, this.#wish) : null;
     this.#known.set(index, solved);

@@ -84,8 +84,8 @@ function rungAt(chain: Chain, index: number, at: EpochMs): Rung | null {
   if (strike === undefined) return null;
   return {
     strike,
-    call: usableEntry(chain.entry('call', strike), at),
-    put: usableEntry(chain.entry('put', strike), at),
+    call: usableEntry(chain.entryAt('call', strike), at),
+    put: usableEntry(chain.entryAt('put', strike), at),
   };
 }
 

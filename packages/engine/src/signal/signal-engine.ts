@@ -135,7 +135,7 @@ export class SignalEngine {
     const { bar, session, volume, options, ivInUse } = this.newest;
     const { thresholds, thresholdsVersion, symbol, feed } = this.options;
     const { barCount } = this;
-    const { faultyIndicators: faults } = this.stream;
+    const { faultyIndicators } = this.stream;
     const barEnd = bar.start + BAR_MS;
     const reading = this.stream.scoreInput({
       relativeVolume: typeof volume === 'number' ? volume : null,
@@ -164,7 +164,7 @@ export class SignalEngine {
         barCount,
         relativeVolume: typeof volume === 'number' ? 'not-computable' : volume,
         iv: session.close - barEnd > WEIGHTS.parts.iv.untilClose ? 'no-quotes' : 'near-close',
-        faults,
+        faults: faultyIndicators,
       }),
       emaSupport: reading.indicators.emaSlow,
       iv: ivInUse?.iv ?? null,
@@ -207,8 +207,11 @@ export class SignalEngine {
   /** When an indicator breaks, the stream is rebuilt from the bars. */
   private read(bar: Bar): void {
     this.stream.followBar(bar);
-    const { faultyIndicators: faults } = this.stream;
-    if (faults.length > 0 && !faults.every((name) => this.broken.includes(name))) {
+    const { faultyIndicators } = this.stream;
+    if (
+      faultyIndicators.length > 0 &&
+      !faultyIndicators.every((name) => this.broken.includes(name))
+    ) {
       this.rebuildStream();
       this.stream.followBar(bar);
       this.broken = this.stream.faultyIndicators;

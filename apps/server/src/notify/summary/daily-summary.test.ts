@@ -52,7 +52,7 @@ function addDecision(user: string, date = DAY) {
 function addChannel(by: string, hideAmounts = false) {
   const { id } = world.addWebhook(by, { path: `/${by}` });
   const change = { id, hideAmounts, kinds: ['daily-summary' as const] };
-  if (!world.calls.change(world.viewer(by), change).ok) throw new Error('not changed');
+  if (!world.calls.changeChannel(world.viewer(by), change).ok) throw new Error('not changed');
 }
 
 const passTo = async (at: number) => {

@@ -23,12 +23,12 @@ export function lineChart(options: {
   readonly height: 'plot' | 'low';
   /** A line is drawn across at this value. */
   readonly base: number;
-  readonly word: (value: number) => string;
+  readonly formatValue: (value: number) => string;
   readonly times: readonly AxisLabel[];
   /** For readers who can't see the chart. */
   readonly summary: string;
 }): Markup {
-  const { points, line, height, base, word, times, summary } = options;
+  const { points, line, height, base, formatValue, times, summary } = options;
   const scale = verticalScale([base, ...points.map(({ y }) => y)]);
   const path = points
     .map(
@@ -39,7 +39,7 @@ export function lineChart(options: {
   const baseAt = roundedToTenth(scale.at(base));
   return html`<div class="chart" role="img" aria-label="${summary}">
 <svg class="${height}" viewBox="0 0 ${CHART_WIDTH} ${CHART_HEIGHT}" preserveAspectRatio="none">${gridLines(scale)}<path class="zero-line" d="M0 ${baseAt}H${CHART_WIDTH}"/><path class="${line}" d="${path}"/></svg>
-${levelLabels(scale, word, height)}${timeLabels(times)}</div>`;
+${levelLabels(scale, formatValue, height)}${timeLabels(times)}</div>`;
 }
 
 export type Scale = ReturnType<typeof verticalScale>;

@@ -24,8 +24,8 @@ const CHART_HEIGHT = 300;
 
 /** Place of a time and of a price in the drawing. */
 interface Axes {
-  readonly place: (at: EpochMs) => number;
-  readonly y: (price: number) => number;
+  readonly xAt: (at: EpochMs) => number;
+  readonly yAt: (price: number) => number;
 }
 
 export function priceChart(
@@ -38,7 +38,7 @@ export function priceChart(
   const place = (at: EpochMs): number => ((at - session.open) / length) * CHART_WIDTH;
   const prices = bars.flatMap(({ high, low }) => [toDollars(high), toDollars(low)]);
   const scale = verticalScale([...prices, ...nearLevels(trades, prices)], CHART_HEIGHT);
-  const axes: Axes = { place, y: scale.at };
+  const axes: Axes = { xAt: place, yAt: scale.at };
   const window = tradingWindow(session, limits);
   const lastEntry = roundedToTenth(place(window.entriesEnd));
   const levels = trades.map((trade) => [
@@ -68,38 +68,38 @@ function shadedArea(from: number, to: number): Markup {
 }
 
 /** Hollow candles rise, filled ones fall, so shape shows it as well as colour. */
-function candles(bars: readonly Bar[], { place, y }: Axes): Markup {
+function candles(bars: readonly Bar[], { xAt, yAt }: Axes): Markup {
   const paths = { bull: '', bear: '' };
   for (const bar of bars) {
-    const [left, right] = [place(bar.start), place(bar.start + BAR_MS)];
+    const [left, right] = [xAt(bar.start), xAt(bar.start + BAR_MS)];
     const air = (right - left) * 0.2;
     const middle = roundedToTenth((left + right) / 2);
     const [open, close] = [toDollars(bar.open), toDollars(bar.close)];
-    const top = roundedToTenth(y(Math.max(open, close)));
-    const bottom = roundedToTenth(y(Math.min(open, close)));
+    const top = roundedToTenth(yAt(Math.max(open, close)));
+    const bottom = roundedToTenth(yAt(Math.min(open, close)));
     const body = `M${roundedToTenth(left + air)} ${top}H${roundedToTenth(right - air)}V${bottom}H${roundedToTenth(left + air)}Z`;
-    const wicks = `M${middle} ${roundedToTenth(y(toDollars(bar.high)))}V${top}M${middle} ${bottom}V${roundedToTenth(y(toDollars(bar.low)))}`;
+    const wicks = `M${middle} ${roundedToTenth(yAt(toDollars(bar.high)))}V${top}M${middle} ${bottom}V${roundedToTenth(yAt(toDollars(bar.low)))}`;
     paths[close >= open ? 'bull' : 'bear'] += body + wicks;
   }
   return html`<path class="bull" d="${paths.bull}"/><path class="bear" d="${paths.bear}"/>`;
 }
 
-function levelLine(kind: 'target' | 'stop', trade: ChartTrade, { place, y }: Axes): Markup | null {
+function levelLine(kind: 'target' | 'stop', trade: ChartTrade, { xAt, yAt }: Axes): Markup | null {
   const level = trade[kind];
   if (level === null) return null;
-  const at = roundedToTenth(y(level));
+  const at = roundedToTenth(yAt(level));
   if (at < 0 || at > CHART_HEIGHT) return null;
-  return html`<path class="level ${kind}" d="M${roundedToTenth(place(trade.openedAt))} ${at}H${roundedToTenth(place(trade.closedAt))}"/>`;
+  return html`<path class="level ${kind}" d="M${roundedToTenth(xAt(trade.openedAt))} ${at}H${roundedToTenth(xAt(trade.closedAt))}"/>`;
 }
 
 /** Marks an entry under its bar and an exit above its own. */
-function tradeMarks(trade: ChartTrade, bars: readonly Bar[], { place, y }: Axes): Markup {
+function tradeMarks(trade: ChartTrade, bars: readonly Bar[], { xAt, yAt }: Axes): Markup {
   const outcome = trade.netPnl > 0 ? 'won' : trade.netPnl < 0 ? 'lost' : 'even';
   const entryBar = barAt(bars, trade.openedAt);
   const exitBar = barAt(bars, trade.closedAt);
-  const x = (at: EpochMs): string => `${roundedToTenth((place(at) / CHART_WIDTH) * 100)}%`;
+  const x = (at: EpochMs): string => `${roundedToTenth((xAt(at) / CHART_WIDTH) * 100)}%`;
   const heightPercent = (price: number): string =>
-    `${roundedToTenth((y(toDollars(price)) / CHART_HEIGHT) * 100)}%`;
+    `${roundedToTenth((yAt(toDollars(price)) / CHART_HEIGHT) * 100)}%`;
   const name = `${trade.side === 'call' ? 'C' : 'P'} ${number(trade.strike)}`;
   const entry =
     entryBar === null

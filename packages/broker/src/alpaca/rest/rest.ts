@@ -18,18 +18,18 @@ export interface RestOptions extends TimeAndChance {
 
 export class Rest {
   readonly #options: RestOptions;
-  readonly #clean = (text: string) => cleanedMessage(text, this.#options.secrets);
+  readonly #cleanText = (text: string) => cleanedMessage(text, this.#options.secrets);
 
   constructor(options: RestOptions) {
     this.#options = options;
   }
 
   read<T>(what: string, call: RawCall, parse: (body: unknown) => T): Promise<T> {
-    return readWithRetries(what, this.#options, () => attempt(call, parse, this.#clean));
+    return readWithRetries(what, this.#options, () => attempt(call, parse, this.#cleanText));
   }
 
   sendCall<T>(what: string, call: RawCall, parse: (body: unknown) => T): Promise<T> {
-    return sendOnce(what, () => attempt(call, parse, this.#clean));
+    return sendOnce(what, () => attempt(call, parse, this.#cleanText));
   }
 }
 

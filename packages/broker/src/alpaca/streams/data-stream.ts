@@ -29,7 +29,7 @@ type MarketEvent =
       readonly type: 'bar';
       readonly symbol: string;
       readonly bar: Bar;
-      readonly corrected: boolean;
+      readonly isCorrected: boolean;
     };
 
 type Control = Exclude<WireDataMessage, { S: string }>;
@@ -206,7 +206,7 @@ class DataStream implements StockStream {
     const { symbol } = event;
     if (!this.#list.wants(symbol)) this.#options.onIgnoredFrame(`not asked for: ${symbol}`);
     else if (event.type === 'quote') this.#handlers.onQuote(symbol, event.quote);
-    else this.#handlers.onMinuteBar(symbol, event.bar, event.corrected);
+    else this.#handlers.onMinuteBar(symbol, event.bar, event.isCorrected);
   }
 
   #onBeat(link: Link): void {
@@ -228,7 +228,7 @@ function readMessage(content: unknown): MarketEvent | Control | null {
           type: 'bar',
           symbol: message.S,
           bar: toBar(message),
-          corrected: message.T === 'u',
+          isCorrected: message.T === 'u',
         };
       default:
         return message;

@@ -107,8 +107,8 @@ export class RowReader {
       const isLower = cells.every((cell) => cell === cell.toLowerCase());
       const isMixed = cells.some((cell) => cell !== '' && !this.#isSymbol(cell));
       if (isMixed) {
-        const written = own === undefined || own.includes(this.#symbol);
-        this.#needle = written && !isLower ? this.#symbol : this.#symbol.toLowerCase();
+        const isAsWritten = own === undefined || own.includes(this.#symbol);
+        this.#needle = isAsWritten && !isLower ? this.#symbol : this.#symbol.toLowerCase();
       }
     }
     this.#line = layout.headLines;

@@ -263,8 +263,8 @@ export function andThen(first: Outcome, next: (book: AccountBook) => Outcome): O
 }
 
 export function withOrder(book: AccountBook, order: SimulatedOrder): AccountBook {
-  const known = book.openOrders.some((open) => open.id === order.id);
-  const openOrders = known
+  const isKnown = book.openOrders.some((open) => open.id === order.id);
+  const openOrders = isKnown
     ? book.openOrders.map((open) => (open.id === order.id ? order : open))
     : [...book.openOrders, order];
   return { ...book, openOrders: openOrders.filter((open) => !isFinalOrder(open)) };

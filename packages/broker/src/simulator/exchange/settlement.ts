@@ -25,7 +25,7 @@ import { intrinsicValue } from './exchange-view.ts';
 export interface DayEnd {
   readonly at: EpochMs;
   readonly date: TradingDate;
-  value(position: SimulatedPosition): Price;
+  priceAtClose(position: SimulatedPosition): Price;
 }
 
 /** Contracts get their intrinsic value at the underlying's last price. */
@@ -33,7 +33,7 @@ export function dayEndAtClose(at: EpochMs, date: TradingDate, underlying: Price)
   return {
     at,
     date,
-    value(position) {
+    priceAtClose(position) {
       const contract = parseOccSymbol(position.symbol);
       if (contract === null) throw new Error(`held what is no contract: ${position.symbol}`);
       const value = intrinsicValue(contract, underlying);
@@ -44,7 +44,7 @@ export function dayEndAtClose(at: EpochMs, date: TradingDate, underlying: Price)
 
 /** A new seed or bar file has no price for these contracts, so they are settled at cost. */
 export function dayEndOfEpoch(at: EpochMs, date: TradingDate): DayEnd {
-  return { at, date, value: (position) => position.cost / position.quantity };
+  return { at, date, priceAtClose: (position) => position.cost / position.quantity };
 }
 
 export function endDay(book: AccountBook, end: DayEnd): Outcome {
@@ -88,7 +88,7 @@ function expireOrder(book: AccountBook, order: SimulatedOrder, end: DayEnd): Out
 function settlePosition(book: AccountBook, position: SimulatedPosition, end: DayEnd): Outcome {
   const { symbol, quantity } = position;
   const isWaived = book.account.doNotExercise?.includes(symbol) ?? false;
-  const price = isWaived ? 0 : end.value(position);
+  const price = isWaived ? 0 : end.priceAtClose(position);
   const amount = Math.round(price * quantity * CONTRACT_MULTIPLIER);
   const positions = book.account.positions.filter((other) => other.symbol !== symbol);
   return recordActivity({ ...book, account: { ...book.account, positions } }, end, {

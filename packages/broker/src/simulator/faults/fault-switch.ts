@@ -39,13 +39,13 @@ export class FaultSwitch implements NamedFaults {
 
   strikesOn(fault: FaultClass, occasion: string): boolean {
     if ((this.#plan.rates[fault] ?? 0) === 0) return false;
-    const struck = strikesAt(this.#plan, fault, occasion);
+    const hasStruck = strikesAt(this.#plan, fault, occasion);
     const before = this.#counts.get(fault) ?? { occasions: 0, struck: 0 };
     this.#counts.set(fault, {
       occasions: before.occasions + 1,
-      struck: before.struck + Number(struck),
+      struck: before.struck + Number(hasStruck),
     });
-    return struck;
+    return hasStruck;
   }
 
   strikesNext(fault: FaultClass): boolean {

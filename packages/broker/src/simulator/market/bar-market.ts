@@ -135,7 +135,7 @@ export class BarMarket implements SimulatedMarket {
     const index = lastOpenedIndex(sessions, at);
     const session = sessions[index];
     if (session === undefined || at > session.close) return null;
-    this.#current = this.#played.play(index);
+    this.#current = this.#played.playSession(index);
     return this.#current;
   }
 

@@ -30,11 +30,11 @@ interface Plan {
   /** Extra gap at the open, in deviations of a usual night. */
   readonly gap: number;
   readonly volume: number;
-  deviation(part: number): number;
+  deviationAt(part: number): number;
   /** Extra jump in one bar, in deviations of a day: as often up as down. */
   readonly jump: { readonly bar: number; readonly deviations: number } | null;
   /** Expected logarithmic move of a bar, in deviations of a day; 0 except on drills. */
-  drift(bar: number): number;
+  driftAt(bar: number): number;
   /** Share of the way back to the day's open that a bar takes; 0 except on drills. */
   readonly pull: number;
   /** What the day adds to the volatility of later days. */
@@ -114,12 +114,12 @@ function drawBars(
   for (let slot = 0; slot < slots; slot += 1) {
     const part = (slot + 0.5) / slots;
     drifting = GENERATED_PRICES.barMemory * drifting + GENERATED_PRICES.barNews * draws.normal();
-    const shape = Math.sqrt(varianceShape(part)) * plan.deviation(part) * Math.exp(drifting);
+    const shape = Math.sqrt(varianceShape(part)) * plan.deviationAt(part) * Math.exp(drifting);
     const deviation = slotDeviation * shape;
     const drawn = drawBar(draws);
     const paused = pauseAt(plan, slot);
     if (paused === 'halt') continue;
-    exact += deviation * drawn.surprise + driftShare * plan.drift(slot) * dayDeviation;
+    exact += deviation * drawn.surprise + driftShare * plan.driftAt(slot) * dayDeviation;
     if (slot === plan.jump?.bar) exact += plan.jump.deviations * dayDeviation;
     exact -= driftShare * plan.pull * (exact - Math.log(open));
     const close = toTick(Math.exp(exact));
@@ -186,12 +186,12 @@ function toTick(price: number): Price {
   return Math.max(CENT, Math.round(price / CENT) * CENT);
 }
 
-function pickRegime(draws: Draws, full: boolean): Regime {
+function pickRegime(draws: Draws, isFull: boolean): Regime {
   const entries = Object.entries(DAY_MIX) as [keyof typeof DAY_MIX, number][];
   let left = draws.uniform() * entries.reduce((sum, [, weight]) => sum + weight, 0);
   for (const [regime, weight] of entries) {
     left -= weight;
-    if (left < 0) return !full && regime === 'halt' ? 'calm' : regime;
+    if (left < 0) return !isFull && regime === 'halt' ? 'calm' : regime;
   }
   return 'usual';
 }
@@ -199,9 +199,9 @@ function pickRegime(draws: Draws, full: boolean): Regime {
 const USUAL_PLAN: Plan = {
   gap: 0,
   volume: 1,
-  deviation: () => 1,
+  deviationAt: () => 1,
   jump: null,
-  drift: () => 0,
+  driftAt: () => 0,
   pull: 0,
   shock: 0,
   pause: null,
@@ -218,23 +218,23 @@ function drawSign(draws: Draws): 1 | -1 {
 
 const PLAN_BY_REGIME: Record<Regime, (draws: Draws, slots: number) => Plan> = {
   usual: () => USUAL_PLAN,
-  calm: () => ({ ...USUAL_PLAN, volume: 0.85, deviation: () => 0.82 }),
-  thin: () => ({ ...USUAL_PLAN, volume: 0.4, deviation: () => 0.7 }),
+  calm: () => ({ ...USUAL_PLAN, volume: 0.85, deviationAt: () => 0.82 }),
+  thin: () => ({ ...USUAL_PLAN, volume: 0.4, deviationAt: () => 0.7 }),
   gap: (draws) => ({
     ...USUAL_PLAN,
     gap: drawSign(draws) * draws.between(1, 2.5),
     volume: 1.3,
-    deviation: () => 1.2,
+    deviationAt: () => 1.2,
   }),
   spike: (draws, slots) => {
     const bar = Math.floor(draws.between(0.15, 0.8) * slots);
     const jump = { bar, deviations: drawSign(draws) * draws.between(0.4, 0.9) };
     const deviation = (part: number) => (part * slots < bar ? 0.9 : 1.3);
-    return { ...USUAL_PLAN, volume: 1.1, jump, deviation };
+    return { ...USUAL_PLAN, volume: 1.1, jump, deviationAt: deviation };
   },
   wild: (draws) => {
     const factor = draws.between(1.4, 2);
-    return { ...USUAL_PLAN, volume: 1.6, deviation: () => factor, shock: GENERATED_PRICES.shock };
+    return { ...USUAL_PLAN, volume: 1.6, deviationAt: () => factor, shock: GENERATED_PRICES.shock };
   },
   halt: (draws, slots) => {
     const at = Math.floor(draws.between(0.2, 0.6) * slots);
@@ -242,13 +242,13 @@ const PLAN_BY_REGIME: Record<Regime, (draws: Draws, slots: number) => Plan> = {
     return {
       ...USUAL_PLAN,
       volume: 1.6,
-      deviation: (part) => (part * slots < at ? 1.2 : 1.8),
+      deviationAt: (part) => (part * slots < at ? 1.2 : 1.8),
       jump,
       shock: GENERATED_PRICES.shock,
       pause: { type: 'halt', bar: at, bars: 3 },
     };
   },
-  chop: (draws) => ({ ...USUAL_PLAN, pull: draws.between(0.05, 0.12), deviation: () => 1.05 }),
+  chop: (draws) => ({ ...USUAL_PLAN, pull: draws.between(0.05, 0.12), deviationAt: () => 1.05 }),
   trend: (draws, slots) => {
     const sign = drawSign(draws);
     const pause = Math.floor(draws.between(0.3, 0.55) * slots);
@@ -256,7 +256,7 @@ const PLAN_BY_REGIME: Record<Regime, (draws: Draws, slots: number) => Plan> = {
     const first = evenDrift(0, pause, sign * draws.between(0.7, 1.3));
     const second = evenDrift(pause + rest, slots - pause - rest, sign * draws.between(0.5, 1.2));
     const drift = (bar: number): number => first(bar) + second(bar);
-    return { ...USUAL_PLAN, volume: 1.1, deviation: () => 0.75, drift };
+    return { ...USUAL_PLAN, volume: 1.1, deviationAt: () => 0.75, driftAt: drift };
   },
   crash: (draws, slots) => {
     const at = Math.floor(draws.between(0.12, 0.6) * slots);
@@ -266,8 +266,8 @@ const PLAN_BY_REGIME: Record<Regime, (draws: Draws, slots: number) => Plan> = {
     return {
       ...USUAL_PLAN,
       volume: 1.8,
-      deviation: (part) => (part * slots < at ? 1 : 2),
-      drift: (bar) => fall(bar) + back(bar),
+      deviationAt: (part) => (part * slots < at ? 1 : 2),
+      driftAt: (bar) => fall(bar) + back(bar),
       shock: GENERATED_PRICES.shock,
     };
   },

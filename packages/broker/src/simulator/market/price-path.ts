@@ -55,10 +55,10 @@ function pickAnchors(bar: Bar, steps: number, draws: Draws): readonly Anchor[] {
   const early = Math.min(first, second);
   const late = Math.max(first, second);
   // A rising bar more often makes its low first.
-  const lowFirst = draws.uniform() < (close >= open ? 0.7 : 0.3);
+  const isLowFirst = draws.uniform() < (close >= open ? 0.7 : 0.3);
   const anchors: Anchor[] = [];
-  if (low < Math.min(open, close)) anchors.push({ step: lowFirst ? early : late, price: low });
-  if (high > Math.max(open, close)) anchors.push({ step: lowFirst ? late : early, price: high });
+  if (low < Math.min(open, close)) anchors.push({ step: isLowFirst ? early : late, price: low });
+  if (high > Math.max(open, close)) anchors.push({ step: isLowFirst ? late : early, price: high });
   anchors.sort((a, b) => a.step - b.step);
   anchors.push({ step: steps, price: close });
   return anchors;

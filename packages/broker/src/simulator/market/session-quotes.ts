@@ -107,7 +107,7 @@ export function conditionsOn(
     spot: (stockBid(price, own) + stockSpread(own) / 2) / DOLLAR,
     years: yearsToExpiry(at, session.close),
     volatility: (played.volatility[slot] ?? 0) * (shape.implied[step] ?? 0),
-    edge: at - session.open < SESSION_EDGE_MS || session.close - at <= SESSION_EDGE_MS,
+    isSessionEdge: at - session.open < SESSION_EDGE_MS || session.close - at <= SESSION_EDGE_MS,
     jump: before === 0 ? 0 : centsOfMove(price / before, variance),
     seed: seedOf(seeds.option, at),
   };

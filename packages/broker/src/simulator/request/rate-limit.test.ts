@@ -49,7 +49,7 @@ test('a held market begins a new count with each wall minute', () => {
   const limit = new RateLimit(() => wall);
   taken(limit, 201, account, 'trading', 0);
   wall = MINUTE - 1;
-  expect(limit.takeCall(account, 'trading', 0).allowed).toBe(false);
+  expect(limit.takeCall(account, 'trading', 0).isAllowed).toBe(false);
   wall = MINUTE;
   expect(limit.takeCall(account, 'trading', 0)).toMatchObject({ allowed: true, remaining: 199 });
 });

@@ -6,7 +6,7 @@ const LOW_LIMIT = 200;
 const HIGH_LIMIT = 10_000;
 
 export interface RateReading {
-  readonly allowed: boolean;
+  readonly isAllowed: boolean;
   readonly limit: number;
   readonly remaining: number;
   /** Start of the next minute, in Unix seconds of market time. */
@@ -43,7 +43,7 @@ export class RateLimit {
     const used = Math.min(bucket.used + 1, limit + 1);
     this.#buckets.set(key, { ...bucket, used });
     return {
-      allowed: used <= limit,
+      isAllowed: used <= limit,
       limit,
       remaining: Math.max(0, limit - used),
       reset: (minute + 1) * 60,

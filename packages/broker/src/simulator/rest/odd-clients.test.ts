@@ -9,7 +9,7 @@ const ORDER = { symbol: CALL, qty: 1, side: 'buy', type: 'market', time_in_force
 async function openVenue() {
   const venue = await startVenue();
   onTestFinished(() => venue.simulator.close());
-  const me = await venue.open(50_000);
+  const me = await venue.openCustomer(50_000);
   return { origin: venue.simulator.origin, me };
 }
 

@@ -33,7 +33,7 @@ interface FaultContext {
   readonly state: BrokerState;
   readonly wall: SimulatorOptions['wall'];
   today(): string;
-  clock(): SimulatorClock;
+  readClock(): SimulatorClock;
 }
 
 /** Strikes all calls but the simulator's own. Must be installed before the server listens. */
@@ -57,7 +57,7 @@ export function installRequestFaults(app: FastifyInstance, context: FaultContext
     fates.set(request, fate);
     if (fate.type === 'lost') return cutConnection(request, reply);
     if (fate.type === 'refused') return refuse(reply, refusalOfFault(fate.status));
-    if (fate.type === 'late') await marketWait(() => context.clock(), wall, fate.after);
+    if (fate.type === 'late') await marketWait(() => context.readClock(), wall, fate.after);
     const refusal = accountFault(request, context);
     return refusal === null ? undefined : refuse(reply, refusal);
   });

@@ -30,7 +30,7 @@ export class SignedInAccounts {
     reply.header('x-ratelimit-limit', rate.limit);
     reply.header('x-ratelimit-remaining', rate.remaining);
     reply.header('x-ratelimit-reset', rate.reset);
-    if (!rate.allowed) {
+    if (!rate.isAllowed) {
       reply.header('retry-after', this.#rateLimit.secondsLeft(account, side, now, speed));
       return refuse(reply, rateLimited());
     }

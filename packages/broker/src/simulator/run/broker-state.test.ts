@@ -55,7 +55,7 @@ test('secrets are not kept, and each change is one call to the store', () => {
   const state = new BrokerState(store);
   const { secretKey } = state.openAccount(DOLLAR, BENCH_DATE, position(TEN));
   expect(JSON.stringify(store.load('account'))).not.toContain(secretKey);
-  expect(store.saves()).toBe(1);
+  expect(store.saveCount()).toBe(1);
 });
 
 test('G14 a thousand accounts trade at most; a reader gets one all the same, that of who reads least', () => {

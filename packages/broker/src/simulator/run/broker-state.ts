@@ -182,10 +182,10 @@ export class BrokerState {
     return this.#accountsWith(false).length >= MOST_ACCOUNTS;
   }
 
-  #accountsWith(dataOnly: boolean): readonly SimulatedAccount[] {
+  #accountsWith(isDataOnly: boolean): readonly SimulatedAccount[] {
     return Object.values(this.#exchange.books)
       .map(({ account }) => account)
-      .filter((account) => account.dataOnly === dataOnly);
+      .filter((account) => account.dataOnly === isDataOnly);
   }
 
   #idlestOf(accounts: readonly SimulatedAccount[]): SimulatedAccount | null {

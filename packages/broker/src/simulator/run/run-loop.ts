@@ -31,7 +31,7 @@ export class RunLoop {
   readonly #options: RunLoopOptions;
   readonly #clock: MarketClock;
   #done: EpochMs;
-  #waits: boolean;
+  #isWaiting: boolean;
   #audience: Subscribers | null = null;
 
   /** A stored clock of the same epoch goes on; otherwise the market begins at `start`. */
@@ -51,7 +51,7 @@ export class RunLoop {
     const stored = state.clockPosition;
     const isSameEpoch = stored !== null && stored.epoch === market.epoch;
     this.#done = isSameEpoch ? stored.done : start;
-    this.#waits = options.waits === true && !hasStarted(stored);
+    this.#isWaiting = options.waits === true && !hasStarted(stored);
     if (stored !== null && !isSameEpoch) this.#beginEpoch(start);
   }
 
@@ -61,16 +61,16 @@ export class RunLoop {
 
   get position(): ClockPosition {
     const position = { epoch: this.market.epoch, now: this.#clock.now(), done: this.#done };
-    return this.#waits ? { ...position, waits: true } : position;
+    return this.#isWaiting ? { ...position, waits: true } : position;
   }
 
   get isWaiting(): boolean {
-    return this.#waits;
+    return this.#isWaiting;
   }
 
   /** The start is not saved by itself: the next save includes it. */
   endWait(): void {
-    this.#waits = false;
+    this.#isWaiting = false;
   }
 
   reportTo(audience: Subscribers): void {
@@ -117,9 +117,9 @@ export class RunLoop {
           () => this.#commitAt(at, (scene) => passTime(this.#state.exchange, true, scene)),
           () => {
             quotes = audience?.prepareQuotes(at);
-            quotes?.stock();
+            quotes?.sendStock();
           },
-          () => quotes?.options(),
+          () => quotes?.sendOptions(),
           bar,
         ];
       }
@@ -177,8 +177,8 @@ export class RunLoop {
       now,
       seed: String(this.#options.seed),
       session,
-      contract: (symbol) => this.timetable.contractOf(symbol, session.date),
-      quote: (symbol) => this.#truth.optionQuote(symbol, now),
+      contractOf: (symbol) => this.timetable.contractOf(symbol, session.date),
+      quoteOf: (symbol) => this.#truth.optionQuote(symbol, now),
       faults: this.#options.faults,
     };
   }

@@ -31,9 +31,9 @@ export class Simulation {
   readonly #runLoop: RunLoop;
   #audience: Subscribers | null = null;
   #cancelTimer: () => void = () => undefined;
-  #advancing = false;
-  #ended = false;
-  #closed = false;
+  #isAdvancing = false;
+  #hasEnded = false;
+  #isClosed = false;
 
   constructor(
     market: SimulatedMarket,
@@ -71,7 +71,7 @@ export class Simulation {
   }
 
   close(): void {
-    this.#closed = true;
+    this.#isClosed = true;
     this.#cancelTimer();
     this.#runLoop.saveClock();
   }
@@ -95,7 +95,7 @@ export class Simulation {
   }
 
   #clockMode(): SimulatorClock['mode'] {
-    if (this.#ended) return 'ended';
+    if (this.#hasEnded) return 'ended';
     if (this.#options.speed === 'step') return 'step';
     return this.#runLoop.isWaiting ? 'waiting' : 'running';
   }
@@ -155,12 +155,12 @@ export class Simulation {
   async advanceBars(bars: number): Promise<number> {
     if (this.#options.speed !== 'step')
       throw new AdvanceError('the market runs by itself: only SIM_SPEED=step can be advanced');
-    if (this.#advancing) throw new AdvanceError('the market is being advanced already');
-    this.#advancing = true;
+    if (this.#isAdvancing) throw new AdvanceError('the market is being advanced already');
+    this.#isAdvancing = true;
     try {
       let passed = 0;
       let next = this.#runLoop.nextEvent();
-      while (next !== null && !this.#closed && (passed < bars || next.type === 'jump')) {
+      while (next !== null && !this.#isClosed && (passed < bars || next.type === 'jump')) {
         await this.#passEvent(next);
         if (this.#endsBar(next)) passed += 1;
         next = this.#runLoop.nextEvent();
@@ -168,7 +168,7 @@ export class Simulation {
       if (next === null) this.#endMarket();
       return passed;
     } finally {
-      this.#advancing = false;
+      this.#isAdvancing = false;
     }
   }
 
@@ -219,7 +219,7 @@ export class Simulation {
   #scheduleNext(): void {
     if (this.#runLoop.isWaiting) return;
     this.#cancelTimer();
-    if (this.#audience === null || this.#options.speed === 'step' || this.#closed) return;
+    if (this.#audience === null || this.#options.speed === 'step' || this.#isClosed) return;
     const next = this.#runLoop.nextEvent();
     if (next === null) {
       this.#endMarket();
@@ -248,8 +248,8 @@ export class Simulation {
   }
 
   #endMarket(): void {
-    if (this.#ended) return;
-    this.#ended = true;
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
     this.#clock.set(this.#runLoop.doneUntil);
     this.#clock.stop();
     this.#options.log('the simulated market has ended: there are no more bars to play');

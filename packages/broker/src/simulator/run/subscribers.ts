@@ -7,10 +7,10 @@ export interface Subscribers {
    * Each part is sent when called, the underlying's first, to those who subscribed before either
    * was sent.
    */
-  prepareQuotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void };
+  prepareQuotes(at: EpochMs): { readonly sendStock: () => void; readonly sendOptions: () => void };
   minuteBar(bar: Bar): void;
   correctedBar(bar: Bar): void;
-  sendClock(jumped: boolean): void;
+  sendClock(hasJumped: boolean): void;
   readonly sentCount: number;
   settleFollowers(now: EpochMs): Promise<void>;
   readAllSent(): Promise<void>;

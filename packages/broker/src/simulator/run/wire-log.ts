@@ -75,7 +75,7 @@ export function withBarNotes(audience: Subscribers, log: WireLog): Subscribers {
       audience.minuteBar(bar);
     },
     correctedBar: (bar) => audience.correctedBar(bar),
-    sendClock: (jumped) => audience.sendClock(jumped),
+    sendClock: (hasJumped) => audience.sendClock(hasJumped),
     get sentCount() {
       return audience.sentCount;
     },

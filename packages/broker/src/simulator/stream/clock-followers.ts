@@ -5,12 +5,12 @@ import { isRecord } from './frame.ts';
 import { waitFor } from './wait-for.ts';
 
 export class ClockFollowers {
-  readonly #clock: () => SimulatorClock;
+  readonly #readClock: () => SimulatorClock;
   readonly #wall: SimulatorOptions['wall'];
   readonly #sockets = new Set<WebSocket>();
 
   constructor(clock: () => SimulatorClock, wall: SimulatorOptions['wall']) {
-    this.#clock = clock;
+    this.#readClock = clock;
     this.#wall = wall;
   }
 
@@ -20,8 +20,8 @@ export class ClockFollowers {
     this.#sendClock(socket, false);
   }
 
-  sendToAll(jumped: boolean): void {
-    for (const socket of this.#sockets) this.#sendClock(socket, jumped);
+  sendToAll(hasJumped: boolean): void {
+    for (const socket of this.#sockets) this.#sendClock(socket, hasJumped);
   }
 
   /** Rejects with an `AdvanceError`. */
@@ -33,9 +33,9 @@ export class ClockFollowers {
     for (const socket of this.#sockets) socket.terminate();
   }
 
-  #sendClock(socket: WebSocket, jumped: boolean): void {
+  #sendClock(socket: WebSocket, hasJumped: boolean): void {
     socket.send(
-      JSON.stringify({ type: 'clock', ...this.#clock(), ...(jumped ? { jump: true } : {}) }),
+      JSON.stringify({ type: 'clock', ...this.#readClock(), ...(hasJumped ? { jump: true } : {}) }),
     );
   }
 
@@ -48,7 +48,7 @@ export class ClockFollowers {
       socket.on('message', onMessage);
       socket.on('close', onClose);
       if (socket.readyState === socket.OPEN)
-        socket.send(JSON.stringify({ ...this.#clock(), type: 'settle' }));
+        socket.send(JSON.stringify({ ...this.#readClock(), type: 'settle' }));
       else onClose();
       return () => {
         socket.off('message', onMessage);

@@ -35,7 +35,7 @@ export interface DataHooks {
   authenticate(keyId: string, secretKey: string): SimulatedAccount | null;
   isTaken(accountNumber: string, connection: DataConnection): boolean;
   onSent(connection: DataConnection): void;
-  deliver(connection: DataConnection, send: () => void): void;
+  deliverMessage(connection: DataConnection, send: () => void): void;
 }
 
 export interface DataEvent {
@@ -118,7 +118,7 @@ export class DataConnection {
       const messages = symbols.flatMap((symbol) => {
         const quote = quoteOf(symbol);
         if (quote === null) return [];
-        const t = this.#codec.time(quote.at);
+        const t = this.#codec.encodeTime(quote.at);
         const body = isStock ? stockQuoteJson(quote, t) : optionQuoteJson(quote, t);
         return [{ T: 'q', S: symbol, ...body }];
       });
@@ -130,11 +130,11 @@ export class DataConnection {
   publishEvent(event: DataEvent, body: (t: string | Date) => object): void {
     const { kind, channel, type, symbol, at } = event;
     if (kind !== this.kind || !this.wantsSymbol(channel, symbol)) return;
-    this.#deliverMessage([{ T: type, S: symbol, ...body(this.#codec.time(at)) }]);
+    this.#deliverMessage([{ T: type, S: symbol, ...body(this.#codec.encodeTime(at)) }]);
   }
 
   #deliverMessage(message: readonly unknown[]): void {
-    this.#hooks.deliver(this, () => this.#sendMessage(message));
+    this.#hooks.deliverMessage(this, () => this.#sendMessage(message));
   }
 
   #receiveMessage(message: unknown): void {

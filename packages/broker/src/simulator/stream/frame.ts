@@ -10,7 +10,7 @@ export interface Codec {
   /** A text frame is always JSON. Throws on unreadable data. */
   decode(data: RawData, isBinary: boolean): unknown;
   /** JSON has a text, msgpack a timestamp extension. */
-  time(at: EpochMs): string | Date;
+  encodeTime(at: EpochMs): string | Date;
 }
 
 /** No message has so many bytes that begin a list, or look like it. */
@@ -21,14 +21,14 @@ const jsonCodec: Codec = {
   name: 'json',
   encode: (message) => JSON.stringify(message),
   decode: parseJson,
-  time: (at) => new Date(at).toISOString(),
+  encodeTime: (at) => new Date(at).toISOString(),
 };
 
 const msgpackCodec: Codec = {
   name: 'msgpack',
   encode: (message) => encode(message),
   decode: (data, isBinary) => (isBinary ? unpack(toBuffer(data)) : parseJson(data)),
-  time: (at) => new Date(at),
+  encodeTime: (at) => new Date(at),
 };
 
 export function codecOf(headers: IncomingHttpHeaders): Codec {

@@ -62,17 +62,20 @@ test.each([
   ['options', OPTIONS_PATH, true],
 ])('a token opens the stream of %s: as a secret, or as a bearer', async (_, path, msgpack) => {
   const venue = await openVenue();
-  const me = await venue.open(1_000);
+  const me = await venue.openCustomer(1_000);
   const token = `${me.keyId}.${me.secretKey}`;
   const ok = [{ T: 'success', msg: 'authenticated' }];
   const { origin } = venue.simulator;
-  const asSecret = await connectBare(origin, path, { msgpack });
+  const asSecret = await connectBare(origin, path, { isMsgpack: msgpack });
   asSecret.send({ action: 'auth', key: 'oauth', secret: token });
   expect(await asSecret.nth(1)).toEqual(ok);
   asSecret.socket.terminate();
-  const other = await venue.open(1_000);
+  const other = await venue.openCustomer(1_000);
   const authorization = `Bearer ${other.keyId}.${other.secretKey}`;
-  const asBearer = await connectBare(origin, path, { msgpack, headers: { authorization } });
+  const asBearer = await connectBare(origin, path, {
+    isMsgpack: msgpack,
+    headers: { authorization },
+  });
   expect(await asBearer.nth(1)).toEqual(ok);
 });
 
@@ -92,7 +95,7 @@ test.each([
   ['a token', (key: string, secret: string) => ({ oauth_token: `${key}.${secret}` })],
 ])('%s open the trading stream', async (_, dataOf) => {
   const venue = await openVenue();
-  const me = await venue.open(1_000);
+  const me = await venue.openCustomer(1_000);
   const client = await connectBare(venue.simulator.origin, TRADING_PATH);
   const status = async (nth: number) => (await client.nth(nth)) as { data: { status: string } };
   client.send({ action: 'authenticate', data: dataOf(me.keyId, 'wrong') });
@@ -116,7 +119,7 @@ test('who has not signed in within ten seconds has to go', async () => {
   });
   const me = customer(origin, (await opened.json()) as Parameters<typeof customer>[1]);
   const late = await connectBare(origin, STOCKS_PATH);
-  const packed = await connectBare(origin, OPTIONS_PATH, { msgpack: true });
+  const packed = await connectBare(origin, OPTIONS_PATH, { isMsgpack: true });
   const silent = await connectBare(origin, TRADING_PATH);
   const signed = await connectBare(origin, STOCKS_PATH, { headers: keysOf(me) });
   await signed.nth(1);

@@ -48,7 +48,7 @@ function dataOf(
 describe('clients by the documents', () => {
   test('one of text and JSON signs in, listens, and stops listening', async () => {
     const venue = await openVenue();
-    const me = await venue.open(50_000);
+    const me = await venue.openCustomer(50_000);
     const client = await connectBare(venue.simulator.origin, TRADING_PATH);
     client.send({ action: 'auth', key: me.keyId, secret: me.secretKey });
     client.send({ action: 'listen', data: { streams: ['trade_updates', 'account_updates'] } });
@@ -58,7 +58,7 @@ describe('clients by the documents', () => {
     });
     const order = { symbol: CALL, qty: '1', side: 'buy', type: 'market', time_in_force: 'day' };
     await me.call('POST', '/v2/orders', order);
-    await venue.advance(1);
+    await venue.advanceBars(1);
     const updates = client.received.slice(2).map(({ message }) => message);
     expect(updates).toMatchObject([
       { stream: 'trade_updates', data: { event: 'new' } },
@@ -71,7 +71,7 @@ describe('clients by the documents', () => {
     client.send({ action: 'listen', data: { streams: [] } });
     expect(await client.nth(4)).toEqual({ stream: 'listening', data: { streams: [] } });
     await me.call('POST', '/v2/orders', order);
-    await venue.advance(1);
+    await venue.advanceBars(1);
     expect(client.received).toHaveLength(5);
   });
 
@@ -82,7 +82,7 @@ describe('clients by the documents', () => {
     ['no list of streams', '{"action":"listen","data":{"streams":"trade_updates"}}', 'streams'],
   ])('the trading stream refuses %s', async (_, sent, message) => {
     const venue = await openVenue();
-    const me = await venue.open(1_000);
+    const me = await venue.openCustomer(1_000);
     const client = await connectBare(venue.simulator.origin, TRADING_PATH);
     client.send({ action: 'auth', key: me.keyId, secret: me.secretKey });
     await client.nth(0);
@@ -95,8 +95,8 @@ describe('clients by the documents', () => {
 
   test('one of msgpack hears updates in msgpack, and may send text', async () => {
     const venue = await openVenue();
-    const me = await venue.open(50_000);
-    const client = await connectBare(venue.simulator.origin, TRADING_PATH, { msgpack: true });
+    const me = await venue.openCustomer(50_000);
+    const client = await connectBare(venue.simulator.origin, TRADING_PATH, { isMsgpack: true });
     client.socket.send(JSON.stringify({ action: 'auth', key: me.keyId, secret: me.secretKey }));
     expect(await client.nth(0)).toMatchObject({ data: { status: 'authorized' } });
     client.socket.send(encode({ action: 'listen', data: { streams: ['trade_updates'] } }));
@@ -113,20 +113,20 @@ describe('clients by the documents', () => {
 
   test('stock data come as text, every option message as msgpack with timestamps', async () => {
     const venue = await openVenue();
-    const [me, other] = [await venue.open(1_000), await venue.open(1_000)];
+    const [me, other] = [await venue.openCustomer(1_000), await venue.openCustomer(1_000)];
     const stocks = await connectBare(venue.simulator.origin, STOCKS_PATH, { headers: keysOf(me) });
     const packed = await connectBare(venue.simulator.origin, STOCKS_PATH, {
       headers: keysOf(other),
-      msgpack: true,
+      isMsgpack: true,
     });
     const options = await connectBare(venue.simulator.origin, OPTIONS_PATH, {
       headers: keysOf(me),
-      msgpack: true,
+      isMsgpack: true,
     });
     for (const client of [stocks, packed]) client.send({ action: 'subscribe', quotes: ['SPY'] });
     options.send({ action: 'subscribe', quotes: [CALL] });
     await Promise.all([stocks.nth(2), packed.nth(2), options.nth(2)]);
-    await venue.advance(1);
+    await venue.advanceBars(1);
     expect(stocks.received.some(({ isBinary }) => isBinary)).toBe(false);
     expect(dataOf(stocks, 'q')[0]?.t).toBe('2025-02-04T15:00:05.000Z');
     for (const client of [packed, options]) {
@@ -139,7 +139,7 @@ describe('clients by the documents', () => {
 describe('what a feed sends', () => {
   test('a star stands for every symbol; a bar of the day goes with each minute', async () => {
     const venue = await openVenue();
-    const me = await venue.open(1_000);
+    const me = await venue.openCustomer(1_000);
     const client = await connectBare(venue.simulator.origin, STOCKS_PATH, { headers: keysOf(me) });
     client.send({ action: 'subscribe', bars: ['*'], quotes: ['*'], dailyBars: ['*'] });
     expect(await client.nth(2)).toEqual([
@@ -156,7 +156,7 @@ describe('what a feed sends', () => {
         cancelErrors: [],
       },
     ]);
-    await venue.advance(1);
+    await venue.advanceBars(1);
     expect(dataOf(client, 'q')).toHaveLength(60);
     expect(dataOf(client, 'b')).toHaveLength(5);
     const days = dataOf(client, 'd');
@@ -166,17 +166,17 @@ describe('what a feed sends', () => {
 
   test('trades: one with each quote of the underlying; in options those of the market and of every customer', async () => {
     const venue = await openVenue({ market: haltedMarket() });
-    const [me, other] = [await venue.open(50_000), await venue.open(50_000)];
+    const [me, other] = [await venue.openCustomer(50_000), await venue.openCustomer(50_000)];
     const stocks = await connectBare(venue.simulator.origin, STOCKS_PATH, { headers: keysOf(me) });
     const options = await connectBare(venue.simulator.origin, OPTIONS_PATH, {
       headers: keysOf(me),
-      msgpack: true,
+      isMsgpack: true,
     });
     for (const client of [stocks, options]) client.send({ action: 'subscribe', trades: ['*'] });
     await Promise.all([stocks.nth(2), options.nth(2)]);
     const order = { symbol: CALL, qty: '3', side: 'buy', type: 'market', time_in_force: 'day' };
     await other.call('POST', '/v2/orders', order);
-    await venue.advance(1);
+    await venue.advanceBars(1);
     // Five minutes of 12 quotes, two of them halted.
     const trades = dataOf(stocks, 't');
     expect(trades).toHaveLength(36);
@@ -199,11 +199,11 @@ describe('what a feed sends', () => {
 
   test('a halt, and its end', async () => {
     const venue = await openVenue({ market: haltedMarket() });
-    const me = await venue.open(1_000);
+    const me = await venue.openCustomer(1_000);
     const client = await connectBare(venue.simulator.origin, STOCKS_PATH, { headers: keysOf(me) });
     client.send({ action: 'subscribe', statuses: ['SPY'] });
     await client.nth(2);
-    await venue.advance(1);
+    await venue.advanceBars(1);
     expect(dataOf(client, 's')).toMatchObject([
       { S: 'SPY', sc: '2', t: '2025-02-04T15:02:00.000Z' },
       { S: 'SPY', sc: '3', t: '2025-02-04T15:04:00.000Z' },
@@ -238,7 +238,7 @@ describe('clients that do not keep up', () => {
         authenticate: () => null,
         isTaken: () => false,
         onSent: () => undefined,
-        deliver: (_, send) => send(),
+        deliverMessage: (_, send) => send(),
       },
     );
     socket.bufferedAmount = 16 * 1024 * 1024 + 1;

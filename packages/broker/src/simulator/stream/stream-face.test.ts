@@ -25,7 +25,7 @@ function connect(venue: Venue, path: string, options: Parameters<typeof connectB
 
 test('the official SDK follows orders, quotes and bars', async () => {
   const venue = await openVenue();
-  const me = await venue.open(50_000);
+  const me = await venue.openCustomer(50_000);
   const credentials = { keyId: me.keyId, secret: me.secretKey };
   const updates: streaming.TradeUpdate[] = [];
   const quotes: streaming.StreamQuote[] = [];
@@ -70,7 +70,7 @@ test('the official SDK follows orders, quotes and bars', async () => {
     time_in_force: 'day',
     client_order_id: 'sdk-1',
   });
-  await venue.advance(1);
+  await venue.advanceBars(1);
   expect(updates.map(({ event }) => event)).toEqual(['new', 'partial_fill', 'fill']);
   expect(updates[1]).toMatchObject({ qty: '10', positionQty: '10', price: '1.86' });
   expect(updates[2]?.order).toMatchObject({
@@ -89,7 +89,7 @@ test('the official SDK follows orders, quotes and bars', async () => {
 
 test('the trading stream speaks binary JSON and takes both forms of signing in', async () => {
   const venue = await openVenue();
-  const me = await venue.open(1_000);
+  const me = await venue.openCustomer(1_000);
   const { keyId, secretKey } = me;
   const nested = await connect(venue, TRADING_PATH);
   nested.send({ action: 'listen', data: { streams: ['trade_updates'] } });
@@ -118,7 +118,7 @@ test('the trading stream speaks binary JSON and takes both forms of signing in',
 
 test('data streams greet first, then sign in by headers or by message', async () => {
   const venue = await openVenue();
-  const me = await venue.open(1_000);
+  const me = await venue.openCustomer(1_000);
   const byHeader = await connect(venue, STOCKS_PATH, { headers: keysOf(me) });
   expect(await byHeader.nth(0)).toEqual([{ T: 'success', msg: 'connected' }]);
   expect(await byHeader.nth(1)).toEqual([{ T: 'success', msg: 'authenticated' }]);
@@ -130,7 +130,7 @@ test('data streams greet first, then sign in by headers or by message', async ()
   ]);
   byHeader.send({ action: 'unsubscribe', bars: ['SPY'] });
   expect(await byHeader.nth(4)).toMatchObject([{ T: 'subscription', bars: [], quotes: ['SPY'] }]);
-  await venue.advance(1);
+  await venue.advanceBars(1);
   expect(await byHeader.nth(5)).toMatchObject([
     { T: 'q', S: 'SPY', t: '2025-02-04T15:00:05.000Z' },
   ]);
@@ -151,7 +151,7 @@ test('data streams greet first, then sign in by headers or by message', async ()
 
 test('errors of the data streams', async () => {
   const venue = await openVenue();
-  const me = await venue.open(1_000);
+  const me = await venue.openCustomer(1_000);
   const wrong = await connect(venue, STOCKS_PATH);
   wrong.socket.send('{');
   expect(await wrong.nth(1)).toMatchObject([{ T: 'error', code: 400 }]);
@@ -163,7 +163,7 @@ test('errors of the data streams', async () => {
   expect(await text.nth(0)).toMatchObject([{ T: 'error', code: 412 }]);
   await text.closed();
 
-  const options = await connect(venue, OPTIONS_PATH, { headers: keysOf(me), msgpack: true });
+  const options = await connect(venue, OPTIONS_PATH, { headers: keysOf(me), isMsgpack: true });
   expect(await options.nth(1)).toEqual([{ T: 'success', msg: 'authenticated' }]);
   options.send({ action: 'subscribe', quotes: ['*'] });
   expect(await options.nth(2)).toMatchObject([{ T: 'error', code: 413 }]);
@@ -174,7 +174,7 @@ test('errors of the data streams', async () => {
   expect(await options.nth(4)).toMatchObject([{ T: 'error', code: 405 }]);
   options.send({ action: 'subscribe', quotes: [CALL] });
   expect(await options.nth(5)).toEqual([{ T: 'subscription', trades: [], quotes: [CALL] }]);
-  await venue.advance(1);
+  await venue.advanceBars(1);
   expect(await options.nth(6)).toMatchObject([
     { T: 'q', S: CALL, t: new Date('2025-02-04T15:00:05Z'), c: 'A' },
   ]);
@@ -193,14 +193,14 @@ describe('each part of what an instant brings begins when everybody is done with
     bars: number,
   ): Promise<ReadonlyMap<string, readonly string[]>> {
     const venue = await openVenue({ start });
-    const me = await venue.open(50_000);
+    const me = await venue.openCustomer(50_000);
     const headers = keysOf(me);
     const trading = await connect(venue, TRADING_PATH);
     trading.send({ action: 'authenticate', key: me.keyId, secret: me.secretKey });
     trading.send({ action: 'listen', data: { streams: ['trade_updates'] } });
     const stocks = await connect(venue, STOCKS_PATH, { headers });
     stocks.send({ action: 'subscribe', bars: ['SPY'], quotes: ['SPY'] });
-    const options = await connect(venue, OPTIONS_PATH, { headers, msgpack: true });
+    const options = await connect(venue, OPTIONS_PATH, { headers, isMsgpack: true });
     options.send({ action: 'subscribe', quotes: [CALL] });
     const streams = [trading, stocks, options];
     await Promise.all([trading.nth(1), stocks.nth(2), options.nth(2)]);
@@ -221,7 +221,7 @@ describe('each part of what an instant brings begins when everybody is done with
       messages.set(instant, [...(messages.get(instant) ?? []), ...news, 'settled']);
       follower.send({ type: 'settled', now });
     });
-    await venue.advance(bars);
+    await venue.advanceBars(bars);
     return messages;
   }
 
@@ -247,13 +247,13 @@ describe('each part of what an instant brings begins when everybody is done with
 
 test('what is subscribed to while an instant is sent is quoted from the next one on', async () => {
   const venue = await openVenue({ start: '2025-02-04T10:00' });
-  const me = await venue.open(50_000);
-  const options = await connect(venue, OPTIONS_PATH, { headers: keysOf(me), msgpack: true });
+  const me = await venue.openCustomer(50_000);
+  const options = await connect(venue, OPTIONS_PATH, { headers: keysOf(me), isMsgpack: true });
   const stocks = await connect(venue, STOCKS_PATH, { headers: keysOf(me) });
   stocks.send({ action: 'subscribe', quotes: ['SPY'] });
   await Promise.all([options.nth(1), stocks.nth(2)]);
   stocks.socket.once('message', () => options.send({ action: 'subscribe', quotes: [CALL] }));
-  await venue.advance(1);
+  await venue.advanceBars(1);
   const quotes = options.received.flatMap(({ message }) =>
     (message as { readonly T: string; readonly t: Date }[]).filter(({ T }) => T === 'q'),
   );

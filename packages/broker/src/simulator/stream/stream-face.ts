@@ -26,7 +26,7 @@ const MAX_PAYLOAD = 1024 * 1024;
 const STOCK_STREAM = /^\/v2\/(iex|sip|delayed_sip)$/;
 const OPTION_STREAM = /^\/v1beta1\/(indicative|opra)$/;
 
-const NO_QUOTES = { stock: () => undefined, options: () => undefined };
+const NO_QUOTES = { sendStock: () => undefined, sendOptions: () => undefined };
 
 type Connection = TradingConnection | DataConnection;
 
@@ -96,7 +96,7 @@ export class StreamFace implements Subscribers {
     }
   }
 
-  prepareQuotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void } {
+  prepareQuotes(at: EpochMs): { readonly sendStock: () => void; readonly sendOptions: () => void } {
     const { timetable, market } = this.#simulation;
     const quote = market.stockQuote(at);
     // A frozen feed sends nothing; a call still returns its last quotes.
@@ -113,12 +113,12 @@ export class StreamFace implements Subscribers {
       for (const { kind, send } of ready) if (kind === wanted) send();
     };
     return {
-      stock: () => {
+      sendStock: () => {
         this.#publishStatus(at);
         sendAll('stocks');
         this.#publishTrade(at);
       },
-      options: () => {
+      sendOptions: () => {
         sendAll('options');
         this.#publishPrints(at);
       },
@@ -188,8 +188,8 @@ export class StreamFace implements Subscribers {
     for (const connection of this.#data) connection.publishEvent(event, body);
   }
 
-  sendClock(jumped: boolean): void {
-    this.#followers.sendToAll(jumped);
+  sendClock(hasJumped: boolean): void {
+    this.#followers.sendToAll(hasJumped);
   }
 
   /**
@@ -251,7 +251,7 @@ export class StreamFace implements Subscribers {
               other.accountNumber === accountNumber,
           ),
         onSent: (self) => this.#noteSent(self),
-        deliver: (self, send) => this.#faults.deliverMessage(self.socket, 'data', send),
+        deliverMessage: (self, send) => this.#faults.deliverMessage(self.socket, 'data', send),
       },
     );
     this.#data.add(connection);

@@ -16,7 +16,7 @@ const CALL = tinySymbol('2025-02-04', 'call', 600);
 async function openClient() {
   const venue = await startVenue();
   onTestFinished(() => venue.simulator.close());
-  const me = await venue.open(50_000);
+  const me = await venue.openCustomer(50_000);
   const { origin } = venue.simulator;
   return {
     only: (fault: FaultClass, rate = 1) =>
@@ -30,7 +30,7 @@ async function openClient() {
       const order = { symbol: CALL, qty: '1', side: 'buy', type: 'market', time_in_force: 'day' };
       await me.call('POST', '/v2/orders', order);
       await meanwhile();
-      await venue.advance(1);
+      await venue.advanceBars(1);
       const updates = client.received.slice(2).map(({ message }) => message as Update);
       return { client, events: updates.map(({ data }) => data?.event ?? null) };
     },
@@ -38,7 +38,7 @@ async function openClient() {
       const client = await connectBare(origin, STOCKS_PATH, { headers: keysOf(me) });
       client.send({ action: 'subscribe', quotes: ['SPY'], bars: ['SPY'] });
       await client.nth(2);
-      await venue.advance(1);
+      await venue.advanceBars(1);
       return { client, messages: client.received.slice(3) };
     },
     handshake: (path: string) =>

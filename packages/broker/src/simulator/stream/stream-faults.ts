@@ -53,7 +53,7 @@ export class StreamFaults {
       // A paused socket leaves pings unread, and so unanswered.
       socket.pause();
     } else {
-      if (fate.emptyFirst) sendEmpty();
+      if (fate.sendsEmptyFirst) sendEmpty();
       for (const after of fate.after) this.#sendAfter(socket, after, send);
     }
   }

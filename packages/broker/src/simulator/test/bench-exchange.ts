@@ -37,8 +37,8 @@ export function sceneAt(now: EpochMs, quotes: Quotes = {}): ExchangeView {
     now,
     seed: '1',
     session,
-    contract,
-    quote(symbol) {
+    contractOf: contract,
+    quoteOf(symbol) {
       const given = quotes[symbol];
       if (given !== undefined) return given;
       const known = contract(symbol);

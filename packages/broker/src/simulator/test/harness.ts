@@ -5,11 +5,11 @@ import { checkAnswer } from './openapi.ts';
 import { tinyMarket } from './tiny-market.ts';
 
 /** Keeps documents as text, as a database would: no reference comes back. */
-export function memoryStore(): SimulatorStore & { readonly saves: () => number } {
+export function memoryStore(): SimulatorStore & { readonly saveCount: () => number } {
   const documents = new Map<string, string>();
   let saves = 0;
   return {
-    saves: () => saves,
+    saveCount: () => saves,
     load: (kind) =>
       [...documents]
         .filter(([key]) => key.startsWith(`${kind}/`))
@@ -35,10 +35,10 @@ export interface Venue {
   readonly simulator: Simulator;
   readonly store: SimulatorStore;
   readonly lines: string[];
-  open(cash: number, terms?: Readonly<Record<string, unknown>>): Promise<Customer>;
+  openCustomer(cash: number, terms?: Readonly<Record<string, unknown>>): Promise<Customer>;
   post(path: string, body: unknown): Promise<Answer>;
   get(path: string): Promise<Answer>;
-  advance(bars: number): Promise<Answer>;
+  advanceBars(bars: number): Promise<Answer>;
 }
 
 export interface Answer {
@@ -85,8 +85,8 @@ export async function startVenue(
     lines,
     post,
     get: (path) => call(origin, 'GET', path),
-    advance: (bars) => post('/sim/advance', { bars }),
-    async open(cash, terms) {
+    advanceBars: (bars) => post('/sim/advance', { bars }),
+    async openCustomer(cash, terms) {
       const { body } = await post('/sim/accounts', { cash, ...terms });
       return customer(origin, body);
     },

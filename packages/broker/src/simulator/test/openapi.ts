@@ -139,7 +139,7 @@ interface Operation {
 interface Documents {
   readonly operations: readonly Operation[];
   /** Compiled on demand: few of the documents' hundreds of schemas are met. */
-  validator(schema: Json): Validate;
+  validatorOf(schema: Json): Validate;
 }
 
 async function readDocuments(): Promise<Documents> {
@@ -186,7 +186,7 @@ async function readDocuments(): Promise<Documents> {
   const compiled = new Map<Json, Validate>();
   return {
     operations: operations.sort((a, b) => b.literal - a.literal),
-    validator(schema) {
+    validatorOf(schema) {
       const known = compiled.get(schema) ?? request.compileValidationSchema(schema);
       compiled.set(schema, known);
       return known;
@@ -222,9 +222,9 @@ export async function complaintsAbout(answer: SeenAnswer): Promise<readonly stri
   const [pathname = ''] = path.split('?');
   if (!hasOpenApi || pathname.startsWith('/sim/')) return [];
   loadedDocuments ??= readDocuments();
-  const { operations, validator } = await loadedDocuments;
+  const { operations, validatorOf } = await loadedDocuments;
   const schemaProblems = (schema: Json) => {
-    const validate = validator(schema);
+    const validate = validatorOf(schema);
     if (validate(body)) return [];
     return (validate.errors ?? []).map((each) => `${each.instancePath} ${each.message}`);
   };

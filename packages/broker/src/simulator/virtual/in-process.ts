@@ -205,8 +205,8 @@ export class InProcessBroker {
       now,
       seed: this.#seed,
       session,
-      contract: (symbol) => this.#timetable.contractOf(symbol, session.date),
-      quote: this.#quoteOf,
+      contractOf: (symbol) => this.#timetable.contractOf(symbol, session.date),
+      quoteOf: this.#quoteOf,
     };
   }
 }

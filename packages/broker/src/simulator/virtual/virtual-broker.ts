@@ -81,14 +81,14 @@ export class VirtualBroker implements Broker {
       const book = bookOf(books.exchange, this.#accountNumber);
       const held = book.account.positions;
       const positions = held.map((each) => brokerPosition(book, each, this.#quoteOf));
-      return reportedPositions(this.#context.faults, positions);
+      return reportedPositions(this.#context.faultSwitch, positions);
     });
   }
 
   openOrders(): Promise<readonly BrokerOrder[]> {
     return this.#readBooks('open orders', 'open-orders', 'orders-stale', {}, (books) => {
       const { openOrders } = bookOf(books.exchange, this.#accountNumber);
-      return reportedOrders(this.#context.faults, openOrders.map(brokerOrder).reverse());
+      return reportedOrders(this.#context.faultSwitch, openOrders.map(brokerOrder).reverse());
     });
   }
 
@@ -97,7 +97,7 @@ export class VirtualBroker implements Broker {
     return this.#readBooks('orders', 'orders', 'orders-stale', {}, ({ archive }) => {
       const newest = archive.ordersOf(this.#accountNumber).toReversed();
       const chosen = newest.slice(0, Math.min(limit, MAX_ORDERS));
-      return reportedOrders(this.#context.faults, chosen.map(recordedOrder));
+      return reportedOrders(this.#context.faultSwitch, chosen.map(recordedOrder));
     });
   }
 
@@ -107,7 +107,7 @@ export class VirtualBroker implements Broker {
       const order = archive.orderByClientId(this.#accountNumber, clientOrderId);
       return order === null
         ? notFound(`order not found for ${clientOrderId}`)
-        : reportedOrder(this.#context.faults, brokerOrder(order));
+        : reportedOrder(this.#context.faultSwitch, brokerOrder(order));
     });
     return found.catch(nullIfUnknown);
   }
@@ -118,7 +118,9 @@ export class VirtualBroker implements Broker {
     return sendOnce('order', () =>
       this.#tryOnce('submit', { clientOrderId, order: request }, () => {
         const order = this.#placeOrder(request);
-        return isRefusal(order) ? order : reportedOrder(this.#context.faults, brokerOrder(order));
+        return isRefusal(order)
+          ? order
+          : reportedOrder(this.#context.faultSwitch, brokerOrder(order));
       }),
     );
   }
@@ -130,7 +132,9 @@ export class VirtualBroker implements Broker {
         const read = readChange(orderPatch(change));
         if (isRefusal(read)) return read;
         const order = this.#context.exchange.replace(this.#accountNumber, brokerOrderId, read);
-        return isRefusal(order) ? order : reportedOrder(this.#context.faults, brokerOrder(order));
+        return isRefusal(order)
+          ? order
+          : reportedOrder(this.#context.faultSwitch, brokerOrder(order));
       }),
     );
   }
@@ -214,10 +218,10 @@ export class VirtualBroker implements Broker {
     options: CallOptions,
     view: (books: BooksView) => ReportedAnswer<T> | Refusal,
   ): Promise<T> {
-    const { exchange, faults, wall, chance } = this.#context;
+    const { exchange, faultSwitch, wall, chance } = this.#context;
     return readWithRetries(what, { wall, jitter: chance.jitterOf(`retry|${what}`) }, () =>
       this.#tryOnce(call, options, () => {
-        const isLagging = lags !== null && faults.strikesNext(lags);
+        const isLagging = lags !== null && faultSwitch.strikesNext(lags);
         const seen = view(isLagging ? exchange.books.laggingView() : exchange.books);
         return isLagging && isServed(seen)
           ? { value: seen.value, fault: seen.fault ?? lags }

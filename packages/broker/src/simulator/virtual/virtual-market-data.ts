@@ -53,11 +53,11 @@ export class VirtualMarketData implements MarketData {
   }
 
   clock(): Promise<BrokerClock> {
-    const { exchange, faults } = this.#context;
+    const { exchange, faultSwitch } = this.#context;
     return this.#readAnswer('clock', () => {
       const now = exchange.now();
       const { isOpen, nextOpen, nextClose } = this.#hoursAt(now);
-      return reportedClock(faults, { now, isOpen, nextOpen, nextClose });
+      return reportedClock(faultSwitch, { now, isOpen, nextOpen, nextClose });
     });
   }
 

@@ -41,7 +41,7 @@ export class VirtualVenue {
       hub: this.#hub,
       seats: new ProcessSeats(),
       wall,
-      faults,
+      faultSwitch: faults,
       chance,
       reportedQuote: (symbol) => reported.quoteAt(symbol, wall.now()),
     };

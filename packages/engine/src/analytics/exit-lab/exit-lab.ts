@@ -57,8 +57,8 @@ export class ExitLab {
     });
   }
 
-  /** With `notLoaded`, older trades of the range are missing. */
-  resultOf(notLoaded: boolean) {
+  /** Older trades of the range may be missing. */
+  resultOf(isIncomplete: boolean) {
     const trades = this.#trades;
     const slippage = meanSlippage(trades);
     const netPnl: Money = sum(trades.map(({ recorded }) => recorded.netPnl));
@@ -84,7 +84,7 @@ export class ExitLab {
       trades: trades.length,
       alternatives,
       notCompared: this.#notCompared,
-      notLoaded,
+      isIncomplete,
     };
     const warnings = labWarnings({ ...counts, slippage });
     return { trades: trades.length, days, notCompared, netPnl, alternatives, warnings };

@@ -19,9 +19,9 @@ export function labWarnings(of: {
   readonly alternatives: readonly { readonly heldLonger: number }[];
   readonly notCompared: ReadonlyMap<NotCompared, number>;
   readonly slippage: number;
-  readonly notLoaded: boolean;
+  readonly isIncomplete: boolean;
 }): readonly string[] {
-  const { trades, alternatives, notCompared, slippage, notLoaded } = of;
+  const { trades, alternatives, notCompared, slippage, isIncomplete } = of;
   const warnings: string[] = [];
   if (trades === 0) warnings.push('No trade of this range can be compared.');
   else if (trades < FEWEST_TRADES) {
@@ -32,7 +32,7 @@ export function labWarnings(of: {
   for (const [why, number] of notCompared) {
     warnings.push(`${countText(number, 'trade')} left out: ${NOT_COMPARED_TEXTS[why]}.`);
   }
-  if (notLoaded) warnings.push('Only the newest trades of this range are compared.');
+  if (isIncomplete) warnings.push('Only the newest trades of this range are compared.');
   if (trades === 0) return warnings;
   if (alternatives.some(({ heldLonger }) => heldLonger > 0)) {
     warnings.push(

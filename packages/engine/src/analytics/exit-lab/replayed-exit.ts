@@ -52,10 +52,10 @@ function exitAt(
   at: EpochMs,
   reason: ExitReason,
   { quote }: PathReading,
-  { currentLevels: levels }: LevelWatch,
+  { currentLevels }: LevelWatch,
 ): ReplayedExit {
   const [step = 'bid'] = exitRow(reason).steps;
-  const asked = exitPrice(step, quote.bid, levels.target.price);
+  const asked = exitPrice(step, quote.bid, currentLevels.target.price);
   const price = asked.type === 'limit' && quote.bid >= CENT ? asked.price : quote.bid;
   return { reason, at, price, isAtTarget: step === 'target' };
 }

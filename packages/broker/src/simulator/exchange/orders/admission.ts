@@ -90,12 +90,14 @@ function checkContract(symbol: string, scene: ExchangeView): Refusal | null {
   // Only today's contracts have quotes: this is a 0DTE market.
   if (parsed.expiry > scene.session.date)
     return invalidRefusal(`contract "${symbol}" is not tradable`);
-  return scene.contract(symbol) === null ? invalidRefusal(`contract "${symbol}" not found`) : null;
+  return scene.contractOf(symbol) === null
+    ? invalidRefusal(`contract "${symbol}" not found`)
+    : null;
 }
 
 /** Without a quote it is unknown whether the market has reached the stop price. */
 function checkStop({ symbol, side, stopPrice }: OrderTicket, scene: ExchangeView): Refusal | null {
-  const quote = stopPrice === null ? null : scene.quote(symbol);
+  const quote = stopPrice === null ? null : scene.quoteOf(symbol);
   if (stopPrice === null || quote === null || !isReached(stopPrice, side, quote)) return null;
   return invalidRefusal(
     `stop price must be ${side === 'sell' ? 'less' : 'greater'} than current price`,
@@ -163,7 +165,7 @@ function wouldMeet(open: SimulatedOrder, ticket: OrderTicket): boolean {
 function valueBuy(ticket: OrderTicket, scene: ExchangeView): Price | Refusal {
   const price = ticket.limitPrice ?? ticket.stopPrice;
   if (price !== null) return price;
-  const ask = scene.quote(ticket.symbol)?.ask ?? 0;
+  const ask = scene.quoteOf(ticket.symbol)?.ask ?? 0;
   return ask > 0 ? ask : invalidRefusal(`no quote available for "${ticket.symbol}"`);
 }
 

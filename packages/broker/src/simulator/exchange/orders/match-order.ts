@@ -43,7 +43,7 @@ export function meetMarket(
   scene: ExchangeView,
 ): ExchangeChange {
   const resting = findOpen(passed.exchange, key);
-  const quote = resting === null || !isOpen(scene) ? null : scene.quote(resting.symbol);
+  const quote = resting === null || !isOpen(scene) ? null : scene.quoteOf(resting.symbol);
   if (resting === null || quote === null || quote.at <= scene.now - QUOTE_GRID_MS) return passed;
   if (resting.stopPrice === null || resting.triggeredAt !== null)
     return fillAtQuote(passed, resting, quote, scene);

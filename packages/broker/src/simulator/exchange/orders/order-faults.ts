@@ -67,7 +67,7 @@ export function filledDuringCancel(
   scene: ExchangeView,
 ): ExchangeChange {
   const { faults, now } = scene;
-  const quote = scene.quote(order.symbol);
+  const quote = scene.quoteOf(order.symbol);
   if (order.limitPrice === null || isWaitingStop(order) || quote === null) return passed;
   if (!faults?.strikesOn('fill-during-cancel', `${faultOccasion(order)}|${now}`)) return passed;
   const execution = {

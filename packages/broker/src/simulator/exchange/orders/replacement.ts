@@ -32,14 +32,14 @@ export function requestReplace(
   order: SimulatedOrder | null,
   orderId: string,
   change: OrderChange,
-  clientIdTaken: boolean,
+  isClientIdTaken: boolean,
   scene: ExchangeView,
 ): (ExchangeChange & { readonly order: SimulatedOrder }) | Refusal {
   if (order === null) return notFound(`order not found for ${orderId}`);
   const book = bookOf(exchange, order.accountNumber);
   const refusal = checkReplaceable(book, order);
   if (refusal !== null) return refusal;
-  if (clientIdTaken) return malformedRefusal('client_order_id must be unique');
+  if (isClientIdTaken) return malformedRefusal('client_order_id must be unique');
   const field = unknownField(order, change);
   if (field !== null) return field;
   const ticket: OrderTicket = {

@@ -20,10 +20,10 @@ export function submit(
   exchange: Exchange,
   accountNumber: string,
   ticket: OrderTicket,
-  clientIdTaken: boolean,
+  isClientIdTaken: boolean,
   scene: ExchangeView,
 ): (ExchangeChange & { readonly order: SimulatedOrder }) | Refusal {
-  if (clientIdTaken) return malformedRefusal('client_order_id must be unique');
+  if (isClientIdTaken) return malformedRefusal('client_order_id must be unique');
   if (isStopRefused(accountNumber, ticket, scene))
     return invalidRefusal('invalid option order_type');
   const book = bookOf(exchange, accountNumber);

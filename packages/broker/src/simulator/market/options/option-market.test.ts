@@ -40,7 +40,7 @@ function conditions(
     spot: 680.25,
     years: minutesLeft / 525_600,
     volatility: 0.2,
-    edge: false,
+    isSessionEdge: false,
     jump: 0,
     seed: 1,
     ...changes,
@@ -133,7 +133,7 @@ describe('a quote', () => {
     expect(near).toBeLessThan(1.6);
     expect(width(684)).toBeGreaterThan(near + 0.2);
     expect(width(670)).toBeGreaterThan(near + 2);
-    expect(width(680, { edge: true })).toBeGreaterThan(2 * near);
+    expect(width(680, { isSessionEdge: true })).toBeGreaterThan(2 * near);
     expect(width(680, { jump: 5 })).toBeCloseTo(near + 5, 1);
   });
 

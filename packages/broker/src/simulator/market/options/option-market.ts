@@ -20,7 +20,7 @@ export interface OptionConditions {
   readonly years: number;
   /** Annual volatility at the money, as a fraction. */
   readonly volatility: number;
-  readonly edge: boolean;
+  readonly isSessionEdge: boolean;
   readonly jump: number;
   readonly seed: number;
 }
@@ -128,15 +128,15 @@ export function smile(log: number, atTheMoney: number): number {
 
 /** `d1` is that of the contract's own side: below 0 out of the money. */
 function spreadCents(d1: number, chance: number, now: OptionConditions): number {
-  const wing = d1 < -SPREAD_MODEL.wingD1;
-  const one = wing ? SPREAD_MODEL.wingOne : SPREAD_MODEL.one;
-  const two = wing ? SPREAD_MODEL.wingTwo : SPREAD_MODEL.two;
+  const isWing = d1 < -SPREAD_MODEL.wingD1;
+  const one = isWing ? SPREAD_MODEL.wingOne : SPREAD_MODEL.one;
+  const two = isWing ? SPREAD_MODEL.wingTwo : SPREAD_MODEL.two;
   let cents = chance < one ? 1 : chance < two ? 2 : 3;
   if (d1 > SPREAD_MODEL.wingD1) {
     const deep = SPREAD_MODEL.deepPerD1 * (d1 - SPREAD_MODEL.wingD1) * (0.5 + chance);
     cents += Math.min(SPREAD_MODEL.deepMost, Math.ceil(deep));
   }
-  if (now.edge) cents = cents * SPREAD_MODEL.edgeFactor + 1;
+  if (now.isSessionEdge) cents = cents * SPREAD_MODEL.edgeFactor + 1;
   return cents + now.jump;
 }
 

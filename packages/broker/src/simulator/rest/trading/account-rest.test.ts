@@ -7,12 +7,12 @@ const CALL = tinySymbol('2025-02-04', 'call', 600);
 async function openTrader(start: string | null = null) {
   const venue = await startVenue({ start });
   onTestFinished(() => venue.simulator.close());
-  const me = await venue.open(50_000);
+  const me = await venue.openCustomer(50_000);
   const read = async (path: string) => (await me.call('GET', path)).body;
   const trade = async (side: 'buy' | 'sell', qty: number, symbol = CALL) => {
     const order = { symbol, qty, side, type: 'market', time_in_force: 'day' };
     expect((await me.call('POST', '/v2/orders', order)).status).toBe(200);
-    await venue.advance(1);
+    await venue.advanceBars(1);
   };
   return { venue, me, read, trade };
 }
@@ -156,8 +156,8 @@ test('days: profit and loss of one begin where the last one ended, unless asked 
   await trade('buy', 3);
   // Without a bid the contract is held until it expires.
   await trade('buy', 2, tinySymbol('2025-02-04', 'call', 604));
-  await venue.advance(7);
-  await venue.advance(2);
+  await venue.advanceBars(7);
+  await venue.advanceBars(2);
   const daily = await read('/v2/account/portfolio/history?period=1W&timeframe=1D');
   expect(daily.timestamp).toHaveLength(3);
   const [, first, second] = daily.equity;

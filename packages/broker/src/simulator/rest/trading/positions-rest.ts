@@ -43,12 +43,12 @@ export function registerPositionsRest(
     );
   });
   app.delete('/v2/positions', (request, reply) => {
-    const cancelOrders = new Query(request).readFlag('cancel_orders');
-    if (cancelOrders === null)
+    const cancelsOrders = new Query(request).readFlag('cancel_orders');
+    if (cancelsOrders === null)
       return refuse(reply, malformedRefusal('cancel_orders must be true or false'));
     const { accountNumber } = accountOf(request);
     const closed = simulation.requestChange((exchange, scene) =>
-      closeAll(exchange, accountNumber, cancelOrders, scene),
+      closeAll(exchange, accountNumber, cancelsOrders, scene),
     );
     if (isRefusal(closed)) return refuse(reply, closed);
     const rows = closed.closings.map(({ symbol, result }) =>

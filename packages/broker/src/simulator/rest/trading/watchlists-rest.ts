@@ -62,7 +62,7 @@ class WatchlistCalls {
 
   makeList(request: FastifyRequest, reply: FastifyReply) {
     const changed = this.#requestChange(request, (account, now) =>
-      makeWatchlist(account, fieldsOf(request), this.#knows, now),
+      makeWatchlist(account, fieldsOf(request), this.#knowsSymbol, now),
     );
     return answerWithList(reply, changed);
   }
@@ -75,14 +75,14 @@ class WatchlistCalls {
 
   changeList(find: Find, request: FastifyRequest, reply: FastifyReply) {
     const changed = this.#changeFound(find, request, (account, list, now) =>
-      changeWatchlist(account, list, fieldsOf(request), this.#knows, now),
+      changeWatchlist(account, list, fieldsOf(request), this.#knowsSymbol, now),
     );
     return answerWithList(reply, changed);
   }
 
   add(find: Find, request: FastifyRequest, reply: FastifyReply) {
     const changed = this.#changeFound(find, request, (account, list, now) =>
-      addToWatchlist(account, list, fieldsOf(request), this.#knows, now),
+      addToWatchlist(account, list, fieldsOf(request), this.#knowsSymbol, now),
     );
     return answerWithList(reply, changed);
   }
@@ -99,7 +99,7 @@ class WatchlistCalls {
     return answerWithList(reply, changed);
   }
 
-  readonly #knows = (symbol: string) => symbol === this.#simulation.market.symbol;
+  readonly #knowsSymbol = (symbol: string) => symbol === this.#simulation.market.symbol;
 
   #ownerOf(request: FastifyRequest): SimulatedAccount {
     return this.#simulation.state.bookOf(this.#accountOf(request).accountNumber).account;

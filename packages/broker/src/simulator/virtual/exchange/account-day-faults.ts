@@ -7,7 +7,7 @@ export const EXTERNAL_CLOSES = ['early-liquidation', 'manual-close'] as const;
 const GRID_INSTANTS_SOON = 60;
 
 interface Decided {
-  readonly struck: boolean;
+  readonly hasStruck: boolean;
   /** An instant of the quote grid, counted from the open. */
   readonly instant: number;
 }
@@ -18,8 +18,8 @@ interface Decided {
  */
 export class DayFaults implements NamedFaults {
   readonly #faults: FaultSwitch;
-  readonly #holds: (accountNumber: string) => boolean;
-  readonly #instant: () => number;
+  readonly #holdsPosition: (accountNumber: string) => boolean;
+  readonly #currentInstant: () => number;
   readonly #known = new Map<string, Decided>();
   #plan: FaultSwitch['plan'];
 
@@ -29,8 +29,8 @@ export class DayFaults implements NamedFaults {
     instant: () => number,
   ) {
     this.#faults = faults;
-    this.#holds = holds;
-    this.#instant = instant;
+    this.#holdsPosition = holds;
+    this.#currentInstant = instant;
     this.#plan = faults.plan;
   }
 
@@ -39,17 +39,17 @@ export class DayFaults implements NamedFaults {
       return this.#faults.strikesOn(fault, occasion);
     if ((this.#faults.plan.rates[fault] ?? 0) === 0) return false;
     const [accountNumber = ''] = occasion.split('|', 1);
-    if (!this.#holds(accountNumber)) return false;
+    if (!this.#holdsPosition(accountNumber)) return false;
     if (this.#plan !== this.#faults.plan) {
       this.#known.clear();
       this.#plan = this.#faults.plan;
     }
     const key = `${fault}|${occasion}`;
     const known = this.#known.get(key);
-    if (known !== undefined) return known.struck;
-    const struck = this.#faults.strikesOn(fault, occasion);
-    this.#known.set(key, { struck, instant: this.#instant() });
-    return struck;
+    if (known !== undefined) return known.hasStruck;
+    const hasStruck = this.#faults.strikesOn(fault, occasion);
+    this.#known.set(key, { hasStruck, instant: this.#currentInstant() });
+    return hasStruck;
   }
 
   drawNumber(what: string, occasion: string, low: number, high: number): number {

@@ -90,7 +90,7 @@ export class Admission {
     }
     const { account } = bookOf(this.#exchange.books.exchange, accountNumber);
     const now = this.#exchange.now();
-    const { allowed, remaining } = this.#rateLimit.takeCall(account, 'trading', now);
+    const { isAllowed, remaining } = this.#rateLimit.takeCall(account, 'trading', now);
     const answer = (refusal: Refusal | null, fault: FaultClass | null) => ({
       refusal,
       remaining,
@@ -100,7 +100,7 @@ export class Admission {
           : null,
       fault,
     });
-    if (!allowed) return answer(rateLimited(), null);
+    if (!isAllowed) return answer(rateLimited(), null);
     if (inStore !== null) return answer(inStore, null);
     if (this.refusesKeys(credentials)) return answer(unauthorizedRefusal(), null);
     if (this.strikesToday('key-revoked', accountNumber)) {

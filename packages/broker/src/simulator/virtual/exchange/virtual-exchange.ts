@@ -218,8 +218,8 @@ export class VirtualExchange {
       else this.#passQuotes(scene);
       if (this.#audience?.wantsQuotes() !== true) return;
       const quotes = type === 'quotes' ? this.#audience.prepareQuotes(at) : null;
-      quotes?.stock();
-      quotes?.options();
+      quotes?.sendStock();
+      quotes?.sendOptions();
       const bar = at % MINUTE === 0 ? this.reported.minuteBarEndingAt(at) : null;
       if (bar !== null) this.#audience.minuteBar(bar);
       const corrected = this.reported.correctedBarAt(at);
@@ -257,8 +257,8 @@ export class VirtualExchange {
       now,
       seed: String(this.#options.seed),
       session,
-      contract: (symbol) => this.truth.contractOf(symbol, session.date),
-      quote: (symbol) => this.truth.optionQuote(symbol, now),
+      contractOf: (symbol) => this.truth.contractOf(symbol, session.date),
+      quoteOf: (symbol) => this.truth.optionQuote(symbol, now),
       faults: this.#faults,
     };
   }

@@ -41,7 +41,7 @@ export class VirtualDataStream implements DataListener, StockStream {
       seats: context.seats.seatsOf(life),
       life,
       name: this.#name,
-      admit: () => this.#complaintAtStart(),
+      admitConnection: () => this.#complaintAtStart(),
       onListening: (isListening) => this.#onListening(isListening),
       onReady: () => {
         this.#askedAt = context.wall.now();
@@ -77,9 +77,9 @@ export class VirtualDataStream implements DataListener, StockStream {
     });
   }
 
-  reportBar(symbol: string, bar: Bar, corrected: boolean): void {
+  reportBar(symbol: string, bar: Bar, isCorrected: boolean): void {
     this.#stream.deliverMessage('data', 0, () => {
-      if (this.#wanted.has(symbol)) this.#handlers.onMinuteBar(symbol, bar, corrected);
+      if (this.#wanted.has(symbol)) this.#handlers.onMinuteBar(symbol, bar, isCorrected);
     });
   }
 
@@ -109,9 +109,9 @@ export class VirtualDataStream implements DataListener, StockStream {
   }
 
   #complaintAtStart(): Complaint | null {
-    const { admission, faults } = this.#context;
+    const { admission, faultSwitch } = this.#context;
     if (admission.refusesData()) return { message: 'auth failed (402)', reason: 'credentials' };
-    return faults.strikesNext('connection-limit')
+    return faultSwitch.strikesNext('connection-limit')
       ? { message: 'connection limit exceeded (406)', reason: 'connection-limit' }
       : null;
   }

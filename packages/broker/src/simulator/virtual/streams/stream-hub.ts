@@ -9,7 +9,7 @@ import type { QuoteSchedule } from './quote-schedule.ts';
 export interface UpdateListener {
   readonly accountNumber: string;
   readonly life: ProcessLife;
-  report(order: BrokerOrder): void;
+  reportOrder(order: BrokerOrder): void;
   cut(): void;
 }
 
@@ -18,7 +18,7 @@ export interface DataListener {
   readonly life: ProcessLife;
   readonly grantedSymbols: ReadonlySet<string>;
   reportQuotes(quotes: readonly (readonly [symbol: string, quote: Quote])[]): void;
-  reportBar(symbol: string, bar: Bar, corrected: boolean): void;
+  reportBar(symbol: string, bar: Bar, isCorrected: boolean): void;
   onInstant(at: EpochMs): void;
   cut(): void;
 }
@@ -73,7 +73,7 @@ export class StreamHub implements VenueAudience {
   }
 
   wantsQuotes(): boolean {
-    return this.#livingListeners().some(({ grantedSymbols: granted }) => granted.size > 0);
+    return this.#livingListeners().some(({ grantedSymbols }) => grantedSymbols.size > 0);
   }
 
   orderEvents(events: readonly OrderEvent[]): void {
@@ -81,26 +81,26 @@ export class StreamHub implements VenueAudience {
       for (const listener of [...this.#updates]) {
         if (listener.life.isOver) this.#updates.delete(listener);
         else if (listener.accountNumber === order.accountNumber)
-          listener.report(brokerOrder(order));
+          listener.reportOrder(brokerOrder(order));
       }
     }
   }
 
-  prepareQuotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void } {
+  prepareQuotes(at: EpochMs): { readonly sendStock: () => void; readonly sendOptions: () => void } {
     const ready = this.#livingListeners().map((listener) => ({
       listener,
       granted: listener.grantedSymbols,
     }));
     const { symbol } = this.#source;
     return {
-      stock: () => {
+      sendStock: () => {
         for (const { listener, granted } of ready) {
           if (listener.kind !== 'stocks' || !granted.has(symbol)) continue;
           const quote = this.#source.quoteAt(symbol, at);
           if (quote !== null) listener.reportQuotes([[symbol, quote]]);
         }
       },
-      options: () => {
+      sendOptions: () => {
         for (const { listener, granted } of ready) {
           if (listener.kind === 'options') this.#reportOptions(listener, granted, at);
         }
@@ -117,11 +117,11 @@ export class StreamHub implements VenueAudience {
     this.#reportBar(bar, true);
   }
 
-  #reportBar(bar: Bar, corrected: boolean): void {
+  #reportBar(bar: Bar, isCorrected: boolean): void {
     const { symbol } = this.#source;
     for (const listener of this.#livingListeners()) {
       if (listener.kind !== 'stocks' || !listener.grantedSymbols.has(symbol)) continue;
-      listener.reportBar(symbol, bar, corrected);
+      listener.reportBar(symbol, bar, isCorrected);
     }
   }
 

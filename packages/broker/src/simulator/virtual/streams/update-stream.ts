@@ -19,7 +19,7 @@ export function openUpdateStream(
   const listener: UpdateListener = {
     accountNumber,
     life,
-    report(order) {
+    reportOrder(order) {
       const hop = chance.nextBetween(`hop|${name}`, HOP_MS.low, HOP_MS.high);
       stream.deliverMessage('update', hop, () => handlers.onOrder(order));
     },
@@ -30,7 +30,7 @@ export function openUpdateStream(
     seats: seats.seatsOf(life),
     life,
     name,
-    admit: () =>
+    admitConnection: () =>
       admission.refusesKeys(credentials) || admission.strikesToday('key-revoked', accountNumber)
         ? { message: 'the broker refused the keys: unauthorized', reason: 'credentials' }
         : null,

@@ -31,12 +31,12 @@ interface VirtualConnection {
 export interface VirtualStreamOptions {
   readonly life: ProcessLife;
   readonly wall: Wall;
-  readonly faults: FaultSwitch;
+  readonly faultSwitch: FaultSwitch;
   readonly chance: Chance;
   readonly seats: StreamSeats;
   /** Names the stream's seat, and its own random numbers. */
   readonly name: string;
-  admit(): Complaint | null;
+  admitConnection(): Complaint | null;
   onListening(isListening: boolean): void;
   onReady?(): void;
   onState(state: StreamState): void;
@@ -58,7 +58,7 @@ export class VirtualStream implements Subscription {
         after: (milliseconds, callback) => this.#afterInLife(milliseconds, callback),
       },
       jitter: chance.jitterOf(name),
-      open: (events) => this.#openConnection(events),
+      openConnection: (events) => this.#openConnection(events),
       onState: (state) => {
         if (!life.isOver) options.onState(state);
       },
@@ -96,8 +96,8 @@ export class VirtualStream implements Subscription {
   deliverMessage(kind: 'update' | 'data', hop: number, report: () => void): void {
     const connection = this.#connection;
     if (connection === null || !connection.isListening || connection.isSilent) return;
-    const { faults, wall } = this.#options;
-    const fate = nextMessageFault(faults, kind);
+    const { faultSwitch, wall } = this.#options;
+    const fate = nextMessageFault(faultSwitch, kind);
     if (fate.type === 'cut') {
       this.cut();
       return;
@@ -138,11 +138,11 @@ export class VirtualStream implements Subscription {
   }
 
   #arriveAtBroker(connection: VirtualConnection): void {
-    const { wall, faults, admit, onListening } = this.#options;
+    const { wall, faultSwitch, admitConnection, onListening } = this.#options;
     if (connection.isOver) return;
-    const complaint: Complaint | null = faults.strikesNext('handshake-refused')
+    const complaint: Complaint | null = faultSwitch.strikesNext('handshake-refused')
       ? { message: 'the broker answered 429 to a stream', reason: 'busy' }
-      : admit();
+      : admitConnection();
     const back = this.#drawHop();
     if (complaint === null) {
       connection.isListening = true;
