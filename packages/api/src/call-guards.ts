@@ -45,7 +45,7 @@ export interface KindsOf {
   readonly admin: 'read-others' | 'others' | 'everybody' | 'protect';
 }
 
-export type Access = Exclude<keyof KindsOf, 'past'>;
+export type CallAccess = Exclude<keyof KindsOf, 'past'>;
 
 const FOR_TOKENS: ReadonlySet<CallKind> = new Set(['read', 'read-others', 'protect', 'own']);
 

@@ -8,13 +8,13 @@ import {
   refusalError,
   SIGNED_OUT,
 } from './errors.ts';
-import { type CallMeta, fieldOf, type Meta, type SignedIn } from './meta.ts';
+import { type CallMeta, fieldOf, type ProcedureMeta, type SignedIn } from './meta.ts';
 import { nothing } from './schemas/common.ts';
 import { NOT_BY_TOKEN, tokenRefusal } from './token-scopes.ts';
 
 const trpc = initTRPC
   .context<Context>()
-  .meta<Meta>()
+  .meta<ProcedureMeta>()
   .create({
     // Errors have no stack, even in development.
     isDev: false,
@@ -99,7 +99,7 @@ function throwIfRefused(refusal: Refusal | null): void {
 }
 
 /** A call can proceed only once its kind is stated. */
-interface Base<A extends keyof KindsOf, P> {
+interface BaseProcedure<A extends keyof KindsOf, P> {
   meta(meta: CallMeta<KindsOf[A]>): P;
 }
 
@@ -110,17 +110,20 @@ const guardedAdminProcedure = administratorProcedure
   .concat(guardedProcedure)
   .meta({ access: 'admin' });
 
-export const publicProcedure: Base<'public', typeof visitorProcedure> = visitorProcedure;
-export const userProcedure: Base<'user', typeof guardedUserProcedure> = guardedUserProcedure;
+export const publicProcedure: BaseProcedure<'public', typeof visitorProcedure> = visitorProcedure;
+export const userProcedure: BaseProcedure<'user', typeof guardedUserProcedure> =
+  guardedUserProcedure;
 /** The caller's own past, or for administrators that of a `user`. */
-export const pastProcedure: Base<'past', typeof guardedPastProcedure> = guardedPastProcedure;
-export const adminProcedure: Base<'admin', typeof guardedAdminProcedure> = guardedAdminProcedure;
+export const pastProcedure: BaseProcedure<'past', typeof guardedPastProcedure> =
+  guardedPastProcedure;
+export const adminProcedure: BaseProcedure<'admin', typeof guardedAdminProcedure> =
+  guardedAdminProcedure;
 
 const plainVisitor = visitorProcedure.input(nothing);
 const plainUser = guardedUserProcedure.input(nothing);
 const plainAdmin = guardedAdminProcedure.input(nothing);
 
 /** Plain calls take no input. */
-export const plainPublicProcedure: Base<'public', typeof plainVisitor> = plainVisitor;
-export const plainUserProcedure: Base<'user', typeof plainUser> = plainUser;
-export const plainAdminProcedure: Base<'admin', typeof plainAdmin> = plainAdmin;
+export const plainPublicProcedure: BaseProcedure<'public', typeof plainVisitor> = plainVisitor;
+export const plainUserProcedure: BaseProcedure<'user', typeof plainUser> = plainUser;
+export const plainAdminProcedure: BaseProcedure<'admin', typeof plainAdmin> = plainAdmin;

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
-  type Answer,
-  type Customer,
   startVenue,
-  type Venue,
+  type TestAnswer,
+  type TestCustomer,
+  type TestVenue,
 } from '../src/simulator/test/harness.ts';
 import { tinySymbol } from '../src/simulator/test/tiny-market.ts';
 
@@ -11,10 +11,10 @@ export const DAY = '2025-02-04';
 export const CALL = tinySymbol(DAY, 'call', 600);
 
 export interface Stage {
-  readonly venue: Venue;
-  readonly me: Customer;
-  order(over?: Record<string, unknown>): Promise<Answer>;
-  sell(over?: Record<string, unknown>): Promise<Answer>;
+  readonly venue: TestVenue;
+  readonly me: TestCustomer;
+  order(over?: Record<string, unknown>): Promise<TestAnswer>;
+  sell(over?: Record<string, unknown>): Promise<TestAnswer>;
   hold(quantity: number): Promise<void>;
   rest(): Promise<string>;
 }
@@ -60,7 +60,7 @@ export interface Row {
   readonly code: number | null;
   readonly message: string | RegExp;
   readonly extra?: readonly string[];
-  readonly provoke: () => Promise<Answer>;
+  readonly provoke: () => Promise<TestAnswer>;
 }
 
 export function testRows(table: Readonly<Record<string, readonly Row[]>>): void {

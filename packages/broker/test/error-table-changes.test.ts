@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Answer } from '../src/simulator/test/harness.ts';
+import type { TestAnswer } from '../src/simulator/test/harness.ts';
 import { CALL, type Row, type Stage, stage, testRows } from './error-rows.ts';
 
 const refusedChange = (
   name: string,
   message: string,
-  provoke: (on: Stage) => Promise<Answer>,
+  provoke: (on: Stage) => Promise<TestAnswer>,
 ): Row => ({
   name,
   status: 422,

@@ -7,7 +7,7 @@ import {
   TRADING_PATH,
 } from '../src/simulator/test/bare-client.ts';
 import { haltedMarket } from '../src/simulator/test/halted-market.ts';
-import { type Customer, startVenue, type Venue } from '../src/simulator/test/harness.ts';
+import { startVenue, type TestCustomer, type TestVenue } from '../src/simulator/test/harness.ts';
 import { tinySymbol } from '../src/simulator/test/tiny-market.ts';
 import { type CutProxy, startCutProxy } from './cut-proxy.ts';
 
@@ -15,9 +15,9 @@ const CALL = tinySymbol('2025-02-04', 'call', 600);
 const PUT = tinySymbol('2025-02-04', 'put', 600);
 
 interface World {
-  readonly venue: Venue;
+  readonly venue: TestVenue;
   readonly proxy: CutProxy;
-  readonly me: Customer;
+  readonly me: TestCustomer;
   /** Options of every SDK stream: only keys, address, and a short wait. */
   at(
     path: string,
@@ -59,7 +59,7 @@ function nextAnswer(stream: Stream): Promise<void> {
   });
 }
 
-function buy(me: Customer, clientOrderId: string) {
+function buy(me: TestCustomer, clientOrderId: string) {
   return me.call('POST', '/v2/orders', {
     symbol: CALL,
     qty: '1',

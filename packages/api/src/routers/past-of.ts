@@ -3,12 +3,12 @@ import { fieldOf, type SignedIn } from '../meta.ts';
 import type { PastOf } from '../ports/index.ts';
 import type { Days } from '../schemas/evidence.ts';
 
-interface Whose {
+interface PastOwner {
   readonly account?: 'all' | undefined;
   readonly user?: string | undefined;
 }
 
-export function pastOf({ viewer }: Pick<SignedIn, 'viewer'>, input: Whose = {}): PastOf {
+export function pastOf({ viewer }: Pick<SignedIn, 'viewer'>, input: PastOwner = {}): PastOf {
   const { account, user = viewer.id } = input;
   return { viewerId: viewer.id, userId: user, isAllAccounts: account === 'all' };
 }

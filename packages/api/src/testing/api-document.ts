@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { createRestHandler } from '../rest/handler.ts';
 import { matchPath } from '../rest/match-path.ts';
 
-interface Operation {
+interface DocumentedOperation {
   readonly operationId: string;
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
 export interface ApiDocument {
   readonly openapi: string;
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
   readonly components: unknown;
 }
 
@@ -34,14 +34,14 @@ export async function describedCalls(): Promise<ApiDocument> {
 export function operationsAt(
   { paths }: ApiDocument,
   path: string,
-): Readonly<Record<string, Operation>> | null {
+): Readonly<Record<string, DocumentedOperation>> | null {
   const [template = ''] = Object.keys(paths)
     .filter((each) => isPathOf(each, path))
     .sort((a, b) => a.split('{').length - b.split('{').length);
   return paths[template] ?? null;
 }
 
-export function operationNamed({ paths }: ApiDocument, id: string): Operation | null {
+export function operationNamed({ paths }: ApiDocument, id: string): DocumentedOperation | null {
   const all = Object.values(paths).flatMap((each) => Object.values(each));
   return all.find(({ operationId }) => operationId === id) ?? null;
 }
@@ -51,7 +51,7 @@ const describedResponses = new WeakMap<object, DescribedResponse>();
 
 export function responseOf(
   document: ApiDocument,
-  operation: Operation,
+  operation: DocumentedOperation,
   status: number,
 ): DescribedResponse | null {
   const described = operation.responses[status];

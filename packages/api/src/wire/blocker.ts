@@ -2,16 +2,16 @@ import { type GateReading, type RefusalCode, refusalSentence } from '@tideline/e
 import type { Viewer } from '../ports/index.ts';
 import type { Blocker } from '../schemas/bot.ts';
 
-type Action = NonNullable<Blocker['action']>;
+type BlockerAction = NonNullable<Blocker['action']>;
 
-const ACTIONS_BY_REFUSAL: Partial<Record<RefusalCode, Action>> = {
+const ACTIONS_BY_REFUSAL: Partial<Record<RefusalCode, BlockerAction>> = {
   USER_STATE: { label: 'Bot Controls', path: '/bot-controls' },
   ACCOUNT: { label: 'API Settings', path: '/api-settings' },
   ALARM_UNSEEN: { label: 'Show alarms', path: '/' },
   DUPLICATE: { label: 'Show position', path: '/' },
 };
 
-const ADMIN_ACTIONS: Partial<Record<RefusalCode, Action>> = {
+const ADMIN_ACTIONS: Partial<Record<RefusalCode, BlockerAction>> = {
   KILL_SWITCH: { label: 'Release', path: '/bot-controls' },
 };
 

@@ -38,7 +38,7 @@ export interface OpenMarket {
   readonly lastDate: TradingDate;
 }
 
-export type Span = ReturnType<typeof checkSpan>;
+export type DateSpan = ReturnType<typeof checkSpan>;
 
 /** Rejects with an `InputError` that names the option. */
 export async function readMarket(choice: MarketChoice): Promise<MarketRecipe> {

@@ -7,7 +7,7 @@ import type { RunConfig } from '../run/result.ts';
 import { recordSignals, runBacktest } from '../run/run.ts';
 import { SignalRecording } from '../run/signal-recording.ts';
 import { type Evaluation, evaluate } from '../sweep/evaluation.ts';
-import type { JobKind, JobResults, Jobs } from './job.ts';
+import type { JobKind, JobResults, JobsByKind } from './job.ts';
 
 export interface JobInput {
   readonly recipe: MarketRecipe;
@@ -15,7 +15,7 @@ export interface JobInput {
 }
 
 const PLAY_BY_JOB_KIND: {
-  readonly [Kind in JobKind]: (bench: JobContext, job: Jobs[Kind]) => JobResults[Kind];
+  readonly [Kind in JobKind]: (bench: JobContext, job: JobsByKind[Kind]) => JobResults[Kind];
 } = {
   path: (bench, { config, invention }) =>
     playPath(
@@ -60,7 +60,7 @@ export class JobContext {
     this.#first = first;
   }
 
-  playJob<Kind extends JobKind>(kind: Kind, job: Jobs[Kind]): JobResults[Kind] {
+  playJob<Kind extends JobKind>(kind: Kind, job: JobsByKind[Kind]): JobResults[Kind] {
     return PLAY_BY_JOB_KIND[kind](this, job);
   }
 

@@ -1,19 +1,19 @@
 import { Worker } from 'node:worker_threads';
-import type { JobKind, JobResults, Jobs } from './job.ts';
+import type { JobKind, JobResults, JobsByKind } from './job.ts';
 import type { JobContext, JobInput } from './job-context.ts';
 import { SharedCounter } from './shared-counter.ts';
 
 /** Megabytes of each thread's heap for new objects. */
 const NEW_OBJECTS_MB = 24;
 
-export interface Order<Kind extends JobKind = JobKind> {
+export interface BatchMessage<Kind extends JobKind = JobKind> {
   readonly number: number;
   readonly kind: Kind;
-  readonly jobs: readonly Jobs[Kind][];
+  readonly jobs: readonly JobsByKind[Kind][];
   readonly taken: SharedArrayBuffer;
 }
 
-export interface Answer {
+export interface JobAnswer {
   readonly number: number;
   readonly index: number;
   readonly result: JobResults[JobKind];
@@ -28,9 +28,9 @@ export interface PoolOptions extends JobInput {
  * Results keep their jobs' places, so number and speed of the threads change nothing. A thread
  * takes its next job by itself, so none waits for the caller's thread.
  */
-export class Pool {
+export class WorkerPool {
   readonly #threads: readonly Worker[];
-  readonly #waiting: Pick<Batch<JobKind>, 'takeResult' | 'fail'>[] = [];
+  readonly #waiting: Pick<JobBatch<JobKind>, 'takeResult' | 'fail'>[] = [];
 
   constructor({ recipe, seed, threads, worker }: PoolOptions) {
     const workerData: JobInput = { recipe, seed };
@@ -43,7 +43,7 @@ export class Pool {
         }),
     );
     for (const thread of this.#threads) {
-      thread.on('message', ({ number, index, result }: Answer) => {
+      thread.on('message', ({ number, index, result }: JobAnswer) => {
         this.#waiting[number]?.takeResult(index, result);
       });
       thread.on('error', (error) => this.#failBatches(error));
@@ -55,12 +55,12 @@ export class Pool {
 
   beginBatch<Kind extends JobKind>(
     kind: Kind,
-    jobs: readonly Jobs[Kind][],
+    jobs: readonly JobsByKind[Kind][],
     progress: (done: number, total: number) => void = () => undefined,
-  ): Batch<Kind> {
-    const batch = new Batch(kind, jobs, progress);
+  ): JobBatch<Kind> {
+    const batch = new JobBatch(kind, jobs, progress);
     const number = this.#waiting.push(batch) - 1;
-    const order: Order<Kind> = { number, kind, jobs, taken: batch.sharedTakings };
+    const order: BatchMessage<Kind> = { number, kind, jobs, taken: batch.sharedTakings };
     for (const thread of this.#threads) thread.postMessage(order);
     return batch;
   }
@@ -74,10 +74,10 @@ export class Pool {
   }
 }
 
-export class Batch<Kind extends JobKind> {
+export class JobBatch<Kind extends JobKind> {
   readonly done: Promise<readonly JobResults[Kind][]>;
   readonly #kind: Kind;
-  readonly #jobs: readonly Jobs[Kind][];
+  readonly #jobs: readonly JobsByKind[Kind][];
   readonly #takings: SharedCounter;
   readonly #results: JobResults[Kind][] = [];
   readonly #onProgress: (done: number, total: number) => void;
@@ -89,7 +89,7 @@ export class Batch<Kind extends JobKind> {
 
   constructor(
     kind: Kind,
-    jobs: readonly Jobs[Kind][],
+    jobs: readonly JobsByKind[Kind][],
     progress: (done: number, total: number) => void,
   ) {
     this.#kind = kind;

@@ -27,7 +27,7 @@ export interface PlayedSpan
 }
 
 /** What was played beside the run kept whole, such as other paths. */
-export interface Evidence {
+export interface ReportEvidence {
   readonly seed: number;
   readonly otherPaths: readonly PathRun[];
   /** First path at other option prices; null when not requested. */
@@ -35,7 +35,7 @@ export interface Evidence {
   readonly sides: readonly (readonly BothSides[])[] | null;
 }
 
-function noEvidence({ config }: BacktestRun): Evidence {
+function noEvidence({ config }: BacktestRun): ReportEvidence {
   return { seed: config.seed ?? DEFAULT_SEED, otherPaths: [], band: null, sides: null };
 }
 
@@ -47,7 +47,7 @@ export function buildReport(
   source: MarketSource,
   settings: SettingValues,
   question: WhatIfQuestion | null = null,
-  evidence: Evidence = noEvidence(run),
+  evidence: ReportEvidence = noEvidence(run),
 ) {
   const { seed, otherPaths, band, sides } = evidence;
   const paths = [pathRunOf(run), ...otherPaths];

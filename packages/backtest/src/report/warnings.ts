@@ -2,7 +2,7 @@ import type { Interval } from '@tideline/engine';
 import type { MarketSource } from '../input/load-market.ts';
 import type { BacktestRun } from '../run/result.ts';
 import type { DataQuality } from './figures/data-quality.ts';
-import type { Results } from './figures/results.ts';
+import type { RunResults } from './figures/results.ts';
 import { countWords, meanCount, number } from './format.ts';
 
 /** With fewer trades luck looks like skill. */
@@ -14,7 +14,7 @@ export const RUINED_BELOW = 10;
 export function warningsOf(
   run: BacktestRun,
   source: MarketSource,
-  results: Results,
+  results: RunResults,
   quality: DataQuality,
 ): readonly string[] {
   return [
@@ -35,7 +35,7 @@ export function generatedWarning({ type }: MarketSource): readonly string[] {
     : [];
 }
 
-function tradeWarnings({ all }: Results): readonly string[] {
+function tradeWarnings({ all }: RunResults): readonly string[] {
   if (all.trades === 0) return ['No trade was made: nothing can be said about the settings.'];
   const warnings: string[] = [];
   if (all.trades < FEW_TRADES) {

@@ -15,7 +15,7 @@ export interface HttpOptions {
   readonly resolveHost?: ResolveHost | undefined;
 }
 
-interface Answer {
+interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Buffer<ArrayBuffer>;
@@ -61,7 +61,7 @@ async function sendRequest(
   init: RequestInit,
   agent: Agent,
   { wall, maxBytes }: { readonly wall: Wall; readonly maxBytes: number },
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   const request = url.protocol === 'https:' ? requestTls : requestPlain;
   const sent = request(url, {
     agent,
@@ -69,7 +69,7 @@ async function sendRequest(
     headers: namedHeaders(init.headers),
   });
   let stop: () => void = () => undefined;
-  const answer = new Promise<Answer>((resolve, reject) => {
+  const answer = new Promise<HttpAnswer>((resolve, reject) => {
     stop = wall.after(ANSWER_TIMEOUT_MS, () => reject(new Error(NO_ANSWER_IN_TIME)));
     let isAnswered = false;
     sent.on('error', reject);
@@ -93,7 +93,7 @@ async function sendRequest(
   }
 }
 
-async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<Answer> {
+async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<HttpAnswer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {

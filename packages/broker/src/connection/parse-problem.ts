@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-type Issue = z.core.$ZodIssue;
+type ParseIssue = z.core.$ZodIssue;
 
 export function problemIn(error: unknown): string {
   const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
@@ -12,7 +12,7 @@ export function problemIn(error: unknown): string {
  * The usual shape is the first branch of the union that got as far as a field, so its error is
  * reported.
  */
-function issueText(issue: Issue, parents: readonly PropertyKey[]): string {
+function issueText(issue: ParseIssue, parents: readonly PropertyKey[]): string {
   const path = [...parents, ...issue.path];
   if (issue.code === 'invalid_union') {
     const inner = issue.errors.map((branch) => branch[0]).find((first) => first?.path.length !== 0);

@@ -3,14 +3,14 @@ import { ReconnectingStream } from '../session/reconnecting-stream.ts';
 import { StreamSeats } from '../session/stream-seats.ts';
 import type { TimeAndChance } from '../session/waits.ts';
 import { refuseForbiddenLiteral } from './guarded-agent.ts';
-import { httpUrl, type Protocol, StreamLink } from './stream-link.ts';
+import { httpUrl, StreamLink, type StreamProtocol } from './stream-link.ts';
 
 export interface SocketOptions extends TimeAndChance {
   readonly url: string;
   /** A process opens one connection per address and account. */
   readonly account: string;
   readonly headers?: Record<string, string>;
-  readonly protocol: Protocol;
+  readonly protocol: StreamProtocol;
   onState(state: StreamState): void;
 }
 

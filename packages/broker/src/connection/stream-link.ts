@@ -11,20 +11,20 @@ const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 
 const doNothing = () => undefined;
 
-export type Link = Omit<StreamLink, 'drop'>;
+export type ProtocolLink = Omit<StreamLink, 'drop'>;
 
-export interface Protocol {
-  onOpen(link: Link): void;
+export interface StreamProtocol {
+  onOpen(link: ProtocolLink): void;
   /** The next ping is answered only after this returned. */
-  onFrame(frame: Buffer, link: Link): void;
-  onBeat(link: Link): void;
+  onFrame(frame: Buffer, link: ProtocolLink): void;
+  onBeat(link: ProtocolLink): void;
 }
 
 export interface LinkOptions extends ConnectionEvents {
   readonly url: string;
   readonly headers?: Record<string, string>;
   readonly wall: Wall;
-  readonly protocol: Protocol;
+  readonly protocol: StreamProtocol;
 }
 
 /** The address gets http in place of ws, so the checks of request addresses apply. */

@@ -67,7 +67,7 @@ export function brokerPolicy(market: Market, pool: Pool | null): BrokerPolicy | 
 /** Our exit begins this many minutes before the broker's own sell. */
 const AHEAD_OF_BROKER = 5;
 
-type Hours = Pick<OperatorLimitValues, 'lastEntryMinutes' | 'flattenMinutes'>;
+type EntryAndFlattenTimes = Pick<OperatorLimitValues, 'lastEntryMinutes' | 'flattenMinutes'>;
 
 /**
  * On live accounts flatten and last entry come earlier where needed, so the bot sells five minutes
@@ -76,9 +76,9 @@ type Hours = Pick<OperatorLimitValues, 'lastEntryMinutes' | 'flattenMinutes'>;
  */
 export function hoursAhead(
   policy: Pick<BrokerPolicy, 'pool' | 'lastEntryMinutes' | 'ownSellMinutes'> | null,
-  hours: Hours,
-  isSetByOperator: Readonly<Record<keyof Hours, boolean>>,
-): Hours {
+  hours: EntryAndFlattenTimes,
+  isSetByOperator: Readonly<Record<keyof EntryAndFlattenTimes, boolean>>,
+): EntryAndFlattenTimes {
   if (policy?.pool !== 'live') return hours;
   const flattenMinutes = isSetByOperator.flattenMinutes
     ? hours.flattenMinutes

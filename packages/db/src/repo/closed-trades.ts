@@ -50,10 +50,10 @@ const BEFORE_ALL: TradeCursor = { closedAt: Number.MIN_SAFE_INTEGER, tradeId: ''
 const DAY_MS = 86_400_000;
 
 export class ClosedTrades {
-  readonly #page: Statement<[TradePageBounds], Row>;
-  readonly #one: Statement<[{ userId: string; tradeId: string }], Row>;
-  readonly #newest: Statement<[{ userId: string; limit: number }], Row>;
-  readonly #late: Statement<[{ userId: string; from: string; to: string }], Row>;
+  readonly #page: Statement<[TradePageBounds], TradeRow>;
+  readonly #one: Statement<[{ userId: string; tradeId: string }], TradeRow>;
+  readonly #newest: Statement<[{ userId: string; limit: number }], TradeRow>;
+  readonly #late: Statement<[{ userId: string; from: string; to: string }], TradeRow>;
   readonly #rows: Statement<[TradePageBounds], RawRow>;
   readonly #accounts: Statement<[{ userId: string }], string>;
   readonly #orders: Statement<[{ tradeId: string }], string>;
@@ -145,7 +145,7 @@ export class ClosedTrades {
     });
   }
 
-  #withLate(row: Row): StoredTrade {
+  #withLate(row: TradeRow): StoredTrade {
     const { userId, tradeId } = row;
     // In text order a point follows a dash, so ids with "-late-" lie between.
     const late = this.#late.all({ userId, from: `${tradeId}-late-`, to: `${tradeId}-late.` });
@@ -186,7 +186,7 @@ const SELECT_TRADE_SQL = `SELECT t.trade_id AS tradeId, t.user_id AS userId, t.a
 export const IN_RANGE_SQL = `t.user_id = @userId AND t.closed_at >= @begins AND t.closed_at < @ends
   AND t.date >= @from AND t.date <= @to AND (@account IS NULL OR t.account_number = @account)`;
 
-interface Row extends Omit<ChargedRow, 'contract' | 'type'> {
+interface TradeRow extends Omit<ChargedRow, 'contract' | 'type'> {
   readonly userId: string;
   readonly contract: string;
   readonly pool: Pool | null;
@@ -252,7 +252,7 @@ function toPerformanceRow(row: RawRow): PerformanceRow {
   };
 }
 
-function toRow(row: Row): ChargedRow {
+function toRow(row: TradeRow): ChargedRow {
   const { tradeId, accountNumber, date, quantity, entryPrice, exitPrice } = row;
   const { openedAt, closedAt, reason, grossPnl, feesMicro, feesBefore } = row;
   const contract = JSON.parse(row.contract) as OptionContract;

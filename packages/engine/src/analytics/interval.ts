@@ -103,10 +103,10 @@ export function differenceInterval(days: readonly DayWithSubset[]): Interval | n
   return bootstrap((drawn) => someMean(drawn) - allMean(drawn), influence);
 }
 
-type Figure = (drawn: Int32Array) => number;
+type DrawnFigure = (drawn: Int32Array) => number;
 
 /** `influence` says how far each day moves the figure, in any unit. */
-function bootstrap(figure: Figure, influence: readonly number[]): Interval | null {
+function bootstrap(figure: DrawnFigure, influence: readonly number[]): Interval | null {
   const { length } = influence;
   if (length < 2) return null;
   const point = figure(Int32Array.from(influence, (_, day) => day));
@@ -122,7 +122,7 @@ function bootstrap(figure: Figure, influence: readonly number[]): Interval | nul
   return { low: intervalEnd(-1), high: intervalEnd(1) };
 }
 
-function meanOf(days: readonly (readonly number[])[]): Figure {
+function meanOf(days: readonly (readonly number[])[]): DrawnFigure {
   const sums = Float64Array.from(days, (day) => day.reduce((sum, value) => sum + value, 0));
   const counts = Float64Array.from(days, (day) => day.length);
   return (drawn) => {
@@ -156,7 +156,7 @@ function countValues(days: readonly (readonly number[])[]): number {
   return days.reduce((sum, day) => sum + day.length, 0);
 }
 
-function resampleFigure(figure: Figure, days: number): Float64Array {
+function resampleFigure(figure: DrawnFigure, days: number): Float64Array {
   // The state stays in this loop, as a closure's takes twice as long.
   let state = 0x7d1e11e5;
   const drawn = new Int32Array(days);

@@ -19,7 +19,7 @@ export interface DayTally {
 }
 
 /** Changed in place: a ledger may have a hundred thousand rows. */
-type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 interface TalliedTrade {
   readonly date: TradingDate;
@@ -31,8 +31,8 @@ interface TalliedTrade {
  * Later rows join their trade, which counts once.
  */
 export class LedgerTotals {
-  readonly #days = new Map<TradingDate, Growing<DayTally>>();
-  readonly #trades = new Map<string, Growing<TalliedTrade>>();
+  readonly #days = new Map<TradingDate, Mutable<DayTally>>();
+  readonly #trades = new Map<string, Mutable<TalliedTrade>>();
   /** Net of rows whose trade has no first row here: it makes no trade. */
   readonly #strays = new Map<string, Money>();
   readonly #charged = new ChargedFees();
@@ -98,7 +98,7 @@ export class LedgerTotals {
     }
   }
 
-  #tallyOf(date: TradingDate): Growing<DayTally> {
+  #tallyOf(date: TradingDate): Mutable<DayTally> {
     const known = this.#days.get(date);
     if (known !== undefined) return known;
     const counts = { trades: 0, wins: 0, losses: 0 };

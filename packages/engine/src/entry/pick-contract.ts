@@ -42,7 +42,7 @@ export type ContractPick =
   | { readonly type: 'picked'; readonly pick: PickedContract }
   | { readonly type: 'none'; readonly reason: string };
 
-interface Candidate extends Omit<PickedContract, 'modelPrice'> {
+interface CandidateContract extends Omit<PickedContract, 'modelPrice'> {
   /** Dollars from strike to underlying price: the nearer strike wins ties. */
   readonly distance: number;
 }
@@ -113,7 +113,7 @@ function findContract(chain: Chain, wish: ContractRequest): ContractPick {
 class StrikeLadder {
   readonly #chain: Chain;
   readonly #wish: ContractRequest;
-  readonly #known = new Map<number, Candidate | null>();
+  readonly #known = new Map<number, CandidateContract | null>();
 
   constructor(chain: Chain, wish: ContractRequest) {
     this.#chain = chain;
@@ -121,7 +121,7 @@ class StrikeLadder {
   }
 
   /** Returns null beyond the ends and without an implied volatility. */
-  candidateAt(index: number): Candidate | null {
+  candidateAt(index: number): CandidateContract | null {
     const known = this.#known.get(index);
     if (known !== undefined) return known;
     const strike = this.#strikeAt(index);
@@ -180,7 +180,7 @@ function isWanted({ contract, quote }: ChainEntry, wish: ContractRequest): boole
   );
 }
 
-function toCandidate(entry: ChainEntry, wish: ContractRequest): Candidate | null {
+function toCandidate(entry: ChainEntry, wish: ContractRequest): CandidateContract | null {
   const terms = termsOf(entry.contract.strike, wish);
   const volatility = impliedVolatility(terms, toDollars(mid(entry.quote)));
   if (volatility === null) return null;
@@ -192,7 +192,7 @@ function toCandidate(entry: ChainEntry, wish: ContractRequest): Candidate | null
   };
 }
 
-function isNearer(a: Candidate, b: Candidate, targetDelta: number): boolean {
+function isNearer(a: CandidateContract, b: CandidateContract, targetDelta: number): boolean {
   const difference = Math.abs(a.delta - targetDelta) - Math.abs(b.delta - targetDelta);
   // Strikes around the money are mirror images up to rounding, which makes them a tie.
   if (Math.abs(difference) > 1e-9) return difference < 0;
@@ -201,8 +201,8 @@ function isNearer(a: Candidate, b: Candidate, targetDelta: number): boolean {
 
 /** Prices by the neighbours' volatility, as a quote far from that price is not believed. */
 function modelPrice(
-  best: Candidate,
-  neighbours: readonly Candidate[],
+  best: CandidateContract,
+  neighbours: readonly CandidateContract[],
   wish: ContractRequest,
 ): number | null {
   const volatility =

@@ -14,7 +14,7 @@ export interface MarketInput extends AtTheMoney {
   readonly relativeVolume: number | null;
 }
 
-interface Newest {
+interface NewestBar {
   readonly bar: Bar;
   readonly indicators: IndicatorSnapshot;
   readonly chart: ChartPatterns | null;
@@ -28,7 +28,7 @@ export class ScoreInputStream {
   private readonly highs: number[] = [];
   private readonly rsis: (number | null)[] = [];
   private readonly slow: (number | null)[] = [];
-  private newest: Newest | null = null;
+  private newest: NewestBar | null = null;
 
   constructor({ emaFastPeriod, emaSlowPeriod }: EmaPeriods) {
     this.periods = { emaFastPeriod, emaSlowPeriod };

@@ -11,12 +11,12 @@ import type { SidePoints } from './parts/side-points.ts';
 import type { ScoreInput } from './score-input.ts';
 import { PART_NAMES, type PartName } from './weights.ts';
 
-type Parts = Readonly<Record<PartName, SidePoints | null>>;
+type PointsByPart = Readonly<Record<PartName, SidePoints | null>>;
 
 const NO_PARTS: readonly PartName[] = [];
 
 export function score(reading: ScoreInput, thresholds: Thresholds) {
-  const parts: Parts = {
+  const parts: PointsByPart = {
     chartPattern: chartPatternPart(reading),
     ema: emaPart(reading),
     rsi: rsiPart(reading, thresholds),
@@ -33,7 +33,7 @@ export function score(reading: ScoreInput, thresholds: Thresholds) {
   };
 }
 
-function pointsOf(parts: Parts, side: keyof SidePoints): PointsBreakdown {
+function pointsOf(parts: PointsByPart, side: keyof SidePoints): PointsBreakdown {
   return {
     chartPatternPoints: parts.chartPattern?.[side] ?? 0,
     emaPoints: parts.ema?.[side] ?? 0,
@@ -63,7 +63,7 @@ export function totalPoints(points: PointsBreakdown): number {
   );
 }
 
-function missingOf(parts: Parts): readonly PartName[] {
+function missingOf(parts: PointsByPart): readonly PartName[] {
   const isComplete =
     parts.chartPattern !== null &&
     parts.ema !== null &&

@@ -36,7 +36,7 @@ export interface SignalOptions {
   readonly lastIv?: IvReading | null;
 }
 
-interface Taken {
+interface TakenBar {
   readonly bar: Bar;
   readonly session: Session;
   readonly volume: ReturnType<VolumeProfile['push']>;
@@ -57,7 +57,7 @@ export class SignalEngine {
   private bars: Bar[] = [];
   private readonly volumes = new VolumeProfile();
   private lastIv: IvReading | null;
-  private newest: Taken | null = null;
+  private newest: TakenBar | null = null;
   private doubted: UnconfirmedBar | null = null;
   /** Indicators that another rebuild of the stream would not repair. */
   private broken: readonly (keyof IndicatorSnapshot)[] = [];

@@ -7,7 +7,7 @@ const { bars: reach } = WEIGHTS.parts.chartPattern.structure.swings;
 const WINDOW_BARS = 2 * reach + 1;
 
 /** Turning points of one kind, highs or lows. */
-class Turns {
+class TurningPoints {
   private readonly window: Price[] = [];
   private older: Price | null = null;
   private newer: Price | null = null;
@@ -32,9 +32,9 @@ class Turns {
 
 /** Bars that exceed two bars on each side, known two bars later. Equal prices make none. */
 export class Swings {
-  private readonly highs = new Turns();
+  private readonly highs = new TurningPoints();
   /** Negated lows, so the same rule finds them. */
-  private readonly lows = new Turns();
+  private readonly lows = new TurningPoints();
 
   /** Returns up while the last two swings have higher highs and lows, down in the mirror image. */
   push(high: Price, low: Price): Direction | null {

@@ -26,7 +26,7 @@ const DRAW_COUNT = 200;
 /** The coin must get other random numbers than the path of the same seed. */
 const COIN_SEED_MASK = 0x5eedc011;
 
-export type Luck = ReturnType<typeof luckOf>;
+export type LuckFigures = ReturnType<typeof luckOf>;
 
 /**
  * Compares the run with a random side at the same times, in percent of the option premium. Takes in

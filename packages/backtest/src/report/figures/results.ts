@@ -20,8 +20,8 @@ import { mean } from './statistics.ts';
 import { rounded, roundedOrNull, type TradeRow, tradeRow } from './trade-row.ts';
 import { tradeGroups, tradeStats } from './trade-stats.ts';
 
-export type Outcome = ReturnType<typeof outcomeOf>;
-export type Results = Outcome['results'];
+export type RunOutcome = ReturnType<typeof outcomeOf>;
+export type RunResults = RunOutcome['results'];
 export type DayRow = ReturnType<typeof dayRow>;
 
 /**

@@ -3,13 +3,18 @@ import type { SettingValues } from '../../input/setting-fields.ts';
 import type { PathSummary } from '../figures/path-summary.ts';
 import { countWithNoun, dateTime, sourceWords } from '../format.ts';
 import type { PlayedSpan } from '../report.ts';
-import { type Line, pathCount } from '../text/evidence-text.ts';
+import { type LabelledLine, pathCount } from '../text/evidence-text.ts';
 import { html, type Markup } from './markup.ts';
 
-type Width = 'whole' | 'half';
-export type Cell = string | Markup;
+type CardWidth = 'whole' | 'half';
+export type TableCell = string | Markup;
 
-export function card(title: string, note: string, body: Markup, width: Width = 'whole'): Markup {
+export function card(
+  title: string,
+  note: string,
+  body: Markup,
+  width: CardWidth = 'whole',
+): Markup {
   return html`<section class="card ${width}"><div class="head"><h2>${title}</h2>${note === '' ? null : html`<span>${note}</span>`}</div>${body}</section>
 `;
 }
@@ -27,7 +32,7 @@ export function figures(list: readonly Markup[]): Markup {
 `;
 }
 
-export function figure(title: string, value: Cell, lines: readonly string[]): Markup {
+export function figure(title: string, value: TableCell, lines: readonly string[]): Markup {
   return html`<div><h2>${title}</h2><p class="figure">${value}</p>${lines.map(note)}</div>`;
 }
 
@@ -37,7 +42,7 @@ const UNSCROLLED_ROWS = 24;
 /** The first `left` columns hold words. */
 export function table(
   head: readonly string[],
-  rows: readonly (readonly Cell[])[],
+  rows: readonly (readonly TableCell[])[],
   left = 1,
 ): Markup {
   const place = (index: number): string => (index < left ? 'left' : '');
@@ -77,11 +82,11 @@ export function warningList(warnings: readonly string[]): Markup {
 `;
 }
 
-export function pairs(lines: readonly (readonly [string, Cell])[]): Markup {
+export function pairs(lines: readonly (readonly [string, TableCell])[]): Markup {
   return html`<dl class="pairs">${lines.map(([name, value]) => html`<dt>${name}</dt><dd class="number">${value}</dd>`)}</dl>`;
 }
 
-export function longList(lines: readonly Line[]): Markup {
+export function longList(lines: readonly LabelledLine[]): Markup {
   return html`<dl class="long">${lines.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
@@ -94,6 +99,6 @@ export function settingsCard(settings: SettingValues): Markup {
 }
 
 export function assumptionsCard(assumptions: readonly AssumptionNote[]): Markup {
-  const rows = assumptions.map(({ topic, text }): Line => [topic, text]);
+  const rows = assumptions.map(({ topic, text }): LabelledLine => [topic, text]);
   return card('Assumptions of the market model', '', cardBody(longList(rows)));
 }

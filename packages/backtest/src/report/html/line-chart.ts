@@ -42,7 +42,7 @@ export function lineChart(options: {
 ${levelLabels(scale, formatValue, height)}${timeLabels(times)}</div>`;
 }
 
-export type Scale = ReturnType<typeof verticalScale>;
+export type VerticalScale = ReturnType<typeof verticalScale>;
 
 export function verticalScale(values: readonly number[], height = CHART_HEIGHT) {
   const low = values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
@@ -67,12 +67,12 @@ function ticksWithin(low: number, high: number): readonly number[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => (first + index) * step);
 }
 
-export function gridLines({ ticks, at }: Scale): Markup {
+export function gridLines({ ticks, at }: VerticalScale): Markup {
   return html`<path class="grid" d="${ticks.map((tick) => `M0 ${roundedToTenth(at(tick))}H${CHART_WIDTH}`).join('')}"/>`;
 }
 
 export function levelLabels(
-  { ticks, at }: Scale,
+  { ticks, at }: VerticalScale,
   word: (value: number) => string,
   height: string,
   units = CHART_HEIGHT,

@@ -23,7 +23,7 @@ const CHART_WIDTH = 1000;
 const CHART_HEIGHT = 300;
 
 /** Place of a time and of a price in the drawing. */
-interface Axes {
+interface ChartAxes {
   readonly xAt: (at: EpochMs) => number;
   readonly yAt: (price: number) => number;
 }
@@ -38,7 +38,7 @@ export function priceChart(
   const place = (at: EpochMs): number => ((at - session.open) / length) * CHART_WIDTH;
   const prices = bars.flatMap(({ high, low }) => [toDollars(high), toDollars(low)]);
   const scale = verticalScale([...prices, ...nearLevels(trades, prices)], CHART_HEIGHT);
-  const axes: Axes = { xAt: place, yAt: scale.at };
+  const axes: ChartAxes = { xAt: place, yAt: scale.at };
   const window = tradingWindow(session, limits);
   const lastEntry = roundedToTenth(place(window.entriesEnd));
   const levels = trades.map((trade) => [
@@ -68,7 +68,7 @@ function shadedArea(from: number, to: number): Markup {
 }
 
 /** Hollow candles rise, filled ones fall, so shape shows it as well as colour. */
-function candles(bars: readonly Bar[], { xAt, yAt }: Axes): Markup {
+function candles(bars: readonly Bar[], { xAt, yAt }: ChartAxes): Markup {
   const paths = { bull: '', bear: '' };
   for (const bar of bars) {
     const [left, right] = [xAt(bar.start), xAt(bar.start + BAR_MS)];
@@ -84,7 +84,11 @@ function candles(bars: readonly Bar[], { xAt, yAt }: Axes): Markup {
   return html`<path class="bull" d="${paths.bull}"/><path class="bear" d="${paths.bear}"/>`;
 }
 
-function levelLine(kind: 'target' | 'stop', trade: ChartTrade, { xAt, yAt }: Axes): Markup | null {
+function levelLine(
+  kind: 'target' | 'stop',
+  trade: ChartTrade,
+  { xAt, yAt }: ChartAxes,
+): Markup | null {
   const level = trade[kind];
   if (level === null) return null;
   const at = roundedToTenth(yAt(level));
@@ -93,7 +97,7 @@ function levelLine(kind: 'target' | 'stop', trade: ChartTrade, { xAt, yAt }: Axe
 }
 
 /** Marks an entry under its bar and an exit above its own. */
-function tradeMarks(trade: ChartTrade, bars: readonly Bar[], { xAt, yAt }: Axes): Markup {
+function tradeMarks(trade: ChartTrade, bars: readonly Bar[], { xAt, yAt }: ChartAxes): Markup {
   const outcome = trade.netPnl > 0 ? 'won' : trade.netPnl < 0 ? 'lost' : 'even';
   const entryBar = barAt(bars, trade.openedAt);
   const exitBar = barAt(bars, trade.closedAt);

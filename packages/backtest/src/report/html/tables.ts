@@ -16,17 +16,17 @@ import {
   signedWholeDollars,
 } from '../format.ts';
 import type { Report } from '../report.ts';
-import { type Line, ofFirstPath } from '../text/evidence-text.ts';
+import { type LabelledLine, ofFirstPath } from '../text/evidence-text.ts';
 import { COST_WORDS } from '../text/signal-text.ts';
 import { ratioWords } from '../text/text.ts';
 import {
-  type Cell,
   card,
   cardBody,
   coloredBySign,
   longList,
   note,
   pairs,
+  type TableCell,
   table,
 } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
@@ -34,7 +34,7 @@ import { html, type Markup } from './markup.ts';
 export function resultCard({ results, paths }: Report): Markup {
   const { all, entries, exposure } = results;
   const listed = ofFirstPath(paths);
-  const rows: readonly (readonly [string, Cell])[] = [
+  const rows: readonly (readonly [string, TableCell])[] = [
     ['Before fees', coloredBySign(results.grossPnl, signedDollars(results.grossPnl))],
     ['Fees', dollars(results.fees)],
     ['Entries', `${meanCount(entries.decided)} decided, ${meanCount(entries.filled)} filled`],
@@ -91,7 +91,7 @@ function groupRow(group: TradeGroup): Markup {
   return html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>\n`;
 }
 
-function dayWords(day: DayRow | null): Cell {
+function dayWords(day: DayRow | null): TableCell {
   return day === null
     ? NO_VALUE_TEXT
     : coloredBySign(day.pnl, `${day.date}, ${signedDollars(day.pnl)}`);
@@ -166,7 +166,7 @@ const GATE_HEAD = [
   '95 %',
 ];
 
-function costCells(cost: GateCost | undefined): readonly Cell[] {
+function costCells(cost: GateCost | undefined): readonly TableCell[] {
   if (cost === undefined) return [NO_VALUE_TEXT, NO_VALUE_TEXT, NO_VALUE_TEXT, NO_VALUE_TEXT];
   return [
     signedMoveCell(cost.after30.mean),
@@ -177,7 +177,7 @@ function costCells(cost: GateCost | undefined): readonly Cell[] {
 }
 
 export function qualityCard({ quality, played }: Report): Markup {
-  const lists: readonly Line[] = [
+  const lists: readonly LabelledLine[] = [
     ['Bars', `${number(played.bars)} seen, ${number(played.decisions)} decided on`],
     ['Refused by the bar gate', countWords(played.rejectedBars)],
     [

@@ -17,7 +17,7 @@ import {
   signedPercent,
   timeWithSeconds,
 } from '../format.ts';
-import { type Cell, coloredBySign, table } from './blocks.ts';
+import { coloredBySign, type TableCell, table } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 import { type ChartTrade, priceChart } from './price-chart.ts';
 
@@ -151,7 +151,7 @@ export function tradeTable(trades: readonly TradeRow[]): Markup {
   );
 }
 
-function netCells({ netPnl, percent: ofPremium }: TradeRow): readonly Cell[] {
+function netCells({ netPnl, percent: ofPremium }: TradeRow): readonly TableCell[] {
   return [
     coloredBySign(netPnl, signedDollars(netPnl)),
     coloredBySign(ofPremium, signedPercent(ofPremium)),

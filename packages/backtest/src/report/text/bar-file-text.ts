@@ -1,9 +1,9 @@
 import type { MarketSource } from '../../input/load-market.ts';
 import { number } from '../format.ts';
-import type { Line } from './evidence-text.ts';
+import type { LabelledLine } from './evidence-text.ts';
 import { labelledValue, section } from './text-layout.ts';
 
-export function barFileWords(source: MarketSource): readonly Line[] | null {
+export function barFileWords(source: MarketSource): readonly LabelledLine[] | null {
   if (source.type === 'generated') return null;
   const { timezone, timezoneFrom, barMinutes, stampedAt, problems } = source.read;
   return [
@@ -11,7 +11,7 @@ export function barFileWords(source: MarketSource): readonly Line[] | null {
     ['Bars', `${barMinutes === 1 ? '1 minute' : '5 minutes'}, stamped with their ${stampedAt}`],
     ...(problems.length === 0 ? [['Found', 'nothing out of the ordinary'] as const] : []),
     ...problems.map(
-      ({ kind, from, to, rows, text }): Line => [
+      ({ kind, from, to, rows, text }): LabelledLine => [
         kind,
         `${daysOf(from, to)}${text}${rows > 0 && !/\d/.test(text) ? ` (${number(rows)} rows)` : ''}`,
       ],

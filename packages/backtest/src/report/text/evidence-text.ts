@@ -1,5 +1,5 @@
-import type { Luck } from '../figures/luck.ts';
-import type { PathSummary, PremiumBandRow, Spread } from '../figures/path-summary.ts';
+import type { LuckFigures } from '../figures/luck.ts';
+import type { PathSpread, PathSummary, PremiumBandRow } from '../figures/path-summary.ts';
 import {
   countWithNoun,
   interval,
@@ -10,7 +10,7 @@ import {
   signedPercent,
 } from '../format.ts';
 
-export type Line = readonly [string, string];
+export type LabelledLine = readonly [string, string];
 
 /** Returns ", path 1" where several paths were played, as the list is that path's. */
 export function ofFirstPath({ count }: Pick<PathSummary, 'count'>): string {
@@ -27,13 +27,13 @@ export const PATH_WORDS = [
     'signals is that of path 1): what differs between paths is invention, not the market.',
 ];
 
-export function spreadLine(spread: Spread, word: (value: number | null) => string): string {
+export function spreadLine(spread: PathSpread, word: (value: number | null) => string): string {
   const { mean, sd, min, max } = spread;
   if (sd === null) return word(mean);
   return `mean ${word(mean)}, deviation ${word(sd).replace('+', '')}, from ${word(min)} to ${word(max)}`;
 }
 
-export function bandLines(band: readonly PremiumBandRow[] | null): readonly Line[] {
+export function bandLines(band: readonly PremiumBandRow[] | null): readonly LabelledLine[] {
   if (band === null) {
     return [['Other premiums', 'left out with one path; 2 or more paths show 0.9 and 1.1']];
   }
@@ -49,8 +49,8 @@ export const LUCK_WORDS = [
     'random side tosses a fair coin for each entry.',
 ];
 
-export function luckLines(luck: Luck | null): readonly Line[] {
-  const cash: Line = ['Buy nothing', '0.00%, $0.00: the cash is kept'];
+export function luckLines(luck: LuckFigures | null): readonly LabelledLine[] {
+  const cash: LabelledLine = ['Buy nothing', '0.00%, $0.00: the cash is kept'];
   if (luck === null) {
     return [['Random side', 'left out with one path; 2 or more paths show it'], cash];
   }
@@ -76,11 +76,11 @@ export function luckLines(luck: Luck | null): readonly Line[] {
   ];
 }
 
-function sideWords({ trades, returnOnPremium }: Luck['own']): string {
+function sideWords({ trades, returnOnPremium }: LuckFigures['own']): string {
   return `${signedPercent(returnOnPremium, 2)} of the premium a trade, of ${meanCount(trades)} whose limit was met`;
 }
 
-export function closingWords(luck: Luck | null): string {
+export function closingWords(luck: LuckFigures | null): string {
   const random =
     luck === null
       ? 'A side by the toss of a coin was not played, so that nothing above tells skill from luck.'

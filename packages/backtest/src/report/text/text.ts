@@ -1,7 +1,7 @@
 import type { AssumptionNote } from '@tideline/broker/simulator';
 import type { SettingValues } from '../../input/setting-fields.ts';
 import type { PathSummary } from '../figures/path-summary.ts';
-import type { DayRow, Results } from '../figures/results.ts';
+import type { DayRow, RunResults } from '../figures/results.ts';
 import type { TradeGroup } from '../figures/trade-stats.ts';
 import {
   countWithNoun,
@@ -23,7 +23,7 @@ import { barFileText } from './bar-file-text.ts';
 import {
   bandLines,
   closingWords,
-  type Line,
+  type LabelledLine,
   LUCK_WORDS,
   luckLines,
   ofFirstPath,
@@ -126,7 +126,7 @@ function pathSectionLines({ paths, premiumBand }: Report): readonly string[] {
   ];
 }
 
-function labelledLines(lines: readonly Line[]): readonly string[] {
+function labelledLines(lines: readonly LabelledLine[]): readonly string[] {
   return lines.flatMap(([label, value]) => labelledValue(label, value));
 }
 
@@ -212,7 +212,7 @@ function resultLines({ results, paths }: Report): readonly string[] {
   ];
 }
 
-export function ratioWords({ sharpe, sortino, returnDays }: Results): string {
+export function ratioWords({ sharpe, sortino, returnDays }: RunResults): string {
   return `${number(sharpe, 2)} and ${number(sortino, 2)} a year, from ${countWithNoun(returnDays, 'day')}`;
 }
 

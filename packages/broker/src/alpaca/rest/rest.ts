@@ -33,12 +33,12 @@ export class Rest {
   }
 }
 
-type Clean = (text: string) => string;
+type CleanText = (text: string) => string;
 
 async function attempt<T>(
   call: RawCall,
   parse: (body: unknown) => T,
-  clean: Clean,
+  clean: CleanText,
 ): Promise<Attempt<T>> {
   let response: Response;
   try {
@@ -56,7 +56,7 @@ async function attempt<T>(
   }
 }
 
-async function toFailure(error: unknown, clean: Clean): Promise<Failure> {
+async function toFailure(error: unknown, clean: CleanText): Promise<Failure> {
   if (!(error instanceof errors.ApiError)) return noAnswer(error, clean);
   const body = wireError.safeParse(parseJson(await error.response.text())).data;
   const message = body === undefined ? null : clean(body.message);

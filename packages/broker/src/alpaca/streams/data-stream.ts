@@ -1,7 +1,7 @@
 import { decode, encode } from '@msgpack/msgpack';
 import type { Bar, Quote } from '@tideline/engine';
 import { openReconnectingSocket } from '../../connection/reconnecting-socket.ts';
-import type { Link } from '../../connection/stream-link.ts';
+import type { ProtocolLink } from '../../connection/stream-link.ts';
 import type { DownReason, StreamState, Subscription } from '../../port/broker.ts';
 import type { BrokerCredentials } from '../../port/credentials.ts';
 import type {
@@ -32,7 +32,7 @@ type MarketEvent =
       readonly isCorrected: boolean;
     };
 
-type Control = Exclude<WireDataMessage, { S: string }>;
+type ControlMessage = Exclude<WireDataMessage, { S: string }>;
 
 /** A subscription request not answered, or granted only in part, is repeated after this. */
 const ASK_AGAIN_MS = 10_000;
@@ -77,7 +77,7 @@ class DataStream implements StockStream {
   readonly #channels: readonly Channel[];
   readonly #handlers: StockStreamHandlers;
   readonly #list: WatchList;
-  #signedIn: Link | null = null;
+  #signedIn: ProtocolLink | null = null;
   #age: FeedAge;
   #cancelAskAgain: () => void = () => undefined;
   readonly #socket: Subscription;
@@ -137,7 +137,7 @@ class DataStream implements StockStream {
     });
   }
 
-  #retryMissing(link: Link): void {
+  #retryMissing(link: ProtocolLink): void {
     const missing = this.#list.missingSymbols();
     if (missing === null) return;
     if (missing.length === 0) this.#cancelAskAgain();
@@ -154,7 +154,7 @@ class DataStream implements StockStream {
     this.#handlers.onState(state);
   }
 
-  #onFrame(frame: Buffer, link: Link): void {
+  #onFrame(frame: Buffer, link: ProtocolLink): void {
     const messages = decodeFrame(frame);
     for (const content of messages) {
       if (!link.isOpen()) return;
@@ -168,7 +168,7 @@ class DataStream implements StockStream {
     }
   }
 
-  #onControl(message: Control, link: Link): void {
+  #onControl(message: ControlMessage, link: ProtocolLink): void {
     switch (message.T) {
       case 'success':
         if (message.msg === 'connected') {
@@ -189,7 +189,7 @@ class DataStream implements StockStream {
     }
   }
 
-  #onError(code: number, message: string, link: Link): void {
+  #onError(code: number, message: string, link: ProtocolLink): void {
     if (REFUSED_REQUEST.has(code) && this.#signedIn !== null) {
       this.#options.onIgnoredFrame(message);
       this.#list.noteAnswer(null);
@@ -209,14 +209,14 @@ class DataStream implements StockStream {
     else this.#handlers.onMinuteBar(symbol, event.bar, event.isCorrected);
   }
 
-  #onBeat(link: Link): void {
+  #onBeat(link: ProtocolLink): void {
     const areDue = this.#list.symbols.length > 0 && this.#handlers.expectsQuotes();
     const complaint = this.#age.complaintAt(this.#options.wall.now(), areDue);
     if (complaint !== null) link.fail(complaint);
   }
 }
 
-function readMessage(content: unknown): MarketEvent | Control | null {
+function readMessage(content: unknown): MarketEvent | ControlMessage | null {
   try {
     const message = wireDataMessage.parse(content);
     switch (message.T) {

@@ -2,7 +2,7 @@ import { decode } from '@msgpack/msgpack';
 import type { BrokerOrder } from '@tideline/engine';
 import type { z } from 'zod';
 import { openReconnectingSocket } from '../../connection/reconnecting-socket.ts';
-import type { Link } from '../../connection/stream-link.ts';
+import type { ProtocolLink } from '../../connection/stream-link.ts';
 import type { Subscription, UpdateHandlers } from '../../port/broker.ts';
 import type { BrokerCredentials } from '../../port/credentials.ts';
 import type { TimeAndChance } from '../../session/waits.ts';
@@ -47,10 +47,10 @@ export function openTradeStream(options: TradeStreamOptions): Subscription {
   });
 }
 
-type Message = z.infer<typeof wireTradeMessage>;
-type Control = Exclude<Message, { stream: 'trade_updates' }>;
+type TradeMessage = z.infer<typeof wireTradeMessage>;
+type ControlMessage = Exclude<TradeMessage, { stream: 'trade_updates' }>;
 
-function answerControl(message: Control, link: Link): void {
+function answerControl(message: ControlMessage, link: ProtocolLink): void {
   if ('action' in message) {
     const text = message.data.error_message;
     link.fail({ message: text, reason: /limit/i.test(text) ? 'connection-limit' : 'lost' });
@@ -66,7 +66,7 @@ function answerControl(message: Control, link: Link): void {
 }
 
 /** Alpaca sends text, binary JSON or msgpack. Null for an unreadable frame. */
-function readMessage(frame: Buffer): Control | { readonly order: BrokerOrder } | null {
+function readMessage(frame: Buffer): ControlMessage | { readonly order: BrokerOrder } | null {
   try {
     const message = wireTradeMessage.parse(decodeFrame(frame));
     if ('action' in message || message.stream !== UPDATES_CHANNEL) return message;

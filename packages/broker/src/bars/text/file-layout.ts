@@ -140,7 +140,7 @@ function isData(cells: readonly string[]): boolean {
   return numbers.length >= 4;
 }
 
-interface Head {
+interface FileHead {
   readonly delimiter: string;
   readonly index: number;
   readonly line: string;
@@ -148,7 +148,7 @@ interface Head {
   readonly rows: readonly (readonly string[])[];
 }
 
-function withHeader(file: string, { delimiter, index, line, cells, rows }: Head): FileLayout {
+function withHeader(file: string, { delimiter, index, line, cells, rows }: FileHead): FileLayout {
   const names = cells.map(normaliseName);
   const place = `${file} line ${index + 1}`;
   const find = (known: readonly string[]): number => {

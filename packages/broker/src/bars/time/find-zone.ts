@@ -46,12 +46,12 @@ const LEAST_LEAD = 0.02;
 const LEAST_ERRORS = 3;
 const LEAST_LEAD_OF_ONE_DAY = 0.06;
 
-interface Slot {
+interface WeightedSlot {
   readonly wall: number;
   readonly weight: number;
 }
 
-type Fit = ReturnType<typeof fitOf>;
+type ZoneFit = ReturnType<typeof fitOf>;
 
 export type ZoneAnswer =
   | { readonly type: 'found'; readonly zone: ZoneClock; readonly by: 'volume' | 'range' }
@@ -86,7 +86,7 @@ export function fitsRegularHours(
 }
 
 function sampleDays(rows: RawRows): {
-  readonly days: readonly (readonly Slot[])[];
+  readonly days: readonly (readonly WeightedSlot[])[];
   readonly by: 'volume' | 'range';
 } {
   const starts: number[] = [];
@@ -118,8 +118,11 @@ function sampleDays(rows: RawRows): {
 }
 
 /** A day that midnight cuts in two says nothing of regular hours. */
-function wholeDays(days: readonly (readonly Slot[])[]): readonly (readonly Slot[])[] {
-  const weightOf = (slots: readonly Slot[]) => slots.reduce((sum, { weight }) => sum + weight, 0);
+function wholeDays(
+  days: readonly (readonly WeightedSlot[])[],
+): readonly (readonly WeightedSlot[])[] {
+  const weightOf = (slots: readonly WeightedSlot[]) =>
+    slots.reduce((sum, { weight }) => sum + weight, 0);
   const weights = days.map(weightOf).sort((a, b) => a - b);
   const usual = weights[Math.floor(weights.length / 2)] ?? 0;
   return days.filter((slots) => weightOf(slots) >= LEAST_PART_OF_A_DAY * usual);
@@ -130,7 +133,7 @@ function slotsOf(
   from: number,
   to: number,
   weigh: (at: number) => number,
-): readonly Slot[] {
+): readonly WeightedSlot[] {
   const slots: { wall: number; weight: number }[] = [];
   for (let at = from; at < to; at += 1) {
     const stamp = rows.stamp[at] ?? 0;
@@ -147,7 +150,11 @@ function squaredRange(rows: RawRows, at: number): number {
   return range * range;
 }
 
-function fitOf(zone: ZoneClock, days: readonly (readonly Slot[])[], sessions: readonly Session[]) {
+function fitOf(
+  zone: ZoneClock,
+  days: readonly (readonly WeightedSlot[])[],
+  sessions: readonly Session[],
+) {
   const finder = new SessionFinder(sessions);
   const shares: number[] = [];
   const total = { inside: 0, insideSlots: 0, outside: 0, outsideSlots: 0 };
@@ -185,11 +192,11 @@ function fitOf(zone: ZoneClock, days: readonly (readonly Slot[])[], sessions: re
   };
 }
 
-function isSame(a: Fit, b: Fit): boolean {
+function isSame(a: ZoneFit, b: ZoneFit): boolean {
   return a.noons.every((noon, index) => noon === b.noons[index]);
 }
 
-function isClearlyBetter(best: Fit, other: Fit): boolean {
+function isClearlyBetter(best: ZoneFit, other: ZoneFit): boolean {
   const leads = best.shares
     .map((share, index) => share - (other.shares[index] ?? 0))
     .filter((_, index) => best.noons[index] !== other.noons[index]);

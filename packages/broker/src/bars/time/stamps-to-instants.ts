@@ -10,7 +10,7 @@ import { sessionsAround } from './session-grid.ts';
 const DAY = 1_440 * MINUTE;
 const TIMEZONE_ADVICE = 'say it with --timezone (an IANA name such as America/New_York)';
 
-interface Placed extends Pick<ReadSummary, 'timezone' | 'timezoneFrom'> {
+interface PlacedRows extends Pick<ReadSummary, 'timezone' | 'timezoneFrom'> {
   readonly rows: RawRows;
 }
 
@@ -24,7 +24,7 @@ export function stampsToInstants(
   kind: StampKind,
   { timezone = null }: { readonly timezone?: string | null },
   problems: ReadProblem[],
-): Placed {
+): PlacedRows {
   if (timezone !== null && !isTimeZone(timezone)) {
     throw new BarFileError(
       `${name}: --timezone must be an IANA name such as America/New_York, was ${JSON.stringify(timezone)}`,

@@ -179,7 +179,7 @@ export interface AccountBook {
   readonly openOrders: readonly SimulatedOrder[];
 }
 
-export interface Outcome {
+export interface BookOutcome {
   readonly book: AccountBook;
   readonly orders: readonly SimulatedOrder[];
   readonly fills: readonly Fill[];
@@ -247,11 +247,11 @@ export function remainingQuantity(order: SimulatedOrder): number {
   return order.quantity - order.filledQuantity;
 }
 
-export function unchangedOutcome(book: AccountBook): Outcome {
+export function unchangedOutcome(book: AccountBook): BookOutcome {
   return { book, orders: [], fills: [], activities: [], events: [] };
 }
 
-export function andThen(first: Outcome, next: (book: AccountBook) => Outcome): Outcome {
+export function andThen(first: BookOutcome, next: (book: AccountBook) => BookOutcome): BookOutcome {
   const second = next(first.book);
   return {
     book: second.book,

@@ -50,7 +50,7 @@ export function passTime(
   return liquidate(closeManually(passed, scene), scene);
 }
 
-interface Turn extends OrderKey {
+interface OrderTurn extends OrderKey {
   readonly clientOrderId: string;
   readonly at: EpochMs;
 }
@@ -61,8 +61,8 @@ interface Turn extends OrderKey {
 function ordersInTurn(
   exchange: Exchange,
   moment: (order: SimulatedOrder) => EpochMs | null,
-): readonly Turn[] {
-  const turns: Turn[] = [];
+): readonly OrderTurn[] {
+  const turns: OrderTurn[] = [];
   for (const book of Object.values(exchange.books)) {
     for (const order of book.openOrders) {
       const at = moment(order);
@@ -85,7 +85,7 @@ function compareText(a: string, b: string): number {
 function dueActions(
   exchange: Exchange,
   now: EpochMs,
-): readonly (Turn & { readonly isCancel: boolean })[] {
+): readonly (OrderTurn & { readonly isCancel: boolean })[] {
   const arrivals = ordersInTurn(exchange, ({ arrivedAt, arrivesAt }) =>
     arrivedAt === null && arrivesAt <= now ? arrivesAt : null,
   ).map((turn) => ({ ...turn, isCancel: false }));
@@ -97,7 +97,7 @@ function dueActions(
   );
 }
 
-function arriveOrder(passed: ExchangeChange, turn: Turn, scene: ExchangeView): ExchangeChange {
+function arriveOrder(passed: ExchangeChange, turn: OrderTurn, scene: ExchangeView): ExchangeChange {
   const cleared = replaceOrder(passed, turn, scene.now);
   const order = findOpen(cleared.exchange, turn);
   if (order === null) return cleared;
@@ -112,7 +112,11 @@ function arriveOrder(passed: ExchangeChange, turn: Turn, scene: ExchangeView): E
   return meetMarket(placeOrder(cleared, arrived, 'new', scene.now), turn, scene);
 }
 
-function arriveCancel(passed: ExchangeChange, turn: Turn, scene: ExchangeView): ExchangeChange {
+function arriveCancel(
+  passed: ExchangeChange,
+  turn: OrderTurn,
+  scene: ExchangeView,
+): ExchangeChange {
   const order = findOpen(passed.exchange, turn);
   if (order === null) return passed;
   const stuck = stuckCancel(passed, order, scene);

@@ -12,8 +12,8 @@ import {
   type AccountBook,
   type Activity,
   andThen,
+  type BookOutcome,
   changedOrder,
-  type Outcome,
   type SimulatedOrder,
   type SimulatedPosition,
   unchangedOutcome,
@@ -47,12 +47,12 @@ export function dayEndOfEpoch(at: EpochMs, date: TradingDate): DayEnd {
   return { at, date, priceAtClose: (position) => position.cost / position.quantity };
 }
 
-export function endDay(book: AccountBook, end: DayEnd): Outcome {
-  const expired = book.openOrders.reduce<Outcome>(
+export function endDay(book: AccountBook, end: DayEnd): BookOutcome {
+  const expired = book.openOrders.reduce<BookOutcome>(
     (outcome, order) => andThen(outcome, (current) => expireOrder(current, order, end)),
     unchangedOutcome(book),
   );
-  const settled = expired.book.account.positions.reduce<Outcome>(
+  const settled = expired.book.account.positions.reduce<BookOutcome>(
     (outcome, position) => andThen(outcome, (current) => settlePosition(current, position, end)),
     expired,
   );
@@ -72,7 +72,7 @@ export function endDays(exchange: Exchange, end: DayEnd): ExchangeChange {
   return { exchange: { ...exchange, books, tape: {} }, outcomes };
 }
 
-function expireOrder(book: AccountBook, order: SimulatedOrder, end: DayEnd): Outcome {
+function expireOrder(book: AccountBook, order: SimulatedOrder, end: DayEnd): BookOutcome {
   const expired = changedOrder(order, {
     status: 'expired',
     updatedAt: end.at,
@@ -85,7 +85,7 @@ function expireOrder(book: AccountBook, order: SimulatedOrder, end: DayEnd): Out
   };
 }
 
-function settlePosition(book: AccountBook, position: SimulatedPosition, end: DayEnd): Outcome {
+function settlePosition(book: AccountBook, position: SimulatedPosition, end: DayEnd): BookOutcome {
   const { symbol, quantity } = position;
   const isWaived = book.account.doNotExercise?.includes(symbol) ?? false;
   const price = isWaived ? 0 : end.priceAtClose(position);
@@ -101,7 +101,7 @@ function settlePosition(book: AccountBook, position: SimulatedPosition, end: Day
   });
 }
 
-function chargeFees(book: AccountBook, end: DayEnd): Outcome {
+function chargeFees(book: AccountBook, end: DayEnd): BookOutcome {
   const fees = chargedFees(book.account.accruedFees);
   if (fees === 0) return unchangedOutcome(book);
   const account = {
@@ -122,7 +122,7 @@ export function recordActivity(
   book: AccountBook,
   end: Pick<Activity, 'at' | 'date'>,
   what: Pick<Activity, 'type' | 'netAmount' | 'symbol' | 'quantity' | 'description'>,
-): Outcome {
+): BookOutcome {
   const { accountNumber } = book.account;
   const activity: Activity = {
     id: hashUuid(`activity|${accountNumber}|${end.at}|${what.type}|${what.symbol}`),

@@ -14,7 +14,7 @@ import { epochName } from './epoch.ts';
 import {
   type GeneratedSession,
   generateSession,
-  type Inheritance,
+  type InheritedState,
   type Regime,
 } from './generated-session.ts';
 import { hashText } from './hash.ts';
@@ -55,7 +55,7 @@ export function createGeneratedMarket(options: {
   const { symbol, day = null, planted = null, invention = FIRST_PATH } = options;
   const seed = hashText(hashText(0, String(options.seed)), symbol);
   const calendar = createCalendar();
-  const inherited: Inheritance[] = [
+  const inherited: InheritedState[] = [
     { close: fromDollars(GENERATED_PRICES.firstPrice), volatility: 0 },
   ];
 

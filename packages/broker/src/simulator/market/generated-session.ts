@@ -1,14 +1,14 @@
 import { BAR_MS, type Bar, CENT, isFullSession, type Price, type Session } from '@tideline/engine';
 import { DAY_MIX, GENERATED_PRICES, varianceShape, volumeShape } from './assumptions.ts';
 import { createDraws, type Draws, hashText } from './hash.ts';
-import type { SessionBars, Stretch } from './session-source.ts';
+import type { SessionBars, TimeStretch } from './session-source.ts';
 
 /** Drills come only on request. */
 export type Regime = keyof typeof DAY_MIX | Drill;
 
 export type Drill = 'trend' | 'chop' | 'crash' | 'frozen';
 
-export interface Inheritance {
+export interface InheritedState {
   readonly close: Price;
   /** Logarithm of volatility ÷ usual volatility. */
   readonly volatility: number;
@@ -16,7 +16,7 @@ export interface Inheritance {
 
 export interface GeneratedSession extends SessionBars {
   readonly regime: Regime;
-  readonly leaves: Inheritance;
+  readonly leaves: InheritedState;
 }
 
 export interface RequestedSession {
@@ -26,7 +26,7 @@ export interface RequestedSession {
 }
 
 /** `part` of the day runs from 0 to 1. */
-interface Plan {
+interface DayPlan {
   /** Extra gap at the open, in deviations of a usual night. */
   readonly gap: number;
   readonly volume: number;
@@ -49,8 +49,8 @@ interface Plan {
 
 type BarDraws = ReturnType<typeof drawBar>;
 
-interface Day {
-  readonly plan: Plan;
+interface DayDraws {
+  readonly plan: DayPlan;
   readonly driftShare: number;
   readonly volatility: number;
   readonly deviation: number;
@@ -66,7 +66,7 @@ interface Day {
 export function generateSession(
   seed: number,
   session: Session,
-  inherited: Inheritance,
+  inherited: InheritedState,
   asked: RequestedSession | null = null,
 ): GeneratedSession {
   const draws = createDraws(hashText(seed, session.date));
@@ -104,7 +104,7 @@ export function generateSession(
 function drawBars(
   draws: Draws,
   session: Session,
-  { plan, driftShare, volatility, deviation: dayDeviation, open, slots }: Day,
+  { plan, driftShare, volatility, deviation: dayDeviation, open, slots }: DayDraws,
 ): { readonly bars: readonly Bar[]; readonly close: Price } {
   const slotDeviation = dayDeviation / Math.sqrt(78);
   const bars: Bar[] = [];
@@ -148,7 +148,7 @@ function drawBar(draws: Draws) {
   return { surprise, wild, up: draws.uniform(), down: draws.uniform() };
 }
 
-function pauseAt({ pause }: Plan, slot: number): 'halt' | 'freeze' | null {
+function pauseAt({ pause }: DayPlan, slot: number): 'halt' | 'freeze' | null {
   if (pause === null) return null;
   return slot >= pause.bar && slot < pause.bar + pause.bars ? pause.type : null;
 }
@@ -160,7 +160,7 @@ function rangeOf(open: Price, close: Price, deviation: number, { up, down }: Bar
   };
 }
 
-function stretchOf({ open }: Session, bar: number, bars: number): Stretch {
+function stretchOf({ open }: Session, bar: number, bars: number): TimeStretch {
   return { from: open + bar * BAR_MS, to: open + (bar + bars) * BAR_MS };
 }
 
@@ -196,7 +196,7 @@ function pickRegime(draws: Draws, isFull: boolean): Regime {
   return 'usual';
 }
 
-const USUAL_PLAN: Plan = {
+const USUAL_PLAN: DayPlan = {
   gap: 0,
   volume: 1,
   deviationAt: () => 1,
@@ -216,7 +216,7 @@ function drawSign(draws: Draws): 1 | -1 {
   return draws.uniform() < 0.5 ? -1 : 1;
 }
 
-const PLAN_BY_REGIME: Record<Regime, (draws: Draws, slots: number) => Plan> = {
+const PLAN_BY_REGIME: Record<Regime, (draws: Draws, slots: number) => DayPlan> = {
   usual: () => USUAL_PLAN,
   calm: () => ({ ...USUAL_PLAN, volume: 0.85, deviationAt: () => 0.82 }),
   thin: () => ({ ...USUAL_PLAN, volume: 0.4, deviationAt: () => 0.7 }),

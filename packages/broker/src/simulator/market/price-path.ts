@@ -10,7 +10,7 @@ const BRIDGE_DEVIATIONS = Float64Array.from({ length: 5 * STEPS_PER_MINUTE + 1 }
   Math.sqrt(Math.max(0, left - 1) / left),
 );
 
-interface Anchor {
+interface PathAnchor {
   readonly step: number;
   readonly price: Price;
 }
@@ -31,7 +31,7 @@ export function fillPricePath(
   const anchors = pickAnchors(bar, steps, createDraws(hash1(own, 0)));
   // The range of a driftless path of n steps is about 1.6 deviations (Feller 1951).
   const deviation = (bar.high - bar.low) / (1.6 * Math.sqrt(steps));
-  let from: Anchor = { step: 0, price: bar.open };
+  let from: PathAnchor = { step: 0, price: bar.open };
   for (const to of anchors) {
     let price = from.price;
     for (let step = from.step + 1; step < to.step; step += 1) {
@@ -47,7 +47,7 @@ export function fillPricePath(
   }
 }
 
-function pickAnchors(bar: Bar, steps: number, draws: Draws): readonly Anchor[] {
+function pickAnchors(bar: Bar, steps: number, draws: Draws): readonly PathAnchor[] {
   const { open, high, low, close } = bar;
   const inside = (): number => 1 + Math.floor(draws.uniform() * (steps - 1));
   const first = inside();
@@ -56,7 +56,7 @@ function pickAnchors(bar: Bar, steps: number, draws: Draws): readonly Anchor[] {
   const late = Math.max(first, second);
   // A rising bar more often makes its low first.
   const isLowFirst = draws.uniform() < (close >= open ? 0.7 : 0.3);
-  const anchors: Anchor[] = [];
+  const anchors: PathAnchor[] = [];
   if (low < Math.min(open, close)) anchors.push({ step: isLowFirst ? early : late, price: low });
   if (high > Math.max(open, close)) anchors.push({ step: isLowFirst ? late : early, price: high });
   anchors.sort((a, b) => a.step - b.step);

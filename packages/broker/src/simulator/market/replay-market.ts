@@ -14,7 +14,7 @@ import { BarMarket } from './bar-market.ts';
 import { epochName } from './epoch.ts';
 import { hashText } from './hash.ts';
 import { FIRST_PATH, type PathVariant, pathSeed } from './path-variant.ts';
-import type { Stretch } from './session-source.ts';
+import type { TimeStretch } from './session-source.ts';
 import type { SimulatedMarket } from './simulated-market.ts';
 
 /** The volume baseline and the volatility need this many sessions before the first played. */
@@ -95,8 +95,8 @@ function groupBySession(starts: Float64Array): readonly PlayedSession[] {
 /**
  * The feed freezes from a bar's end to the next start, or to the end of the day after the last bar.
  */
-function freezesOf(session: Session, starts: Float64Array, minutes: 1 | 5): readonly Stretch[] {
-  const freezes: Stretch[] = [];
+function freezesOf(session: Session, starts: Float64Array, minutes: 1 | 5): readonly TimeStretch[] {
+  const freezes: TimeStretch[] = [];
   let end = starts[0] ?? session.close;
   for (const start of starts) {
     if (start > end) freezes.push({ from: end, to: start });

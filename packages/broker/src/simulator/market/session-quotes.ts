@@ -14,7 +14,7 @@ import { DISPLAYED_SIZE, SLOTS_PER_YEAR, SPREAD_MODEL, VOLATILITY_MODEL } from '
 import { hash1, hash2, unitInterval } from './hash.ts';
 import type { DayShape } from './intraday-profile.ts';
 import { displayedSize, type OptionConditions, type StrikeRange } from './options/option-market.ts';
-import type { Stretch } from './session-source.ts';
+import type { TimeStretch } from './session-source.ts';
 import { QUOTE_GRID_MS, type StockPrices } from './simulated-market.ts';
 
 const JUMP_STEPS = 3;
@@ -23,8 +23,8 @@ const NO_SIDES = { bid: 0, bidSize: 0, ask: 0, askSize: 0 } as const;
 
 export interface PlayedSession {
   readonly session: Session;
-  readonly halts: readonly Stretch[];
-  readonly freezes: readonly Stretch[];
+  readonly halts: readonly TimeStretch[];
+  readonly freezes: readonly TimeStretch[];
   /** One price for each instant of the quote grid from open to close; 0 before the first bar. */
   readonly path: Int32Array;
   /** Variance of a 5-minute bar; see `varianceBySlot`. */

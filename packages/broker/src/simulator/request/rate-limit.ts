@@ -13,7 +13,7 @@ export interface RateReading {
   readonly reset: number;
 }
 
-interface Bucket {
+interface MinuteBucket {
   readonly minute: number;
   readonly wallStart: number;
   readonly used: number;
@@ -25,7 +25,7 @@ interface Bucket {
  */
 export class RateLimit {
   readonly #wallNow: () => number;
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #buckets = new Map<string, MinuteBucket>();
 
   constructor(wallNow: () => number) {
     this.#wallNow = wallNow;

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type Customer, startVenue } from '../test/harness.ts';
+import { startVenue, type TestCustomer } from '../test/harness.ts';
 import { tinySymbol } from '../test/tiny-market.ts';
 import { assetId } from '../wire/wire-text.ts';
 
@@ -14,7 +14,7 @@ async function openVenue() {
 }
 
 /** Posts as unofficial clients do: bytes, perhaps without a content type. */
-async function post(origin: string, me: Customer, body: string, type: string | null) {
+async function post(origin: string, me: TestCustomer, body: string, type: string | null) {
   const response = await fetch(`${origin}/v2/orders`, {
     method: 'POST',
     headers: {

@@ -13,7 +13,7 @@ import type {
 } from '../exchange/book.ts';
 import { isFinalOrder } from '../exchange/book.ts';
 import { bookOf, type Exchange, type ExchangeChange } from '../exchange/exchange.ts';
-import { type Tape, withTakenSize } from '../exchange/orders/matching.ts';
+import { type DisplayedTape, withTakenSize } from '../exchange/orders/matching.ts';
 import type { SimulatorStore } from '../ports.ts';
 import type { LaggingCopy } from './recent-past.ts';
 
@@ -67,7 +67,7 @@ export class BrokerState {
       books: Object.fromEntries(
         accounts.map((account) => [account.accountNumber, bookFrom(account, open)]),
       ),
-      tape: fills.reduce<Tape>(withTakenSize, {}),
+      tape: fills.reduce<DisplayedTape>(withTakenSize, {}),
       nextSequence: (orders.at(-1)?.sequence ?? 0) + 1,
     };
     this.#clock = readAll<ClockPosition>(store, 'clock')[0] ?? null;

@@ -5,7 +5,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 /** How many wall milliseconds a lagging read is behind. */
 export const READ_LAG_MS = 3_000;
 
-interface Change {
+interface RecentChange {
   readonly at: number;
   readonly exchange: Exchange;
   /** The changed orders as they were before; null for an order that did not exist. */
@@ -14,7 +14,7 @@ interface Change {
 
 export class LaggingCopy {
   readonly #now: () => number;
-  #changes: readonly Change[] = [];
+  #changes: readonly RecentChange[] = [];
 
   constructor(now: () => number) {
     this.#now = now;
@@ -46,7 +46,7 @@ export class LaggingCopy {
     };
   }
 
-  #recentChanges(): readonly Change[] {
+  #recentChanges(): readonly RecentChange[] {
     const from = this.#now() - READ_LAG_MS;
     return this.#changes.filter(({ at }) => at > from);
   }

@@ -1,12 +1,12 @@
 import { newYorkTime } from '@tideline/engine';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { customer, memoryStore, startVenue, type Venue } from '../test/harness.ts';
+import { customer, memoryStore, startVenue, type TestVenue } from '../test/harness.ts';
 import { tinyMarket, tinySymbol } from '../test/tiny-market.ts';
 
 const CALL = tinySymbol('2025-02-04', 'call', 600);
 
-async function openVenue(options: Parameters<typeof startVenue>[0] = {}): Promise<Venue> {
+async function openVenue(options: Parameters<typeof startVenue>[0] = {}): Promise<TestVenue> {
   const venue = await startVenue(options);
   onTestFinished(() => venue.simulator.close());
   return venue;
@@ -25,7 +25,7 @@ function buy(over: Record<string, unknown> = {}) {
   };
 }
 
-async function follow(venue: Venue, work: (now: number) => Promise<void> = async () => {}) {
+async function follow(venue: TestVenue, work: (now: number) => Promise<void> = async () => {}) {
   const socket = new WebSocket(`${venue.simulator.origin.replace(/^http/, 'ws')}/sim/clock`);
   onTestFinished(() => socket.terminate());
   // biome-ignore lint/suspicious/noExplicitAny: messages are looked into by name

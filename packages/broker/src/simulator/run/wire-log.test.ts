@@ -1,9 +1,9 @@
 import { MINUTE } from '@tideline/engine';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startVenue, type Venue } from '../test/harness.ts';
+import { startVenue, type TestVenue } from '../test/harness.ts';
 import type { WireReading } from './wire-log.ts';
 
-let venue: Venue;
+let venue: TestVenue;
 beforeEach(async () => {
   venue = await startVenue();
 });

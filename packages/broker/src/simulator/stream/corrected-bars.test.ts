@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { connectBare, keysOf, STOCKS_PATH } from '../test/bare-client.ts';
-import { type Customer, startVenue, type Venue } from '../test/harness.ts';
+import { startVenue, type TestCustomer, type TestVenue } from '../test/harness.ts';
 
 interface BarJson {
   readonly T: string;
@@ -9,14 +9,14 @@ interface BarJson {
   readonly v: number;
 }
 
-async function openVenue(rate: number, start: string | null = null): Promise<Venue> {
+async function openVenue(rate: number, start: string | null = null): Promise<TestVenue> {
   const venue = await startVenue({ start });
   onTestFinished(() => venue.simulator.close());
   await venue.post('/sim/faults', { seed: 1, rates: { 'bar-corrected': rate } });
   return venue;
 }
 
-async function listen(venue: Venue, me: Customer, ...channels: readonly string[]) {
+async function listen(venue: TestVenue, me: TestCustomer, ...channels: readonly string[]) {
   const client = await connectBare(venue.simulator.origin, STOCKS_PATH, { headers: keysOf(me) });
   const lists = Object.fromEntries(channels.map((channel) => [channel, ['SPY']]));
   client.send({ action: 'subscribe', ...lists });
@@ -28,7 +28,7 @@ async function listen(venue: Venue, me: Customer, ...channels: readonly string[]
   return { ...client, ofType };
 }
 
-async function minutesByRest(me: Customer, timeframe = '1Min'): Promise<readonly BarJson[]> {
+async function minutesByRest(me: TestCustomer, timeframe = '1Min'): Promise<readonly BarJson[]> {
   const path = `/v2/stocks/SPY/bars?timeframe=${timeframe}&start=2025-02-04T15:00:00Z`;
   return (await me.call('GET', path)).body.bars;
 }

@@ -13,7 +13,7 @@ import {
   TRADING_PATH,
 } from '../test/bare-client.ts';
 import { haltedMarket } from '../test/halted-market.ts';
-import { customer, memoryStore, startVenue, type Venue } from '../test/harness.ts';
+import { customer, memoryStore, startVenue, type TestVenue } from '../test/harness.ts';
 import { tinyMarket, tinySymbol } from '../test/tiny-market.ts';
 import { DataConnection } from './data-stream.ts';
 import { codecOf } from './frame.ts';
@@ -22,7 +22,7 @@ import { TradingConnection } from './trading-stream.ts';
 
 const CALL = tinySymbol('2025-02-04', 'call', 600);
 
-async function openVenue(options: Parameters<typeof startVenue>[0] = {}): Promise<Venue> {
+async function openVenue(options: Parameters<typeof startVenue>[0] = {}): Promise<TestVenue> {
   const venue = await startVenue(options);
   onTestFinished(() => venue.simulator.close());
   return venue;

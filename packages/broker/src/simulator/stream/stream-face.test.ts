@@ -8,18 +8,18 @@ import {
   streamUrl,
   TRADING_PATH,
 } from '../test/bare-client.ts';
-import { startVenue, type Venue } from '../test/harness.ts';
+import { startVenue, type TestVenue } from '../test/harness.ts';
 import { tinySymbol } from '../test/tiny-market.ts';
 
 const CALL = tinySymbol('2025-02-04', 'call', 600);
 
-async function openVenue(options: Parameters<typeof startVenue>[0] = {}): Promise<Venue> {
+async function openVenue(options: Parameters<typeof startVenue>[0] = {}): Promise<TestVenue> {
   const venue = await startVenue(options);
   onTestFinished(() => venue.simulator.close());
   return venue;
 }
 
-function connect(venue: Venue, path: string, options: Parameters<typeof connectBare>[2] = {}) {
+function connect(venue: TestVenue, path: string, options: Parameters<typeof connectBare>[2] = {}) {
   return connectBare(venue.simulator.origin, path, options);
 }
 

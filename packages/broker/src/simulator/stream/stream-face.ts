@@ -28,7 +28,7 @@ const OPTION_STREAM = /^\/v1beta1\/(indicative|opra)$/;
 
 const NO_QUOTES = { sendStock: () => undefined, sendOptions: () => undefined };
 
-type Connection = TradingConnection | DataConnection;
+type StreamConnection = TradingConnection | DataConnection;
 
 export class StreamFace implements Subscribers {
   readonly #simulation: Simulation;
@@ -44,7 +44,7 @@ export class StreamFace implements Subscribers {
   readonly #followers: ClockFollowers;
   readonly #prints: OptionPrints;
   /** Connections sent a message since their last pong. */
-  readonly #unread = new Set<Connection>();
+  readonly #unread = new Set<StreamConnection>();
   #sent = 0;
   #pings = 0;
 
@@ -266,12 +266,12 @@ export class StreamFace implements Subscribers {
     return this.#faults.isRevoked(account.accountNumber, date) ? null : account;
   }
 
-  #noteSent(connection: Connection): void {
+  #noteSent(connection: StreamConnection): void {
     this.#sent += 1;
     this.#unread.add(connection);
   }
 
-  #forgetConnection<Kind extends Connection>(connections: Set<Kind>, connection: Kind): void {
+  #forgetConnection<Kind extends StreamConnection>(connections: Set<Kind>, connection: Kind): void {
     connections.delete(connection);
     this.#unread.delete(connection);
   }
@@ -293,7 +293,7 @@ export class StreamFace implements Subscribers {
     socket.on('close', cancel);
   }
 
-  async #pingAll(connections: readonly Connection[]): Promise<void> {
+  async #pingAll(connections: readonly StreamConnection[]): Promise<void> {
     await Promise.all(connections.map(({ socket }) => this.#pingSocket(socket)));
   }
 

@@ -1,7 +1,7 @@
 import { decode, encode } from '@msgpack/msgpack';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Customer } from './harness.ts';
+import type { TestCustomer } from './harness.ts';
 
 export const TRADING_PATH = '/stream';
 export const STOCKS_PATH = '/v2/sip';
@@ -11,7 +11,7 @@ export function streamUrl(origin: string, path: string): string {
   return `${origin.replace(/^http/, 'ws')}${path}`;
 }
 
-export function keysOf(customer: Customer): Record<string, string> {
+export function keysOf(customer: TestCustomer): Record<string, string> {
   return { 'APCA-API-KEY-ID': customer.keyId, 'APCA-API-SECRET-KEY': customer.secretKey };
 }
 

@@ -24,11 +24,11 @@ export function at(time: string, day: TradingDate = BENCH_DATE): EpochMs {
   return newYorkTime(`${day}T${time}`);
 }
 
-type Quotes = Readonly<Record<string, Quote>>;
+type QuotesBySymbol = Readonly<Record<string, Quote>>;
 
 const market = tinyMarket();
 
-export function sceneAt(now: EpochMs, quotes: Quotes = {}): ExchangeView {
+export function sceneAt(now: EpochMs, quotes: QuotesBySymbol = {}): ExchangeView {
   const session = tinySessions.find(({ date }) => date === tradingDate(now));
   if (session === undefined) throw new Error('the tiny market lacks this day');
   const listed = market.contracts(session.date);
@@ -139,7 +139,7 @@ export function withRestingOrder(
   books: Exchange | AccountBook,
   ticket: OrderTicket,
   now: EpochMs,
-  quotes: Quotes = {},
+  quotes: QuotesBySymbol = {},
 ): Exchange {
   const taken = submitAccepted(books, ticket, sceneAt(now, quotes));
   return passTime(taken.exchange, false, sceneAt(now + SECOND, quotes)).exchange;

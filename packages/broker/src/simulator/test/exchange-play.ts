@@ -24,7 +24,7 @@ const TRADED_SYMBOLS = [CALL_SYMBOL, PUT_SYMBOL] as const;
 const START_CONTRACTS = 6;
 const QUOTE_GRID = 5 * SECOND;
 
-type Account = keyof typeof DOLLARS_BY_ACCOUNT;
+type PlayAccount = keyof typeof DOLLARS_BY_ACCOUNT;
 
 const anyLimit = fc.option(fc.integer({ min: 6, max: 14 }), { nil: null, freq: 2 });
 /** Rarer: an order that waits for its stop price does not trade. */
@@ -33,7 +33,7 @@ const clientOrderId = fc.option(fc.integer({ min: 1, max: 30 }), { nil: null, fr
 
 const anyOrder = fc.record({
   kind: fc.constant('order' as const),
-  account: fc.constantFrom<Account>('A', 'B', 'C'),
+  account: fc.constantFrom<PlayAccount>('A', 'B', 'C'),
   symbol: fc.constantFrom(...TRADED_SYMBOLS),
   side: fc.constantFrom('buy' as const, 'sell' as const),
   quantity: fc.oneof(fc.integer({ min: 1, max: 8 }), fc.constant('all' as const)),
@@ -67,7 +67,7 @@ export const playStep = fc.oneof(
   { weight: 1, arbitrary: anyRestart },
 );
 
-type Step<Arbitrary> = Arbitrary extends fc.Arbitrary<infer T> ? T : never;
+type DrawnStep<Arbitrary> = Arbitrary extends fc.Arbitrary<infer T> ? T : never;
 
 /** Plays customers, market and a dying process against the exchange, beside a witness. */
 export class ExchangePlay {
@@ -101,7 +101,7 @@ export class ExchangePlay {
     return Object.values(this.#state.exchange.books);
   }
 
-  takeStep(step: Step<typeof playStep>): void {
+  takeStep(step: DrawnStep<typeof playStep>): void {
     if (step.kind === 'order') this.#sendOrder(step);
     else if (step.kind === 'cancel') this.#cancelOrder(step.which);
     else if (step.kind === 'replace') this.#replaceOrder(step);
@@ -120,7 +120,7 @@ export class ExchangePlay {
     for (const book of this.books) this.#witness.checkBook(book);
   }
 
-  #sendOrder(step: Step<typeof anyOrder>): void {
+  #sendOrder(step: DrawnStep<typeof anyOrder>): void {
     const { account, symbol, side } = step;
     const limitPrice = step.limit === null ? null : step.limit * CENT;
     const quantity =
@@ -145,7 +145,10 @@ export class ExchangePlay {
     );
   }
 
-  #mostContracts({ account, symbol, side }: Step<typeof anyOrder>, limit: Price | null): number {
+  #mostContracts(
+    { account, symbol, side }: DrawnStep<typeof anyOrder>,
+    limit: Price | null,
+  ): number {
     const book = this.#state.bookOf(account);
     if (side === 'sell')
       return book.account.positions.find((one) => one.symbol === symbol)?.quantity ?? 0;
@@ -168,7 +171,7 @@ export class ExchangePlay {
     return some[which % Math.max(1, some.length)] ?? null;
   }
 
-  #replaceOrder(step: Step<typeof anyReplacement>): void {
+  #replaceOrder(step: DrawnStep<typeof anyReplacement>): void {
     const target = this.#targetOrder(step.which);
     const clientOrderId = idOf(step);
     const isTaken = target !== null && this.#isTaken(target.accountNumber, clientOrderId);
@@ -188,7 +191,7 @@ export class ExchangePlay {
     );
   }
 
-  #passTime(step: Step<typeof anyPass>): void {
+  #passTime(step: DrawnStep<typeof anyPass>): void {
     const next = (Math.floor(this.#now / QUOTE_GRID) + 1) * QUOTE_GRID;
     this.#now = step.toGrid ? next : Math.min(this.#now + 60, next - 1);
     if (step.toGrid) this.#quotes = quotesAt(this.#now, step);
@@ -247,7 +250,7 @@ function startingBook(number: string, dollars: number): AccountBook {
 
 function quotesAt(
   now: EpochMs,
-  step: Pick<Step<typeof anyPass>, 'bids' | 'spread' | 'sizes'>,
+  step: Pick<DrawnStep<typeof anyPass>, 'bids' | 'spread' | 'sizes'>,
 ): Readonly<Record<string, Quote>> {
   const quote = (bid: number) => {
     const quoted = quoteAt(now, bid / 100, (bid + step.spread) / 100);

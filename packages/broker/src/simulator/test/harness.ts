@@ -31,28 +31,28 @@ const realWall: SimulatorOptions['wall'] = {
   },
 };
 
-export interface Venue {
+export interface TestVenue {
   readonly simulator: Simulator;
   readonly store: SimulatorStore;
   readonly lines: string[];
-  openCustomer(cash: number, terms?: Readonly<Record<string, unknown>>): Promise<Customer>;
-  post(path: string, body: unknown): Promise<Answer>;
-  get(path: string): Promise<Answer>;
-  advanceBars(bars: number): Promise<Answer>;
+  openCustomer(cash: number, terms?: Readonly<Record<string, unknown>>): Promise<TestCustomer>;
+  post(path: string, body: unknown): Promise<TestAnswer>;
+  get(path: string): Promise<TestAnswer>;
+  advanceBars(bars: number): Promise<TestAnswer>;
 }
 
-export interface Answer {
+export interface TestAnswer {
   readonly status: number;
   readonly headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into by name in tests
   readonly body: any;
 }
 
-export interface Customer {
+export interface TestCustomer {
   readonly keyId: string;
   readonly secretKey: string;
   readonly accountNumber: string;
-  call(method: string, path: string, body?: unknown): Promise<Answer>;
+  call(method: string, path: string, body?: unknown): Promise<TestAnswer>;
 }
 
 export async function startVenue(
@@ -64,7 +64,7 @@ export async function startVenue(
     readonly waits?: boolean;
     readonly wall?: SimulatorOptions['wall'];
   } = {},
-): Promise<Venue> {
+): Promise<TestVenue> {
   const lines: string[] = [];
   const store = options.store ?? memoryStore();
   const simulator = await startOnMarket(options.market ?? tinyMarket(), {
@@ -95,8 +95,8 @@ export async function startVenue(
 
 export function customer(
   origin: string,
-  keys: Pick<Customer, 'keyId' | 'secretKey' | 'accountNumber'>,
-): Customer {
+  keys: Pick<TestCustomer, 'keyId' | 'secretKey' | 'accountNumber'>,
+): TestCustomer {
   const headers = { 'apca-api-key-id': keys.keyId, 'apca-api-secret-key': keys.secretKey };
   return { ...keys, call: (method, path, body) => call(origin, method, path, body, headers) };
 }
@@ -107,7 +107,7 @@ export async function call(
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const response = await fetch(`${origin}${path}`, {
     method,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },

@@ -31,7 +31,7 @@ export interface DecisionsPart<Row> {
 
 const DAY_MS = 86_400_000;
 
-interface Bound {
+interface QueryBounds {
   readonly userId: string;
   readonly feed: string;
   readonly symbol: string;
@@ -62,9 +62,9 @@ type StoredRow = readonly [
 
 /** Reads decisions in pages, between which other work runs. */
 export class PastDecisions {
-  readonly #count: Statement<[Bound], number>;
-  readonly #scored: Statement<[Bound], ScoredRow>;
-  readonly #stored: Statement<[Bound], StoredRow>;
+  readonly #count: Statement<[QueryBounds], number>;
+  readonly #scored: Statement<[QueryBounds], ScoredRow>;
+  readonly #stored: Statement<[QueryBounds], StoredRow>;
   readonly #close: Statement<
     [{ readonly feed: string; readonly symbol: string; readonly start: EpochMs }],
     Price
@@ -75,12 +75,12 @@ export class PastDecisions {
     const { sqlite } = database;
     this.#gatesOf = createGateReader(database);
     this.#count = sqlite
-      .prepare<[Bound], number>(
+      .prepare<[QueryBounds], number>(
         `SELECT count(*) FROM (SELECT 1 FROM decisions d WHERE ${IN_RANGE_SQL} LIMIT @limit)`,
       )
       .pluck();
     this.#scored = sqlite
-      .prepare<[Bound], ScoredRow>(
+      .prepare<[QueryBounds], ScoredRow>(
         `SELECT d.bar_start,
           json_extract(m.signal, '$.signalType', '$.confidence', '$.bullish', '$.bearish'),
           ${LATER_CLOSES_SQL}
@@ -88,7 +88,7 @@ export class PastDecisions {
       )
       .raw();
     this.#stored = sqlite
-      .prepare<[Bound], StoredRow>(
+      .prepare<[QueryBounds], StoredRow>(
         `SELECT d.bar_start, m.signal, d.inputs, d.gates, d.outcome, d.sentence
         FROM decisions d ${JOIN_SIGNAL_SQL} WHERE ${IN_RANGE_SQL} ORDER BY d.bar_start DESC LIMIT @limit`,
       )
@@ -157,7 +157,7 @@ export class PastDecisions {
 }
 
 /** A session lies within one UTC day, the date's, so its bars start there. */
-function queryBounds({ userId, feed, symbol, range }: DecisionsQuery): Omit<Bound, 'limit'> {
+function queryBounds({ userId, feed, symbol, range }: DecisionsQuery): Omit<QueryBounds, 'limit'> {
   const { from, to } = range;
   const after = from === null ? Number.MIN_SAFE_INTEGER : Date.parse(from) - 1;
   return { userId, feed, symbol, after, before: Date.parse(to) + DAY_MS };
@@ -180,7 +180,7 @@ function closeAfter(minutes: number): string {
 
 const LATER_CLOSES_SQL = [0, 15, 30, 60].map(closeAfter).join(', ');
 
-type Points = MarketSignal['bullish'];
+type SignalPoints = MarketSignal['bullish'];
 
 function toScored(row: ScoredRow): readonly ScoredDecision[] {
   const [barStart, signal, price, after15, after30, after60] = row;
@@ -188,8 +188,8 @@ function toScored(row: ScoredRow): readonly ScoredDecision[] {
   const [side, confidence, bullish, bearish] = JSON.parse(signal) as readonly [
     MarketSignal['signalType'],
     number,
-    Points,
-    Points,
+    SignalPoints,
+    SignalPoints,
   ];
   if (side === 'neutral') return [];
   const points = side === 'call' ? bullish : bearish;

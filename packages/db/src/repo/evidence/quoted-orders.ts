@@ -11,7 +11,7 @@ import {
 } from '../closed-trades.ts';
 import { inPages, PAGE_ROWS } from '../pages.ts';
 
-type Row = readonly [
+type QuotedRow = readonly [
   closedAt: EpochMs,
   tradeId: string,
   orders: string | null,
@@ -26,12 +26,12 @@ const FROM_ORDERS_SQL = `FROM trades t LEFT JOIN trade_details d ON d.trade_id =
   WHERE ${IN_RANGE_SQL} AND ${IS_FIRST_ROW_SQL} AND (t.closed_at, t.trade_id) > (@closedAt, @tradeId)`;
 
 export class QuotedOrders {
-  readonly #page: Statement<[TradePageBounds], Row>;
+  readonly #page: Statement<[TradePageBounds], QuotedRow>;
   readonly #count: Statement<[TradePageBounds], number>;
 
   constructor({ sqlite }: Database) {
     this.#page = sqlite
-      .prepare<[TradePageBounds], Row>(
+      .prepare<[TradePageBounds], QuotedRow>(
         `SELECT t.closed_at, t.trade_id, d.orders,
           json_extract(x.inputs, '$.bid', '$.ask', '$.delta')
         ${FROM_ORDERS_SQL} ORDER BY t.closed_at, t.trade_id LIMIT @limit`,
@@ -51,7 +51,7 @@ export class QuotedOrders {
 
   async *readPages(query: TradeQuery): AsyncGenerator<readonly QuotedOrder[]> {
     const within = tradeBounds(query);
-    const pages = inPages<Row>((last) => {
+    const pages = inPages<QuotedRow>((last) => {
       const [closedAt, tradeId] = last ?? [Number.MIN_SAFE_INTEGER, ''];
       const begins = Math.max(within.begins, closedAt);
       return this.#page.all({ ...within, closedAt, tradeId, begins, limit: PAGE_ROWS });
@@ -60,7 +60,7 @@ export class QuotedOrders {
   }
 }
 
-function ordersOf([, , orders, decision]: Row): readonly QuotedOrder[] {
+function ordersOf([, , orders, decision]: QuotedRow): readonly QuotedOrder[] {
   if (orders === null) return [];
   const [bid, ask, delta] = (decision === null ? [] : JSON.parse(decision)) as (number | null)[];
   const decided = bid == null || ask == null ? null : { bid, ask };

@@ -16,7 +16,7 @@ import { cashMovesFrom, NO_REPORTED_CASH, reportedCash, reportedSince } from './
 /** Less unexplained cash than this share of the day's first equity raises no alarm. */
 const LEAST_ALARMED = 0.01;
 
-type Read = Pick<AccountRead, 'account' | 'positions' | 'startedAt'>;
+type CashRead = Pick<AccountRead, 'account' | 'positions' | 'startedAt'>;
 
 /**
  * Compares the broker's cash with our fills and its list of cash moves. Transfers change the equity
@@ -38,7 +38,7 @@ export function reconcileCash(draft: StepContext, read: AccountRead): void {
   if (cash.unexplained !== known.unexplained) alarmUnexplained(draft, cash, startEquity);
 }
 
-export function wantsCashMoves(state: AccountState, read: Read, at: Moment): boolean {
+export function wantsCashMoves(state: AccountState, read: CashRead, at: Moment): boolean {
   const { day } = state;
   const cash = day?.date === tradingDate(at.market) ? day.cash : undefined;
   if (cash === undefined || cash.toldBefore === null) return true;
@@ -48,7 +48,7 @@ export function wantsCashMoves(state: AccountState, read: Read, at: Moment): boo
   return gapOf(state, read, cash) !== 0 || externalHoldings(state, read.positions) !== cash.hands;
 }
 
-function firstCheck(draft: StepContext, { account, positions }: Read): DayCash {
+function firstCheck(draft: StepContext, { account, positions }: CashRead): DayCash {
   return {
     since: draft.at.market,
     base: account.cash - ownFlow(draft.state),
@@ -122,7 +122,11 @@ function alarmUnexplained(draft: StepContext, { unexplained }: DayCash, startEqu
   alarm(draft, 'warning', 'CASH_UNEXPLAINED', message);
 }
 
-function gapOf(state: AccountState, { account }: Read, { base, told: reported }: DayCash): Money {
+function gapOf(
+  state: AccountState,
+  { account }: CashRead,
+  { base, told: reported }: DayCash,
+): Money {
   return account.cash - ownFlow(state) - base - reported.transfers - reported.results;
 }
 

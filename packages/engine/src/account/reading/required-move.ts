@@ -55,7 +55,7 @@ export function requiredMove(
   const readings = readingsOf(trade, now);
   if (typeof readings === 'string') return unknownMove(readings);
   const { side, strike } = trade.contract;
-  const contract: Contract = {
+  const contract: ContractTerms = {
     side,
     strike: toDollars(strike),
     volatility: readings.volatility,
@@ -88,7 +88,7 @@ export function requiredMove(
   };
 }
 
-interface Contract extends Pick<OptionTerms, 'side' | 'strike'> {
+interface ContractTerms extends Pick<OptionTerms, 'side' | 'strike'> {
   readonly volatility: number;
   readonly close: EpochMs;
 }
@@ -107,14 +107,14 @@ function readingsOf({ lastQuote, lastSpot, volatility, contract }: Trade, now: E
   return { quotedAt: quote.at, spot: lastSpot.price, volatility };
 }
 
-function spotAt({ close, volatility, ...terms }: Contract, at: EpochMs, price: Price) {
+function spotAt({ close, volatility, ...terms }: ContractTerms, at: EpochMs, price: Price) {
   const years = yearsToExpiry(at, close);
   const spot = spotForPrice({ ...terms, years }, volatility, toDollars(price));
   return spot === null ? null : fromDollars(spot);
 }
 
 function lossByTime(
-  { close, volatility, ...terms }: Contract,
+  { close, volatility, ...terms }: ContractTerms,
   span: { readonly from: EpochMs; readonly sellAt: EpochMs; readonly spot: Price },
   { stop, quantity }: { readonly stop: Price; readonly quantity: number },
 ) {

@@ -6,13 +6,13 @@ import { NOTHING_RECORDED } from './trade-totals.ts';
 /** Every change of the stored state raises this, with a row in `UPGRADES`. */
 export const STATE_VERSION = 2;
 
-type Stored = Readonly<Record<string, unknown>>;
+type StoredState = Readonly<Record<string, unknown>>;
 
 /**
  * Each function upgrades a state of the version before its own; the first takes states without a
  * version.
  */
-const STATE_UPGRADES: readonly ((state: Stored) => Stored)[] = [toVersion1, toVersion2];
+const STATE_UPGRADES: readonly ((state: StoredState) => StoredState)[] = [toVersion1, toVersion2];
 
 /** Thrown for a state that a newer build saved, as this build would drop what it does not know. */
 export class NewerStateError extends Error {
@@ -23,7 +23,7 @@ export class NewerStateError extends Error {
  * Throws `NewerStateError` for a version that this build does not know. A schema checks the rest
  * where the state is loaded.
  */
-export function upgradeState(stored: Stored): Stored {
+export function upgradeState(stored: StoredState): StoredState {
   const { version = 0 } = stored;
   if (!isVersion(version)) throw new Error(`version must be a whole number, was ${version}`);
   if (version > STATE_VERSION) {
@@ -43,7 +43,7 @@ function isVersion(value: unknown): value is number {
  * A new field gets the value that it has before anything happens. Fields stored in another shape
  * are dropped where the next account read brings them again.
  */
-function toVersion1(state: Stored): Stored {
+function toVersion1(state: StoredState): StoredState {
   const { formerAccounts, foreign: external, book } = state as Partial<AccountState>;
   const isBookWhole = book && 'optionsLevel' in book && 'isPinned' in book;
   return {
@@ -68,7 +68,7 @@ function toVersion1(state: Stored): Stored {
  * Adds exit rules and limits, all switched off so that trading stays the same. The day's results
  * count from the upgrade on.
  */
-function toVersion2(state: Stored): Stored {
+function toVersion2(state: StoredState): StoredState {
   const { day, trade, lastTrade, formerAccounts } = state as unknown as AccountState;
   return {
     ...state,

@@ -70,7 +70,7 @@ export function wentOurWay(decision: ScoredDecision, horizon: Horizon): 0 | 1 | 
   return later > price === (side === 'call') ? 1 : 0;
 }
 
-interface Band {
+interface FilledBand {
   readonly range: ConfidenceBand;
   readonly decisions: ScoredDecision[];
   readonly trades: WholeTrade[];
@@ -81,8 +81,8 @@ function bandsOf(
   decisions: readonly ScoredDecision[],
   trades: readonly WholeTrade[],
 ): readonly CalibrationBand[] {
-  const bands = new Map<number, Band>();
-  const bandOf = (confidence: number): Band => {
+  const bands = new Map<number, FilledBand>();
+  const bandOf = (confidence: number): FilledBand => {
     const range = confidenceBandOf(confidence);
     const band = bands.get(range.from) ?? { range, decisions: [], trades: [] };
     bands.set(range.from, band);
@@ -95,7 +95,7 @@ function bandsOf(
   return [...bands.values()].sort((a, b) => a.range.from - b.range.from).map(toBand);
 }
 
-function toBand({ range, decisions, trades }: Band) {
+function toBand({ range, decisions, trades }: FilledBand) {
   const outcomes = (horizon: Horizon): readonly (readonly number[])[] =>
     byDay(decisions, (decision) => wentOurWay(decision, horizon)).map((day) =>
       day.filter((outcome) => outcome !== null),

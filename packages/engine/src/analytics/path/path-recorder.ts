@@ -11,8 +11,8 @@ import { type PathPart, type PathPoint, wholeSecond } from './quote-path.ts';
  * collected since is lost with the process.
  */
 export class PathRecorder {
-  #watch: Watch | null = null;
-  #ended: readonly Watch[] = [];
+  #watch: TradeWatch | null = null;
+  #ended: readonly TradeWatch[] = [];
 
   takeStep(before: AccountState, event: AccountEvent, { trade }: AccountState): void {
     const open = trade !== null && trade.quantity > 0 ? trade : null;
@@ -42,8 +42,8 @@ export class PathRecorder {
 }
 
 /** A path begins with the last quote before the position opened. */
-function watchOf(before: Trade | null, now: EpochMs, open: Trade): Watch {
-  const watch = new Watch(open.id);
+function watchOf(before: Trade | null, now: EpochMs, open: Trade): TradeWatch {
+  const watch = new TradeWatch(open.id);
   const isOpening = before === null || before.id !== open.id || before.quantity === 0;
   if (isOpening && open.lastQuote !== null) {
     const { bid, ask } = open.lastQuote.quote;
@@ -52,7 +52,7 @@ function watchOf(before: Trade | null, now: EpochMs, open: Trade): Watch {
   return watch;
 }
 
-class Watch {
+class TradeWatch {
   readonly tradeId: string;
   #points: PathPoint[] = [];
   #last: PathPoint | null = null;

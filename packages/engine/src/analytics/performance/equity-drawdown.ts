@@ -10,7 +10,7 @@ import type { AccountDay, DayClose } from './account-days.ts';
  */
 export function equityDrawdown(
   days: readonly AccountDay[],
-  today: { readonly date: TradingDate; readonly points: readonly Valued[] } | null,
+  today: { readonly date: TradingDate; readonly points: readonly ValuedDay[] } | null,
   timeOf: (date: TradingDate) => EpochMs,
 ) {
   const steps = days.flatMap((day) => {
@@ -37,15 +37,15 @@ export function equityDrawdown(
   return { largest, series };
 }
 
-type Valued = Omit<DayClose, 'date'>;
+type ValuedDay = Omit<DayClose, 'date'>;
 
-interface Step {
+interface EquityChange {
   readonly at: EpochMs;
   readonly change: Money;
   readonly share: number;
 }
 
-function stepsWithin(start: Money, points: readonly Valued[]): readonly Step[] {
+function stepsWithin(start: Money, points: readonly ValuedDay[]): readonly EquityChange[] {
   let before = start;
   return points.map(({ at, equity }) => {
     const change = equity - before;

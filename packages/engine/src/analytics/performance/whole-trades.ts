@@ -10,7 +10,7 @@ export interface WholeTrade
 }
 
 export function wholeTrades(rows: readonly PerformanceRow[]): readonly WholeTrade[] {
-  const trades: Growing[] = [];
+  const trades: MutableTrade[] = [];
   const late: LateNet[] = [];
   const charged = new ChargedFees();
   for (const row of rows) {
@@ -27,7 +27,7 @@ interface LateNet {
   readonly netPnl: Money;
 }
 
-type Growing = { -readonly [Key in keyof WholeTrade]: WholeTrade[Key] };
+type MutableTrade = { -readonly [Key in keyof WholeTrade]: WholeTrade[Key] };
 
 /** Copies field by field: spreading makes an object many times slower to make and to read. */
 function firstOf(row: PerformanceRow, netPnl: Money): WholeTrade {
@@ -44,7 +44,7 @@ function firstOf(row: PerformanceRow, netPnl: Money): WholeTrade {
 }
 
 /** Late rows whose trade has no first row are money but no trade. */
-function addLate(trades: readonly Growing[], late: readonly LateNet[]): void {
+function addLate(trades: readonly MutableTrade[], late: readonly LateNet[]): void {
   const wanted = new Set(late.map(({ id }) => id));
   const byId = new Map(
     trades.filter(({ tradeId }) => wanted.has(tradeId)).map((trade) => [trade.tradeId, trade]),

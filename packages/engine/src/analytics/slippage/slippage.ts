@@ -19,7 +19,7 @@ export interface QuotedOrder {
   readonly filledAt: EpochMs | null;
 }
 
-export type Quantiles = ReturnType<typeof quantilesOf>;
+export type CostQuantiles = ReturnType<typeof quantilesOf>;
 export type QuoteCosts = ReturnType<typeof costsOf>;
 export type SlippageGroup = ReturnType<typeof groupsOf>[number];
 export type Slippage = ReturnType<typeof slippage>;

@@ -31,22 +31,23 @@ export function tradingLevel(account: SimulatedAccount): number {
   return Math.min(approvedLevel(account), configurationOf(account).maxOptionsTradingLevel);
 }
 
-type Reader<T> = (value: unknown) => T | undefined;
+type SettingReader<T> = (value: unknown) => T | undefined;
 
-const readBoolean: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
+const readBoolean: SettingReader<boolean> = (value) =>
+  typeof value === 'boolean' ? value : undefined;
 const oneOf =
-  <T>(...allowed: readonly T[]): Reader<T> =>
+  <T>(...allowed: readonly T[]): SettingReader<T> =>
   (value) =>
     allowed.find((one) => one === value);
 
-interface Setting {
+interface ConfigurationField {
   readonly name: string;
   readonly key: keyof AccountConfiguration;
-  readonly read: Reader<boolean | number | string>;
+  readonly read: SettingReader<boolean | number | string>;
   readonly words: string;
 }
 
-const CONFIGURATION_FIELDS: readonly Setting[] = [
+const CONFIGURATION_FIELDS: readonly ConfigurationField[] = [
   {
     name: 'max_options_trading_level',
     key: 'maxOptionsTradingLevel',

@@ -8,8 +8,8 @@ export interface ListChange {
   readonly list: Watchlist;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-type Knows = (symbol: string) => boolean;
+type GivenFields = Readonly<Record<string, unknown>>;
+type KnowsSymbol = (symbol: string) => boolean;
 
 const LONGEST_NAME = 64;
 const NO_WATCHLISTS: Watchlists = { made: 0, lists: [] };
@@ -20,8 +20,8 @@ export function watchlistsOf(account: SimulatedAccount): readonly Watchlist[] {
 
 export function makeWatchlist(
   account: SimulatedAccount,
-  fields: Fields,
-  knows: Knows,
+  fields: GivenFields,
+  knows: KnowsSymbol,
   now: EpochMs,
 ): ListChange | Refusal {
   const name = readName(account, fields.name, null);
@@ -37,8 +37,8 @@ export function makeWatchlist(
 export function changeWatchlist(
   account: SimulatedAccount,
   list: Watchlist,
-  fields: Fields,
-  knows: Knows,
+  fields: GivenFields,
+  knows: KnowsSymbol,
   now: EpochMs,
 ): ListChange | Refusal {
   const isNamed = fields.name !== undefined && fields.name !== null;
@@ -53,8 +53,8 @@ export function changeWatchlist(
 export function addToWatchlist(
   account: SimulatedAccount,
   list: Watchlist,
-  fields: Fields,
-  knows: Knows,
+  fields: GivenFields,
+  knows: KnowsSymbol,
   now: EpochMs,
 ): ListChange | Refusal {
   const symbols = readSymbols([fields.symbol ?? ''], knows);
@@ -102,7 +102,7 @@ function readName(
 }
 
 /** Nulls between the symbols are ignored, as Alpaca documents. */
-function readSymbols(value: unknown, knows: Knows): readonly string[] | Refusal {
+function readSymbols(value: unknown, knows: KnowsSymbol): readonly string[] | Refusal {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) return malformedRefusal('symbols must be a list of symbols');
   const symbols = new Set<string>();

@@ -29,7 +29,7 @@ const PRINT_MODEL = {
 /** Enough for the contracts of two days. */
 const KEPT_CONTRACTS = 600;
 
-interface Tape {
+interface ContractTape {
   readonly contract: OptionContract;
   readonly session: Session;
   readonly seed: number;
@@ -44,7 +44,7 @@ interface Tape {
  */
 export class OptionPrints {
   readonly #market: SimulatedMarket;
-  readonly #tapeOf: (symbol: string) => Tape | null;
+  readonly #tapeOf: (symbol: string) => ContractTape | null;
 
   constructor(market: SimulatedMarket) {
     this.#market = market;
@@ -72,7 +72,7 @@ export class OptionPrints {
   }
 }
 
-function openTape(market: SimulatedMarket, symbol: string): Tape | null {
+function openTape(market: SimulatedMarket, symbol: string): ContractTape | null {
   const { expiry = '' } = parseOccSymbol(symbol) ?? {};
   if (expiry < market.firstDate || expiry > market.lastDate) return null;
   const [session] = market.sessions(expiry, expiry);

@@ -14,7 +14,7 @@ import {
   pairsOf,
   percentile,
   rootMeanSquare,
-  type Shape,
+  type SmileShape,
 } from '../test/smile-fit.ts';
 import { signedText, table } from '../test/table.ts';
 
@@ -31,11 +31,11 @@ const document = readFileSync(
   'utf8',
 );
 
-function errors(shape: Shape, day: ExpiryDay): number[] {
+function errors(shape: SmileShape, day: ExpiryDay): number[] {
   return (pairs.get(day) ?? []).map((pair) => judgePair(shape, pair).error);
 }
 
-function overall(shape: Shape): number {
+function overall(shape: SmileShape): number {
   return rootMeanSquare(EXPIRY_DAYS.map((day) => errors(shape, day)));
 }
 
@@ -53,7 +53,7 @@ describe.skipIf(MARKET_DATA === null)('the smile on quotes of 2021 (needs MARKET
     expect(overall(PRODUCT_SMILE)).toBeLessThan(overall(FLAT_SMILE) / 4);
     for (const day of EXPIRY_DAYS)
       expect(rootMeanSquare([errors(PRODUCT_SMILE, day)])).toBeLessThan(0.2);
-    const row = (name: string, shape: Shape) => [
+    const row = (name: string, shape: SmileShape) => [
       name,
       ...EXPIRY_DAYS.map((day) => percent(rootMeanSquare([errors(shape, day)]))),
       percent(overall(shape)),

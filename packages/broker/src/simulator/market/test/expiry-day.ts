@@ -33,7 +33,7 @@ interface TwoSides {
   readonly ask: number;
 }
 
-type Minutes = ReadonlyMap<number, TwoSides>;
+type SidesByMinute = ReadonlyMap<number, TwoSides>;
 
 export function readExpiryDay(day: ExpiryDay): OutQuote[] {
   const [session] = sessionsBetween(day, day);
@@ -42,7 +42,7 @@ export function readExpiryDay(day: ExpiryDay): OutQuote[] {
   const compact = day.replaceAll('-', '');
   const path = `lean_us/indexoption/usa/minute/spxw/${compact}_quote_european.zip`;
   const files = unzip(readFileSync(`${MARKET_DATA}/${path}`));
-  const quotesOf = (side: OptionSide, strike: number): Minutes => {
+  const quotesOf = (side: OptionSide, strike: number): SidesByMinute => {
     const name = `${compact}_spxw_minute_quote_european_${side}_${strike}0000_${compact}.csv`;
     return readMinutes(files.get(name) ?? '', open);
   };
@@ -69,7 +69,7 @@ export function readExpiryDay(day: ExpiryDay): OutQuote[] {
 }
 
 /** Milliseconds since midnight, then open, high, low, close and size of the bid and the ask. */
-function readMinutes(text: string, open: number): Minutes {
+function readMinutes(text: string, open: number): SidesByMinute {
   const midnight = open - 570 * MINUTE;
   return new Map(
     text
@@ -84,7 +84,7 @@ function readMinutes(text: string, open: number): Minutes {
 }
 
 function spotBy(
-  strikes: readonly { strike: number; call: Minutes; put: Minutes }[],
+  strikes: readonly { strike: number; call: SidesByMinute; put: SidesByMinute }[],
   at: number,
 ): number | null {
   let narrowest = Number.POSITIVE_INFINITY;

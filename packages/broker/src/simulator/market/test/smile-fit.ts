@@ -5,18 +5,18 @@ import { QUOTE_GRID_MS } from '../simulated-market.ts';
 import type { OutQuote } from './expiry-day.ts';
 
 /** Volatility of a strike ÷ volatility at the money. */
-export type Shape = (log: number, atTheMoney: number, minutesLeft: number) => number;
+export type SmileShape = (log: number, atTheMoney: number, minutesLeft: number) => number;
 
-export const PRODUCT_SMILE: Shape = smile;
+export const PRODUCT_SMILE: SmileShape = smile;
 
 /** Smile of an earlier model: a hyperbola of width 1, steeper into the close. */
-export const EARLIER_SMILE: Shape = (log, atTheMoney, minutesLeft) => {
+export const EARLIER_SMILE: SmileShape = (log, atTheMoney, minutesLeft) => {
   const x = -log / atTheMoney;
   const curve = 0.16 + 0.1 * Math.exp(-minutesLeft / 60);
   return Math.min(4, Math.max(0.7, 1 - 0.1 * x + curve * (Math.sqrt(1 + x * x) - 1)));
 };
 
-export const FLAT_SMILE: Shape = () => 1;
+export const FLAT_SMILE: SmileShape = () => 1;
 
 const { implied } = dayShape(390 * MINUTE);
 
@@ -30,7 +30,7 @@ export function earlierAt(minutesLeft: number): number {
   return 1 + 0.6 * Math.exp(-minutesLeft / 35);
 }
 
-export interface Judged {
+export interface JudgedQuote {
   readonly quote: OutQuote;
   readonly x: number;
   readonly error: number;
@@ -38,9 +38,9 @@ export interface Judged {
   readonly dollars: number;
 }
 
-export type Pair = readonly [OutQuote, OutQuote];
+export type QuotePair = readonly [OutQuote, OutQuote];
 
-export function pairsOf(quotes: readonly OutQuote[]): Pair[] {
+export function pairsOf(quotes: readonly OutQuote[]): QuotePair[] {
   return quotes.flatMap((quote, index) => {
     const next = quotes[index + 1];
     if (next === undefined || next.minutesLeft !== quote.minutesLeft) return [];
@@ -55,12 +55,12 @@ function logDistance({ spot, strike }: OutQuote): number {
 }
 
 /** The farther strike is judged at the nearer one's level, so only the smile's error counts. */
-export function judgePair(shape: Shape, [near, far]: Pair): Judged {
+export function judgePair(shape: SmileShape, [near, far]: QuotePair): JudgedQuote {
   return judgeQuote(shape, far, levelOf(shape, near));
 }
 
 /** `level` is the annual volatility at the money. */
-function judgeQuote(shape: Shape, quote: OutQuote, level: number): Judged {
+function judgeQuote(shape: SmileShape, quote: OutQuote, level: number): JudgedQuote {
   const { spot, strike, years, minutesLeft } = quote;
   const log = Math.log(spot / strike);
   const atTheMoney = level * Math.sqrt(years);
@@ -73,7 +73,7 @@ function judgeQuote(shape: Shape, quote: OutQuote, level: number): Judged {
   };
 }
 
-function levelOf(shape: Shape, quote: OutQuote): number {
+function levelOf(shape: SmileShape, quote: OutQuote): number {
   const { spot, strike, years, minutesLeft } = quote;
   const log = Math.log(spot / strike);
   const wanted = volatilityOf(quote) * Math.sqrt(years);

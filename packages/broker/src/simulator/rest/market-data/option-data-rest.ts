@@ -31,7 +31,7 @@ const ONE_DAY: Timeframe = { unit: 'day', count: 1 };
 /** A page covers few days: one not read before costs milliseconds. */
 const MOST_DAYS = 10;
 
-interface Row {
+interface TimedRow {
   readonly at: EpochMs;
   readonly json: object;
 }
@@ -186,7 +186,7 @@ class OptionDataCalls {
 
   #readHistory(
     request: FastifyRequest,
-    rowsOf: (trades: readonly OptionPrint[]) => readonly Row[],
+    rowsOf: (trades: readonly OptionPrint[]) => readonly TimedRow[],
   ) {
     const query = new Query(request);
     const symbols = checkOptionHistory(this.#accountOf(request)) ?? readOptionSymbols(query);

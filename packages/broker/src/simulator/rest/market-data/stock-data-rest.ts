@@ -24,7 +24,7 @@ import {
 } from './data-query.ts';
 import { quotePage } from './quote-history.ts';
 
-interface Page {
+interface SeriesPage {
   readonly items: readonly object[];
   readonly next: string | null;
 }
@@ -168,7 +168,7 @@ class StockDataCalls {
     return value !== null && symbols.includes(this.#symbol) ? { [this.#symbol]: value } : {};
   }
 
-  #readHistory(what: Series, request: FastifyRequest): Page | Refusal {
+  #readHistory(what: Series, request: FastifyRequest): SeriesPage | Refusal {
     const query = new Query(request);
     const now = this.#simulation.now();
     const dayStart = newYorkTime(`${tradingDate(now)}T00:00`);
@@ -177,7 +177,7 @@ class StockDataCalls {
     return what === 'bars' ? this.#barHistory(query, history) : this.#tickHistory(what, history);
   }
 
-  #tickHistory(what: 'quotes' | 'trades', history: HistoryQuery): Page {
+  #tickHistory(what: 'quotes' | 'trades', history: HistoryQuery): SeriesPage {
     const { market } = this.#simulation;
     const { start, end } = history;
     const sessions = sessionsWithin(market, tradingDate(start), tradingDate(end));
@@ -190,7 +190,7 @@ class StockDataCalls {
     };
   }
 
-  #barHistory(query: Query, history: HistoryQuery): Page | Refusal {
+  #barHistory(query: Query, history: HistoryQuery): SeriesPage | Refusal {
     const text = query.readText('timeframe') ?? '';
     const timeframe = parseTimeframe(text);
     if (timeframe === null) return badData(`invalid timeframe: ${text}`);

@@ -4,11 +4,11 @@ import { malformedRefusal, type Refusal } from '../../exchange/refusal.ts';
 import type { Query } from '../../request/http-request.ts';
 import { activityJson, fillJson } from '../../wire/activity-wire.ts';
 
-type Row = ReturnType<typeof fillJson> | ReturnType<typeof activityJson>;
+type ActivityRow = ReturnType<typeof fillJson> | ReturnType<typeof activityJson>;
 
-interface Entry {
+interface TimedActivity {
   readonly at: EpochMs;
-  readonly row: Row;
+  readonly row: ActivityRow;
 }
 
 /**
@@ -20,7 +20,7 @@ export function selectActivities(
   activities: readonly Activity[],
   types: readonly string[],
   query: Query,
-): readonly Row[] | Refusal {
+): readonly ActivityRow[] | Refusal {
   const category = query.readChoice(
     'category',
     ['trade_activity', 'non_trade_activity', 'any'],
@@ -45,10 +45,10 @@ export function selectActivities(
   const entries = [
     ...(category === 'non_trade_activity'
       ? []
-      : fills.map((fill): Entry => ({ at: fill.at, row: fillJson(fill) }))),
+      : fills.map((fill): TimedActivity => ({ at: fill.at, row: fillJson(fill) }))),
     ...(category === 'trade_activity'
       ? []
-      : activities.map((one): Entry => ({ at: one.at, row: activityJson(one) }))),
+      : activities.map((one): TimedActivity => ({ at: one.at, row: activityJson(one) }))),
   ];
   const chosen = entries
     .filter(

@@ -30,7 +30,7 @@ const MINUTES_BY_TIMEFRAME = { '1Min': 1, '5Min': 5, '15Min': 15, '1H': 60, '1D'
 type Timeframe = keyof typeof MINUTES_BY_TIMEFRAME;
 const LONGEST_INTRADAY = 30;
 
-interface Asked {
+interface HistoryRequest {
   readonly sessions: readonly Session[];
   readonly end: EpochMs;
   readonly timeframe: Timeframe;
@@ -49,7 +49,7 @@ export function portfolioHistory(
   return isRefusal(asked) ? asked : historyJson(past, sessionsBetween, asked);
 }
 
-function historyJson(past: AccountPast, sessionsBetween: SessionsBetween, asked: Asked) {
+function historyJson(past: AccountPast, sessionsBetween: SessionsBetween, asked: HistoryRequest) {
   const { sessions, end, timeframe, isReset } = asked;
   const equityAt = equityOver(past);
   const first = sessions[0]?.date ?? tradingDate(end);
@@ -160,7 +160,7 @@ function readHistoryQuery(
   sessionsBetween: SessionsBetween,
   now: EpochMs,
   query: Query,
-): Asked | Refusal {
+): HistoryRequest | Refusal {
   // Older clients say `date_start` and `date_end`.
   const startName = query.readText('start') === null ? 'date_start' : 'start';
   const endName = query.readText('end') === null ? 'date_end' : 'end';
@@ -217,21 +217,21 @@ function lastMomentOf(date: TradingDate): EpochMs {
   return newYorkTime(`${date}T23:59`) + MINUTE - 1;
 }
 
-interface Period {
+interface HistoryPeriod {
   readonly count: number;
   readonly unit: 'D' | 'W' | 'M' | 'A';
 }
 
 /** Returns null for a text that is no number of days, weeks, months or years. */
-function readPeriod(text: string): Period | null {
+function readPeriod(text: string): HistoryPeriod | null {
   const [, digits = '', unit = ''] = /^(\d{1,3})([DWMA])$/i.exec(text) ?? [];
   const count = Number(digits);
-  return count === 0 ? null : { count, unit: unit.toUpperCase() as Period['unit'] };
+  return count === 0 ? null : { count, unit: unit.toUpperCase() as HistoryPeriod['unit'] };
 }
 
 /** Days are sessions; longer units go by the calendar. */
 function firstDayOf(
-  { count, unit }: Period,
+  { count, unit }: HistoryPeriod,
   end: TradingDate,
   sessionsBetween: SessionsBetween,
 ): TradingDate {
@@ -241,7 +241,7 @@ function firstDayOf(
 }
 
 function lastDayOf(
-  { count, unit }: Period,
+  { count, unit }: HistoryPeriod,
   start: TradingDate,
   sessionsBetween: SessionsBetween,
 ): TradingDate {

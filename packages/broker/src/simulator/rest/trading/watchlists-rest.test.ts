@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type Customer, customer, startVenue } from '../../test/harness.ts';
+import { customer, startVenue, type TestCustomer } from '../../test/harness.ts';
 
 async function openVenue(options: Parameters<typeof startVenue>[0] = {}) {
   const venue = await startVenue(options);
@@ -7,11 +7,11 @@ async function openVenue(options: Parameters<typeof startVenue>[0] = {}) {
   return venue;
 }
 
-async function openCustomer(): Promise<Customer> {
+async function openCustomer(): Promise<TestCustomer> {
   return (await openVenue()).openCustomer(1_000);
 }
 
-const make = (me: Customer, body: unknown) => me.call('POST', '/v2/watchlists', body);
+const make = (me: TestCustomer, body: unknown) => me.call('POST', '/v2/watchlists', body);
 
 test('a list is made, told, changed and dropped by its id', async () => {
   const venue = await openVenue();

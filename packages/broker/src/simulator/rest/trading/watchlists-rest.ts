@@ -23,8 +23,8 @@ import {
 import type { Simulation } from '../../run/simulation.ts';
 import { watchlistJson, watchlistRowJson } from '../../wire/watchlist-wire.ts';
 
-type Change = (account: SimulatedAccount, now: EpochMs) => ListChange | Refusal;
-type Find = (account: SimulatedAccount, request: FastifyRequest) => Watchlist | Refusal;
+type WatchlistChange = (account: SimulatedAccount, now: EpochMs) => ListChange | Refusal;
+type FindWatchlist = (account: SimulatedAccount, request: FastifyRequest) => Watchlist | Refusal;
 
 export function registerWatchlistsRest(
   app: FastifyInstance,
@@ -67,27 +67,27 @@ class WatchlistCalls {
     return answerWithList(reply, changed);
   }
 
-  showList(find: Find, request: FastifyRequest, reply: FastifyReply) {
+  showList(find: FindWatchlist, request: FastifyRequest, reply: FastifyReply) {
     const account = this.#ownerOf(request);
     const list = find(account, request);
     return isRefusal(list) ? refuse(reply, list) : watchlistJson(account, list);
   }
 
-  changeList(find: Find, request: FastifyRequest, reply: FastifyReply) {
+  changeList(find: FindWatchlist, request: FastifyRequest, reply: FastifyReply) {
     const changed = this.#changeFound(find, request, (account, list, now) =>
       changeWatchlist(account, list, fieldsOf(request), this.#knowsSymbol, now),
     );
     return answerWithList(reply, changed);
   }
 
-  add(find: Find, request: FastifyRequest, reply: FastifyReply) {
+  add(find: FindWatchlist, request: FastifyRequest, reply: FastifyReply) {
     const changed = this.#changeFound(find, request, (account, list, now) =>
       addToWatchlist(account, list, fieldsOf(request), this.#knowsSymbol, now),
     );
     return answerWithList(reply, changed);
   }
 
-  dropList(find: Find, request: FastifyRequest, reply: FastifyReply) {
+  dropList(find: FindWatchlist, request: FastifyRequest, reply: FastifyReply) {
     const changed = this.#changeFound(find, request, dropWatchlist);
     return isRefusal(changed) ? refuse(reply, changed) : reply.code(204).send();
   }
@@ -105,7 +105,7 @@ class WatchlistCalls {
     return this.#simulation.state.bookOf(this.#accountOf(request).accountNumber).account;
   }
 
-  #requestChange(request: FastifyRequest, what: Change): ListChange | Refusal {
+  #requestChange(request: FastifyRequest, what: WatchlistChange): ListChange | Refusal {
     const { accountNumber } = this.#accountOf(request);
     return this.#simulation.requestChange((exchange, { now }) => {
       const book = bookOf(exchange, accountNumber);
@@ -117,7 +117,7 @@ class WatchlistCalls {
   }
 
   #changeFound(
-    find: Find,
+    find: FindWatchlist,
     request: FastifyRequest,
     what: (account: SimulatedAccount, list: Watchlist, now: EpochMs) => ListChange | Refusal,
   ): ListChange | Refusal {

@@ -6,7 +6,7 @@ export const EXTERNAL_CLOSES = ['early-liquidation', 'manual-close'] as const;
 /** This many instants of the quote grid are five minutes. */
 const GRID_INSTANTS_SOON = 60;
 
-interface Decided {
+interface DecidedFault {
   readonly hasStruck: boolean;
   /** An instant of the quote grid, counted from the open. */
   readonly instant: number;
@@ -20,7 +20,7 @@ export class DayFaults implements NamedFaults {
   readonly #faults: FaultSwitch;
   readonly #holdsPosition: (accountNumber: string) => boolean;
   readonly #currentInstant: () => number;
-  readonly #known = new Map<string, Decided>();
+  readonly #known = new Map<string, DecidedFault>();
   #plan: FaultSwitch['plan'];
 
   constructor(

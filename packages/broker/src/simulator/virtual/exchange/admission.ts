@@ -19,7 +19,7 @@ import type { VirtualExchange } from './virtual-exchange.ts';
 /** Its keys also read the market data of all accounts. */
 export const DATA_ACCOUNT = 'PA3SIM0001';
 
-interface Reception {
+interface ReceivedCall {
   readonly refusal: Refusal | null;
   readonly remaining: number | null;
   readonly retryAfterMs: number | null;
@@ -83,7 +83,11 @@ export class Admission {
   }
 
   /** Decides before reading a request whether to refuse it, and counts it in the minute's limit. */
-  receiveCall(credentials: BrokerCredentials, call: VenueCall, inStore: Refusal | null): Reception {
+  receiveCall(
+    credentials: BrokerCredentials,
+    call: VenueCall,
+    inStore: Refusal | null,
+  ): ReceivedCall {
     const accountNumber = this.accountNumberOf(credentials.keyId);
     if (accountNumber === '') {
       return { refusal: unauthorizedRefusal(), remaining: null, retryAfterMs: null, fault: null };

@@ -46,7 +46,7 @@ export interface VirtualVenueOptions {
   readonly observer: VenueObserver;
 }
 
-type Next = VenueDue | { readonly type: 'arrivals'; readonly at: EpochMs };
+type NextInstant = VenueDue | { readonly type: 'arrivals'; readonly at: EpochMs };
 
 /** Uses the caller's clock, and sets timers only for what can change or be received. */
 export class VirtualExchange {
@@ -58,7 +58,7 @@ export class VirtualExchange {
   readonly #calendar: SessionCalendar;
   readonly #faults: DayFaults;
   #audience: VenueAudience | null = null;
-  #scheduled: { readonly next: Next; readonly cancel: () => void } | null = null;
+  #scheduled: { readonly next: NextInstant; readonly cancel: () => void } | null = null;
   #isClosed = false;
 
   constructor(options: VirtualVenueOptions) {
@@ -190,7 +190,7 @@ export class VirtualExchange {
     this.scheduleNext();
   }
 
-  #nextInstant(): Next | null {
+  #nextInstant(): NextInstant | null {
     const { books } = this;
     const wantsGrid =
       books.hasOrders || books.hasPositions || this.#audience?.wantsQuotes() === true;
@@ -204,7 +204,7 @@ export class VirtualExchange {
    * Plays an instant: orders meet the market, then the underlying, the options and the bar are
    * reported.
    */
-  #playInstant(next: Next): void {
+  #playInstant(next: NextInstant): void {
     this.#scheduled = null;
     const { at, type } = next;
     try {

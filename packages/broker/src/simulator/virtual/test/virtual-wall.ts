@@ -1,6 +1,6 @@
 import type { Wall } from '../../../port/wall.ts';
 
-interface Timer {
+interface WallTimer {
   readonly at: number;
   readonly callback: () => void;
 }
@@ -9,7 +9,7 @@ interface Timer {
 export class VirtualWall implements Wall {
   #now: number;
   /** Sorted by time; of equal times, the first set comes first. */
-  #timers: Timer[] = [];
+  #timers: WallTimer[] = [];
   fired = 0;
 
   constructor(now: number) {
