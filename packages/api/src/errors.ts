@@ -47,7 +47,7 @@ export const SIGNED_OUT = signedOut('You are signed out. Sign in again.');
 export const ADMINISTRATORS_ONLY = forbidden('Only administrators may do this.');
 
 /** The message names the field too. */
-export function invalid(field: string, why: string): Refusal {
+export function invalidField(field: string, why: string): Refusal {
   return { code: 'INVALID', field, message: `${field}: ${why}` };
 }
 
@@ -174,11 +174,11 @@ export function validationRefusal(issues: readonly core.$ZodIssue[]): Refusal {
   const path = issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') {
     const field = [path, issue.keys[0]].filter(Boolean).join('.');
-    return invalid(field, 'unknown field');
+    return invalidField(field, 'unknown field');
   }
   const isSentence = issue.code === 'custom' && issue.params?.isSentence === true;
   if (isSentence) return { code: 'INVALID', field: path, message: issue.message };
-  if (path !== '') return invalid(path, issue.message);
+  if (path !== '') return invalidField(path, issue.message);
   // Concerns the input as a whole: a schema's own words name the fields, ours go on after a name.
   const message = issue.code === 'custom' ? issue.message : `The input ${issue.message}.`;
   return { code: 'INVALID', field: null, message };

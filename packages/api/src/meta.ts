@@ -29,7 +29,7 @@ export interface ProcedureMeta extends Partial<CallMeta> {
   readonly access?: CallAccess;
 }
 
-export function fieldOf(input: unknown, name: string): unknown {
+export function inputField(input: unknown, name: string): unknown {
   const isThere = typeof input === 'object' && input !== null && Object.hasOwn(input, name);
   return isThere ? Reflect.get(input, name) : undefined;
 }

@@ -8,7 +8,7 @@ import {
   refusalError,
   SIGNED_OUT,
 } from './errors.ts';
-import { type CallMeta, fieldOf, type ProcedureMeta, type SignedIn } from './meta.ts';
+import { type CallMeta, inputField, type ProcedureMeta, type SignedIn } from './meta.ts';
 import { nothing } from './schemas/common.ts';
 import { NOT_BY_TOKEN, tokenRefusal } from './token-scopes.ts';
 
@@ -59,7 +59,7 @@ const administratorProcedure = signedInProcedure.use(({ ctx, path, next }) => {
 
 /** With `user` this is an administrator's call, even with one's own id. */
 const pastOfUserProcedure = signedInProcedure.use(async ({ ctx, path, getRawInput, next }) => {
-  if (!ctx.viewer.isAdmin && fieldOf(await getRawInput(), 'user') !== undefined) {
+  if (!ctx.viewer.isAdmin && inputField(await getRawInput(), 'user') !== undefined) {
     throw forbiddenError(ctx, path);
   }
   return next();

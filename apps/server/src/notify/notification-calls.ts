@@ -3,7 +3,7 @@ import {
   conflict,
   done,
   forbidden,
-  invalid,
+  invalidField,
   type NotificationsPort,
   notFound,
   type Page,
@@ -113,7 +113,7 @@ export class NotificationCalls implements NotificationsPort {
       Object.entries(given).filter(([, value]) => value !== undefined),
     ) as Partial<ChannelRow>;
     const row = { ...found, ...values };
-    if (!areQuietHoursValid(row)) return refused(invalid('quietTo', UNPAIRED_QUIET_HOURS));
+    if (!areQuietHoursValid(row)) return refused(invalidField('quietTo', UNPAIRED_QUIET_HOURS));
     const opened = config === undefined ? null : this.#read(found.type, config);
     if (opened?.ok === false) return opened;
     const sealed = opened === null ? {} : { sealedConfig: vault.seal(found, opened.value.config) };
@@ -208,7 +208,7 @@ export class NotificationCalls implements NotificationsPort {
   /** INVALID for a wrong field or a forbidden address. */
   #read(type: ChannelRow['type'], given: unknown): Result<OpenedChannel> {
     const why = this.#options.whyNotType(type);
-    if (why !== null) return refused(invalid('type', why));
+    if (why !== null) return refused(invalidField('type', why));
     return configOf(type, given, (url) => this.#options.hosts.whyNot(url));
   }
 

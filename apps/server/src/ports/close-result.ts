@@ -4,9 +4,9 @@ import {
   type AccountState,
   closedTrade,
   isResultKnown,
-  resultText,
   type TradeResult,
   tradeResult,
+  tradeResultText,
   unsavedResult,
 } from '@tideline/engine';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
@@ -70,7 +70,7 @@ export function closeResult(loop: OwnState, positionId: string, ledger: Ledger):
     const message = 'The exit order is at the broker; its price and result are not known yet.';
     return { isKnown: false, message, result };
   }
-  const message = `Position closed successfully: ${resultText(result)}.`;
+  const message = `Position closed successfully: ${tradeResultText(result)}.`;
   return { isKnown: true, message, result };
 }
 

@@ -1,7 +1,7 @@
 import {
   done,
   type EvidencePort,
-  invalid,
+  invalidField,
   type MarketPort,
   notFound,
   type PastOf,
@@ -168,7 +168,7 @@ function resultInRange<Answer>(
   if ('json' in value) return done(asJson(value));
   const most = value.most.toLocaleString('en-US');
   return refused(
-    invalid('from', `the range holds more than ${most} ${value.what}. Ask for a shorter one.`),
+    invalidField('from', `the range holds more than ${most} ${value.what}. Ask for a shorter one.`),
   );
 }
 

@@ -6,7 +6,7 @@ import { liveness, readiness } from '../schemas/health.ts';
 import { oidcCodeInput } from '../schemas/oidc.ts';
 import {
   errorResponses,
-  header,
+  headerPart,
   type JsonObject,
   jsonContent,
   jsonSchema,
@@ -201,5 +201,5 @@ function imageContent(): JsonObject {
 }
 
 function redirectResponse(description: string): JsonObject {
-  return { description, ...header('Location', 'Where to.', { type: 'string' }) };
+  return { description, ...headerPart('Location', 'Where to.', { type: 'string' }) };
 }

@@ -1,7 +1,7 @@
 import { callTRPCProcedure } from '@trpc/server';
 import { appRouter } from '../app-router.ts';
 import type { Context } from '../context.ts';
-import { type ErrorAnswer, errorAnswer, invalid, notFound, refusalError } from '../errors.ts';
+import { type ErrorAnswer, errorAnswer, invalidField, notFound, refusalError } from '../errors.ts';
 import { SerializedJson } from '../serialized-json.ts';
 import { decodeParameters, matchPath } from './match-path.ts';
 import { openApiDocument } from './open-api.ts';
@@ -86,7 +86,7 @@ async function callRoute(
       ctx: context,
       // The input is read after the role check: a forbidden caller doesn't learn what is wrong with
       // it.
-      getRawInput: () => Promise.resolve().then(() => inputOf(route, request, parameters)),
+      getRawInput: () => Promise.resolve().then(() => callInput(route, request, parameters)),
       signal: undefined,
       batchIndex: 0,
     });
@@ -94,7 +94,7 @@ async function callRoute(
   throw refusalError(notFound('There is no such call.'));
 }
 
-function inputOf(
+function callInput(
   route: Route,
   request: RestRequest,
   parameters: Readonly<Record<string, string>>,
@@ -104,7 +104,7 @@ function inputOf(
   const names = Object.keys(parameters);
   const clash = names.find((name) => fields !== undefined && Object.hasOwn(fields, name));
   if (clash !== undefined) {
-    throw refusalError(invalid(clash, 'unknown field'));
+    throw refusalError(invalidField(clash, 'unknown field'));
   }
   return names.length === 0 ? fields : { ...fields, ...decodeParameters(parameters) };
 }

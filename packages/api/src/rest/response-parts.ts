@@ -23,7 +23,7 @@ export function jsonContent(schema: JsonObject): JsonObject {
   return { content: { 'application/json': { schema } } };
 }
 
-export function header(name: string, description: string, schema: JsonObject): JsonObject {
+export function headerPart(name: string, description: string, schema: JsonObject): JsonObject {
   return { headers: { [name]: { description, required: true, schema } } };
 }
 

@@ -1,5 +1,5 @@
 import { unwrap } from '../errors.ts';
-import { fieldOf } from '../meta.ts';
+import { inputField } from '../meta.ts';
 import { botStatus, startAnswer, startInput, toggleAnswer, toggleInput } from '../schemas/bot.ts';
 import { messageAnswer } from '../schemas/common.ts';
 import { flattenAnswer } from '../schemas/flatten.ts';
@@ -48,5 +48,5 @@ export const botRouter = router({
 });
 
 function toggleKind(input: unknown): 'protect' | 'own' {
-  return fieldOf(input, 'active') === false ? 'protect' : 'own';
+  return inputField(input, 'active') === false ? 'protect' : 'own';
 }

@@ -1,5 +1,5 @@
 import { unwrap } from '../errors.ts';
-import { fieldOf, type SignedIn } from '../meta.ts';
+import { inputField, type SignedIn } from '../meta.ts';
 import { config, configInput, HIDDEN_SECRET, testAnswer, venues } from '../schemas/config.ts';
 import { plainUserProcedure, router, userProcedure } from '../trpc.ts';
 import { toAccountInfo, toConfig } from '../wire/connection.ts';
@@ -34,7 +34,7 @@ async function saveKind(
   input: unknown,
   { connection, viewer }: SignedIn,
 ): Promise<'live-keys' | 'own'> {
-  if (fieldOf(input, 'environment') !== 'paper') return 'live-keys';
+  if (inputField(input, 'environment') !== 'paper') return 'live-keys';
   const { environment } = await connection.read(viewer.id);
   return environment === 'live' ? 'live-keys' : 'own';
 }

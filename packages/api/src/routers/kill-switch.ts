@@ -1,5 +1,5 @@
 import { unwrap } from '../errors.ts';
-import { fieldOf } from '../meta.ts';
+import { inputField } from '../meta.ts';
 import { holdings } from '../schemas/flatten.ts';
 import { killSwitchAnswer, killSwitchInput } from '../schemas/kill-switch.ts';
 import { adminProcedure, plainAdminProcedure, router } from '../trpc.ts';
@@ -29,5 +29,5 @@ export const killSwitchRouter = router({
 });
 
 function setKind(input: unknown): 'protect' | 'everybody' {
-  return fieldOf(input, 'engaged') === true ? 'protect' : 'everybody';
+  return inputField(input, 'engaged') === true ? 'protect' : 'everybody';
 }

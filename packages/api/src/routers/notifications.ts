@@ -1,5 +1,5 @@
 import { unwrap } from '../errors.ts';
-import { fieldOf, type SignedIn } from '../meta.ts';
+import { inputField, type SignedIn } from '../meta.ts';
 import type { Page } from '../ports/index.ts';
 import { messageAnswer } from '../schemas/common.ts';
 import {
@@ -66,17 +66,21 @@ export const notificationsRouter = router({
     .meta({ rest: `GET ${CHANNELS_PATH}/:id/deliveries`, kind: 'read', scope: 'read' })
     .input(deliveriesInput)
     .output(deliveriesAnswer)
-    .query(({ ctx, input }) => pageOf(ctx, input.id, toPage({ ...input, before: input.cursor }))),
+    .query(({ ctx, input }) =>
+      deliveriesPage(ctx, input.id, toPage({ ...input, before: input.cursor })),
+    ),
   deliveries: userProcedure
     .meta({ rest: 'GET /api/notifications/deliveries', kind: 'read', scope: 'read' })
     .input(allDeliveriesInput)
     .output(deliveriesAnswer)
-    .query(({ ctx, input }) => pageOf(ctx, null, toPage({ ...input, before: input?.cursor }))),
+    .query(({ ctx, input }) =>
+      deliveriesPage(ctx, null, toPage({ ...input, before: input?.cursor })),
+    ),
 });
 
 /** The platform's channels get messages about every user. */
 function kindOfNew(input: unknown, { viewer }: SignedIn): 'own' | 'everybody' {
-  return viewer.isAdmin && fieldOf(input, 'platform') === true ? 'everybody' : 'own';
+  return viewer.isAdmin && inputField(input, 'platform') === true ? 'everybody' : 'own';
 }
 
 async function kindOfChannel(
@@ -84,11 +88,11 @@ async function kindOfChannel(
   { notifications, viewer }: SignedIn,
 ): Promise<'own' | 'everybody'> {
   if (!viewer.isAdmin) return 'own';
-  const id = String(fieldOf(input, 'id'));
+  const id = String(inputField(input, 'id'));
   return (await notifications.isPlatform(viewer, id)) ? 'everybody' : 'own';
 }
 
-async function pageOf(context: SignedIn, id: string | null, page: Page) {
+async function deliveriesPage(context: SignedIn, id: string | null, page: Page) {
   const reader = await readerOf(context);
   const rows = unwrap(await context.notifications.listDeliveries(reader, id, page));
   const last: DeliveryEntry | undefined = rows.length < page.limit ? undefined : rows.at(-1);

@@ -1,6 +1,6 @@
 import { CALENDAR_YEARS } from '@tideline/engine';
 import { z } from 'zod';
-import { plainText, rowId, timeOfDay, tradingDate } from './common.ts';
+import { plainTextSchema, rowId, timeOfDay, tradingDate } from './common.ts';
 
 /** The most blackouts in the whole list, and in one import. */
 export const MOST_BLACKOUTS = 300;
@@ -8,7 +8,7 @@ export const MOST_BLACKOUTS = 300;
 const { first, last } = CALENDAR_YEARS;
 
 const blackoutFields = {
-  label: plainText(60),
+  label: plainTextSchema(60),
   /** A New York date, like the times. */
   date: tradingDate.refine(isInCalendar, { error: `must be from ${first} to ${last}` }),
   from: timeOfDay,

@@ -12,7 +12,7 @@ export function issueText(issue: Issue): string {
     case 'invalid_type':
       return typeText(issue);
     case 'invalid_value':
-      return `must be ${listText(issue.values.map(String))}`;
+      return `must be ${alternativesText(issue.values.map(String))}`;
     case 'too_small':
       return sizeText(issue, issue.minimum, ['at least', 'more than']);
     case 'too_big':
@@ -76,7 +76,7 @@ const FORMAT_TEXTS: Readonly<Record<string, string>> = {
   time: 'must be a time as HH:MM',
 };
 
-function listText(values: readonly string[]): string {
+function alternativesText(values: readonly string[]): string {
   const [last = ''] = values.slice(-1);
   const others = values.slice(0, -1);
   return others.length === 0 ? last : `${others.join(', ')} or ${last}`;

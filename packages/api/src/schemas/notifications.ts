@@ -1,6 +1,6 @@
 import { NOTICE_KINDS } from '@tideline/engine';
 import { z } from 'zod';
-import { instant, isOneLine, pageSize, plainText, rowId, timeOfDay } from './common.ts';
+import { instant, isOneLine, pageSize, plainTextSchema, rowId, timeOfDay } from './common.ts';
 import { email } from './email.ts';
 
 export const MOST_CHANNELS = 10;
@@ -15,7 +15,7 @@ function isAlways(kind: string): boolean {
   return kind === 'alarm-critical';
 }
 
-const name = plainText(60);
+const name = plainTextSchema(60);
 
 const WEB_ADDRESS = 'must be an http or https address without a user name';
 

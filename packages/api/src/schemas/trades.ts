@@ -146,10 +146,10 @@ const id = z.string().min(1).max(200);
 
 export const tradeInput = z.strictObject({ id, user: pastOwnerFields.user });
 
-const lengthOf = (text: string): number => [...text].length;
+const characterCount = (text: string): number => [...text].length;
 
 const atMostCharacters = (most: number) => ({
-  check: (text: string) => lengthOf(text) <= most,
+  check: (text: string) => characterCount(text) <= most,
   error: `must be ${most.toLocaleString('en-US')} characters at most`,
 });
 

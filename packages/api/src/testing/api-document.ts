@@ -63,12 +63,12 @@ export function responseOf(
 }
 
 export function errorOf(document: ApiDocument): z.ZodType {
-  return shapeOf(document, valueAtPath(document, ['components', 'schemas', 'Error']));
+  return schemaOf(document, valueAtPath(document, ['components', 'schemas', 'Error']));
 }
 
 export function proofCodeSchema(document: ApiDocument): z.ZodType {
   const path = ['components', 'schemas', 'Error', 'properties', 'code'];
-  return shapeOf(document, valueAtPath(document, path));
+  return schemaOf(document, valueAtPath(document, path));
 }
 
 function readResponse(document: ApiDocument, described: unknown): DescribedResponse {
@@ -77,13 +77,13 @@ function readResponse(document: ApiDocument, described: unknown): DescribedRespo
     new Map(
       Object.entries(Object(valueAtPath(response, [group]))).map(([name, each]) => [
         name.toLowerCase(),
-        shapeOf(document, valueAtPath(each, ['schema'])),
+        schemaOf(document, valueAtPath(each, ['schema'])),
       ]),
     );
   return { bodies: shapesIn('content'), headers: shapesIn('headers') };
 }
 
-function shapeOf(document: ApiDocument, schema: unknown): z.ZodType {
+function schemaOf(document: ApiDocument, schema: unknown): z.ZodType {
   const resolved = Object(resolveReference(document, schema));
   return z.fromJSONSchema(resolved, { defaultTarget: 'draft-2020-12' });
 }

@@ -32,7 +32,7 @@ export async function expectDocumentedAnswer(
   answer: WireAnswer,
 ): Promise<void> {
   apiDocument ??= describedCalls();
-  const problem = problemOf(await apiDocument, method, target, answer);
+  const problem = answerProblem(await apiDocument, method, target, answer);
   if (problem === null) return;
   const shown = answer.text?.slice(0, 2_000) ?? '';
   throw new Error(`${method} ${target.slice(0, 200)}: ${answer.status} ${problem}: ${shown}`);
@@ -53,7 +53,7 @@ let apiDocument: Promise<ApiDocument> | null = null;
 
 const AT_THE_DOOR = [400, 403, 405, 413, 421, 429];
 
-function problemOf(
+function answerProblem(
   document: ApiDocument,
   method: string,
   target: string,
@@ -94,7 +94,7 @@ function responseProblem(
   answer: WireAnswer,
 ): string | null {
   for (const [name, shape] of headers) {
-    const problem = issuesOf(shape, headerValue(answer.readHeader(name)));
+    const problem = schemaIssues(shape, headerValue(answer.readHeader(name)));
     if (problem !== null) return `has a header ${name} with ${problem}`;
   }
   const { text } = answer;
@@ -104,7 +104,7 @@ function responseProblem(
   const shape = bodies.get(type);
   if (shape === undefined) return `is not documented as ${type}`;
   if (text === null) return null;
-  return issuesOf(shape, type === 'application/json' ? parseJsonText(text) : text);
+  return schemaIssues(shape, type === 'application/json' ? parseJsonText(text) : text);
 }
 
 /** Headers are text, so a whole number becomes a number again. */
@@ -140,7 +140,7 @@ function errorProblem(
   if (mediaType(answer) !== 'application/json') return 'is no JSON';
   if (status === 429 && answer.readHeader('retry-after') === null) return 'says no time to wait';
   if (method === 'HEAD') return text === '' ? null : 'has a body';
-  return text === null ? null : issuesOf(errorOf(document), parseJsonText(text));
+  return text === null ? null : schemaIssues(errorOf(document), parseJsonText(text));
 }
 
 function trpcProblem(
@@ -186,12 +186,12 @@ function envelopeProblem(
     const isDocumented =
       AT_THE_DOOR.includes(status) ||
       (operation === null ? status === 404 : status in operation.responses);
-    return isDocumented ? issuesOf(trpcError(document, status), body) : 'is not documented';
+    return isDocumented ? schemaIssues(trpcError(document, status), body) : 'is not documented';
   }
   const response = operation === null ? null : responseOf(document, operation, status);
   const data = response?.bodies.get('application/json');
   if (data === undefined) return 'is not documented';
-  return issuesOf(z.strictObject({ result: z.strictObject({ data }) }), body);
+  return schemaIssues(z.strictObject({ result: z.strictObject({ data }) }), body);
 }
 
 function trpcError(document: ApiDocument, status: number): z.ZodType {
@@ -203,7 +203,7 @@ function trpcError(document: ApiDocument, status: number): z.ZodType {
         code: z.string(),
         httpStatus: z.literal(status),
         field: z.string().nullable(),
-        retryAfter: waitOf(status),
+        retryAfter: retryAfterSchema(status),
         ask: proofCodeSchema(document).nullable(),
       }),
     }),
@@ -211,7 +211,7 @@ function trpcError(document: ApiDocument, status: number): z.ZodType {
 }
 
 /** Too many requests always get a time to retry; an outage may not know it. */
-function waitOf(status: number): z.ZodType {
+function retryAfterSchema(status: number): z.ZodType {
   if (status === 429) return z.int().positive();
   return status === 503 ? z.int().positive().nullable() : z.null();
 }
@@ -222,7 +222,7 @@ function statusIn(envelope: unknown): number {
   return read.success ? read.data.error.data.httpStatus : 200;
 }
 
-function issuesOf(shape: z.ZodType, value: unknown): string | null {
+function schemaIssues(shape: z.ZodType, value: unknown): string | null {
   const { error } = shape.safeParse(value);
   return error === undefined ? null : `is not as documented, ${JSON.stringify(error.issues)}`;
 }

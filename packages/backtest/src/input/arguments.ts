@@ -138,7 +138,7 @@ function readOptions(argv: readonly string[]): ReadonlyMap<OptionName, string> |
   for (const token of tokens) {
     if (token.kind === 'option-terminator') continue;
     if (token.kind === 'positional')
-      throw new InputError(`unknown argument ${quotedText(token.value)}`);
+      throw new InputError(`unknown argument ${quotedArgument(token.value)}`);
     const name = OPTION_NAMES.find((option) => `--${option}` === token.rawName);
     if (name === undefined) throw new InputError(`unknown option ${token.rawName}; see --help`);
     const isFlag = FLAG_NAMES.includes(name);
@@ -185,14 +185,14 @@ function readZone(given: ReadonlyMap<OptionName, string>): string | null {
   const zone = given.get('timezone') ?? null;
   if (zone === null || isTimeZone(zone)) return zone;
   throw new InputError(
-    `--timezone must be an IANA name such as America/New_York, was ${quotedText(zone)}`,
+    `--timezone must be an IANA name such as America/New_York, was ${quotedArgument(zone)}`,
   );
 }
 
 function readDateOrder(given: ReadonlyMap<OptionName, string>): DateOrder | null {
   const order = given.get('date-order') ?? null;
   if (order === null || order === 'dmy' || order === 'mdy') return order;
-  throw new InputError(`--date-order must be dmy or mdy, was ${quotedText(order)}`);
+  throw new InputError(`--date-order must be dmy or mdy, was ${quotedArgument(order)}`);
 }
 
 function readSeed(given: ReadonlyMap<OptionName, string>): number | null {
@@ -210,11 +210,11 @@ function readCount(
   const count = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (count >= least && count <= most) return count;
   throw new InputError(
-    `--${name} must be a whole number from ${least} to ${most}, was ${quotedText(text)}`,
+    `--${name} must be a whole number from ${least} to ${most}, was ${quotedArgument(text)}`,
   );
 }
 
 /** Writes JSON, so a value's line break doesn't break the line. */
-function quotedText(text: string): string {
+function quotedArgument(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }

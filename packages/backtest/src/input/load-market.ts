@@ -83,7 +83,7 @@ export function checkSpan(
   wish: Pick<RunConfig, 'from' | 'to'>,
 ) {
   const from = wish.from ?? (source.type === 'generated' ? market.firstDate : null);
-  const startedAt = startOf(market, from);
+  const startedAt = parsedStart(market, from);
   const firstDate = tradingDate(startedAt);
   const between = `must lie between ${market.firstDate} and ${lastDate}`;
   if (firstDate > lastDate) throw new InputError(`--from ${between}, was ${firstDate}`);
@@ -110,7 +110,7 @@ export function checkSpan(
   };
 }
 
-function startOf(market: SimulatedMarket, from: string | null): number {
+function parsedStart(market: SimulatedMarket, from: string | null): number {
   try {
     return parseStart(from, market);
   } catch (error) {

@@ -42,7 +42,7 @@ export function checkRule(name: keyof RuleValues, value: unknown): number | stri
   if (value === null) return null;
   if (!isNumericRule(name)) {
     if (typeof value === 'string' && TIME_PATTERN.test(value)) return value;
-    throw new InputError(`${name} must be a time like "10:30" or null, was ${valueText(value)}`);
+    throw new InputError(`${name} must be a time like "10:30" or null, was ${shownValue(value)}`);
   }
   return checkNumber(name, RULE_RANGES[name], value, ' or null');
 }
@@ -61,7 +61,7 @@ export function checkNumber(
   if (isFine) return value;
   const kind = isWhole ? 'a whole number' : 'a number';
   throw new InputError(
-    `${name} must be ${kind} from ${min} to ${max}${alternative}, was ${valueText(value)}`,
+    `${name} must be ${kind} from ${min} to ${max}${alternative}, was ${shownValue(value)}`,
   );
 }
 
@@ -97,7 +97,7 @@ const FULL_DAY_OPEN = newYorkTime('2026-01-05T09:30');
 const FULL_DAY = { date: '2026-01-05', open: FULL_DAY_OPEN, close: FULL_DAY_OPEN + 390 * MINUTE };
 
 /** JSON can't write infinity. */
-function valueText(value: unknown): string {
+function shownValue(value: unknown): string {
   const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
   return text?.slice(0, 40) ?? 'nothing';
 }

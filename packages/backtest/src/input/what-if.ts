@@ -35,7 +35,7 @@ export function parseWhatIf(spec: string, base: SettingValues) {
   const names = settings.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new InputError(`--what-if ${twice} is given twice`);
-  return { settings, change: changeOf(settings) };
+  return { settings, change: whatIfChangeOf(settings) };
 }
 
 function parsePart(part: string, base: SettingValues) {
@@ -65,7 +65,7 @@ function parsePart(part: string, base: SettingValues) {
   return { name, was: base[name], value };
 }
 
-function changeOf(settings: readonly ChangedSetting[]): WhatIfChange {
+function whatIfChangeOf(settings: readonly ChangedSetting[]): WhatIfChange {
   return whatIfChange(Object.fromEntries(settings.map(({ name, value }) => [name, value])));
 }
 

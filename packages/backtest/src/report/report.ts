@@ -11,7 +11,7 @@ import { dataQuality } from './figures/data-quality.ts';
 import { gateCosts } from './figures/gate-cost.ts';
 import { luckOf } from './figures/luck.ts';
 import { pathSummary, premiumBandRow } from './figures/path-summary.ts';
-import { outcomeOf } from './figures/results.ts';
+import { runOutcome } from './figures/results.ts';
 import { tradeRow } from './figures/trade-row.ts';
 import { whatIfAnswer } from './figures/what-if.ts';
 import { OPERATOR_ASSUMPTIONS } from './operator-assumptions.ts';
@@ -53,7 +53,7 @@ export function buildReport(
   const paths = [pathRunOf(run), ...otherPaths];
   const sessions = sessionsOf(run);
   const played = sessions.filter(({ date }) => date >= tradingDate(run.startedAt));
-  const { results, days, curve } = outcomeOf(run, paths, played);
+  const { results, days, curve } = runOutcome(run, paths, played);
   const quality = dataQuality(run.bars5, sessions);
   const { lastEntryMinutes, flattenMinutes } = run.config.policy;
   const limits = { lastEntryMinutes, flattenMinutes };

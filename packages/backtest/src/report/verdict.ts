@@ -1,5 +1,5 @@
 import type { Interval } from '@tideline/engine';
-import { interval, signedPercent } from './format.ts';
+import { intervalText, signedPercent } from './format.ts';
 
 export interface Verdict {
   readonly word: 'gains' | 'loses' | 'does not tell';
@@ -30,5 +30,5 @@ export function verdictWords({ word, barely }: Verdict): string {
 export function verdictReason(mean: number | null, ends: Interval | null): string {
   return ends === null
     ? 'SIMULATED. Too few days with a trade for an interval of the return on premium.'
-    : `SIMULATED. Return on premium ${signedPercent(mean, 2)} a trade, 95 %: ${interval(ends, (value) => signedPercent(value, 2))}.`;
+    : `SIMULATED. Return on premium ${signedPercent(mean, 2)} a trade, 95 %: ${intervalText(ends, (value) => signedPercent(value, 2))}.`;
 }

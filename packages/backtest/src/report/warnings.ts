@@ -3,7 +3,7 @@ import type { MarketSource } from '../input/load-market.ts';
 import type { BacktestRun } from '../run/result.ts';
 import type { DataQuality } from './figures/data-quality.ts';
 import type { RunResults } from './figures/results.ts';
-import { countWords, meanCount, number } from './format.ts';
+import { countWords, meanCount, numberText } from './format.ts';
 
 /** With fewer trades luck looks like skill. */
 export const FEW_TRADES = 30;
@@ -94,7 +94,7 @@ function dataWarnings(quality: DataQuality): readonly string[] {
   const warnings: string[] = [];
   if (quality.missingBars > 0) {
     warnings.push(
-      `${number(quality.missingBars)} of ${number(quality.expectedBars)} bars are missing (${number(quality.missingSessions.length)} ` +
+      `${numberText(quality.missingBars)} of ${numberText(quality.expectedBars)} bars are missing (${numberText(quality.missingSessions.length)} ` +
         'whole sessions). Nothing was filled in for them.',
     );
   }

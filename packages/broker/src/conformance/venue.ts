@@ -59,7 +59,7 @@ export interface QuotedContract {
   readonly quote: Quote;
 }
 
-export async function today(venue: ConformanceVenue): Promise<TradingDate> {
+export async function venueToday(venue: ConformanceVenue): Promise<TradingDate> {
   const { now } = await venue.marketData.clock();
   return tradingDate(now);
 }
@@ -69,7 +69,7 @@ export async function atTheMoney(venue: ConformanceVenue): Promise<QuotedContrac
   const spot = await marketData.stockQuote(symbol);
   if (spot === null) throw new Error(`${symbol} has no quote`);
   const middle = (spot.bid + spot.ask) / 2;
-  const calls = (await marketData.contracts(symbol, await today(venue)))
+  const calls = (await marketData.contracts(symbol, await venueToday(venue)))
     .filter(({ side }) => side === 'call')
     .sort((a, b) => Math.abs(a.strike - middle) - Math.abs(b.strike - middle));
   const contract = calls[0];

@@ -81,7 +81,7 @@ async function sendRequest(
     sent.on('close', () => {
       if (!isAnswered) reject(new Error('the connection was closed'));
     });
-    sent.end(textOf(init.body));
+    sent.end(bodyText(init.body));
   });
   try {
     return await answer;
@@ -120,7 +120,7 @@ function namedHeaders(headers: RequestInit['headers']): Record<string, string> {
   return headers as Record<string, string>;
 }
 
-function textOf(body: RequestInit['body']): string {
+function bodyText(body: RequestInit['body']): string {
   if (body === null || body === undefined) return '';
   if (typeof body === 'string') return body;
   throw new TypeError('only texts can be sent');

@@ -29,7 +29,7 @@ export async function startOnMarket(
   }
   const faults = new FaultSwitch(options.faults);
   const state = new BrokerState(options.store, new LaggingCopy(wall.now));
-  const start = startOf(market, state, options);
+  const start = startInstant(market, state, options);
   const simulation = new Simulation(market, state, { ...options, faults }, start);
   const http = createHttpFace(simulation, { wall, log });
   registerFaultsRest(http, faults);
@@ -60,7 +60,7 @@ export async function startOnMarket(
 }
 
 /** A new market starts here; a known one goes on where it stopped. */
-function startOf(
+function startInstant(
   market: SimulatedMarket,
   { clockPosition }: BrokerState,
   { waits = false, start }: Pick<SimulatorOptions, 'waits' | 'start'>,

@@ -90,7 +90,9 @@ export function createDecisions(database: Database) {
     dates(feed: string) {
       const from = first.get({ feed })?.barStart ?? null;
       const to = last.get({ feed })?.barStart ?? null;
-      return from === null || to === null ? null : { first: dateOf(from), last: dateOf(to) };
+      return from === null || to === null
+        ? null
+        : { first: sessionDate(from), last: sessionDate(to) };
     },
     ofBar(userId: string, feed: string, barStart: EpochMs): DecisionRow | null {
       const row = ofBar.get({ userId, feed, barStart });
@@ -105,6 +107,6 @@ export function barStartsOf(date: TradingDate): readonly EpochMs[] {
   return BAR_STARTS.map((start) => midnight + start);
 }
 
-function dateOf(barStart: EpochMs): TradingDate {
+function sessionDate(barStart: EpochMs): TradingDate {
   return new Date(barStart).toISOString().slice(0, 10);
 }

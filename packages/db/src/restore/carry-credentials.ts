@@ -13,8 +13,8 @@ export function carryCredentials(
   { id, email }: UserRow,
   notes: RestoreNotes,
 ): void {
-  const before = rowsOf(sqlite, 'second_factors', id);
-  const now = rowsOf(later, 'second_factors', id);
+  const before = userRows(sqlite, 'second_factors', id);
+  const now = userRows(later, 'second_factors', id);
   if (!isSame(before, now, ['sealed_secret', 'confirmed_at'])) {
     notes.taken.push(
       now.length === 0
@@ -23,7 +23,7 @@ export function carryCredentials(
     );
   }
   replaceRows(sqlite, 'second_factors', id, now);
-  replaceRows(sqlite, 'recovery_codes', id, rowsOf(later, 'recovery_codes', id));
+  replaceRows(sqlite, 'recovery_codes', id, userRows(later, 'recovery_codes', id));
   carryIdentities(sqlite, later, id, email, notes);
   carryKeys(sqlite, later, id, email, notes);
 }
@@ -36,8 +36,8 @@ function carryIdentities(
   notes: RestoreNotes,
 ): void {
   const nameOf = ({ issuer, subject }: CarriedRow) => JSON.stringify([issuer, subject]);
-  const before = rowsOf(sqlite, 'identities', id);
-  const now = rowsOf(later, 'identities', id).map(nameOf);
+  const before = userRows(sqlite, 'identities', id);
+  const now = userRows(later, 'identities', id).map(nameOf);
   const left = before.filter((row) => now.includes(nameOf(row)));
   if (left.length < before.length) {
     notes.taken.push(`${email} has unlinked an account of the identity provider.`);
@@ -56,8 +56,8 @@ function carryKeys(
   email: string,
   notes: RestoreNotes,
 ): void {
-  const [before] = rowsOf(sqlite, 'broker_configs', id);
-  const [now] = rowsOf(later, 'broker_configs', id);
+  const [before] = userRows(sqlite, 'broker_configs', id);
+  const [now] = userRows(later, 'broker_configs', id);
   if (now !== undefined && before !== undefined && isSameAccount(before, now)) {
     replaceRows(sqlite, 'broker_configs', id, [now]);
     return;
@@ -77,11 +77,11 @@ function carryKeys(
 /** Only tested keys have an account's number. */
 function isSameAccount(before: CarriedRow, now: CarriedRow): boolean {
   if (before.venue !== now.venue || before.environment !== now.environment) return false;
-  const [one, other] = [numberOf(before), numberOf(now)];
+  const [one, other] = [accountNumberOf(before), accountNumberOf(now)];
   return one === null || other === null || one === other;
 }
 
-function numberOf({ account }: CarriedRow): string | null {
+function accountNumberOf({ account }: CarriedRow): string | null {
   if (typeof account !== 'string') return null;
   return (JSON.parse(account) as { readonly accountNumber: string }).accountNumber;
 }
@@ -96,7 +96,7 @@ function isSame(
   return rowsText(before) === rowsText(now);
 }
 
-function rowsOf(sqlite: SqliteDatabase, table: string, userId: string): readonly CarriedRow[] {
+function userRows(sqlite: SqliteDatabase, table: string, userId: string): readonly CarriedRow[] {
   return sqlite
     .prepare<[string], CarriedRow>(`SELECT * FROM ${table} WHERE user_id = ?`)
     .all(userId);

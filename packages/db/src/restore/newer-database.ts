@@ -60,12 +60,12 @@ function isLaterState(
   const head = older
     .prepare<[], { rows: number; hash: string }>('SELECT rows, hash FROM audit_head')
     .get();
-  if (head === undefined) return ownerOf(older) === ownerOf(sqlite);
+  if (head === undefined) return ownerId(older) === ownerId(sqlite);
   const row = sqlite.prepare('SELECT hash FROM audit_log WHERE id = ?').pluck();
   return row.get(head.rows) === head.hash;
 }
 
-function ownerOf(sqlite: SqliteDatabase): unknown {
+function ownerId(sqlite: SqliteDatabase): unknown {
   return sqlite.prepare('SELECT id FROM users WHERE is_owner = 1').pluck().get();
 }
 

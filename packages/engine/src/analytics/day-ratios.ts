@@ -11,7 +11,7 @@ const ROUNDING_SHARE = 1e-12;
  * risk-free rate of 0 (Sharpe, "The Sharpe ratio", 1994). Null with fewer than two days, or when
  * all are alike.
  */
-export function sharpe(returns: readonly number[]): number | null {
+export function sharpeRatio(returns: readonly number[]): number | null {
   if (returns.length < 2) return null;
   const mean = meanOf(returns);
   const squares = returns.reduce((sum, each) => sum + (each - mean) ** 2, 0);
@@ -23,7 +23,7 @@ export function sharpe(returns: readonly number[]): number | null {
  * all days of squared returns below 0) times √252 (Sortino and Price, "Performance measurement in a
  * downside risk framework", 1994). Null with fewer than two days, or when none lost.
  */
-export function sortino(returns: readonly number[]): number | null {
+export function sortinoRatio(returns: readonly number[]): number | null {
   if (returns.length < 2) return null;
   const squares = returns.reduce((sum, each) => sum + Math.min(0, each) ** 2, 0);
   return annualRatio(meanOf(returns), Math.sqrt(squares / returns.length));
@@ -35,7 +35,7 @@ export function sortino(returns: readonly number[]): number | null {
  * few days. Null without a Sharpe ratio.
  */
 export function sharpeInterval(returns: readonly number[]): Interval | null {
-  const annual = sharpe(returns);
+  const annual = sharpeRatio(returns);
   if (annual === null) return null;
   const days = returns.length;
   const daily = annual / Math.sqrt(DAYS_PER_YEAR);

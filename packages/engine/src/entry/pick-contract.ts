@@ -167,7 +167,7 @@ class StrikeLadder {
     const found = this.candidateAt(index);
     if (found !== null) return found.delta;
     const strike = this.#strikeAt(index);
-    return strike !== undefined && intrinsicValue(termsOf(strike, this.#wish)) > 0 ? 1 : 0;
+    return strike !== undefined && intrinsicValue(optionTerms(strike, this.#wish)) > 0 ? 1 : 0;
   }
 }
 
@@ -181,7 +181,7 @@ function isWanted({ contract, quote }: ChainEntry, wish: ContractRequest): boole
 }
 
 function toCandidate(entry: ChainEntry, wish: ContractRequest): CandidateContract | null {
-  const terms = termsOf(entry.contract.strike, wish);
+  const terms = optionTerms(entry.contract.strike, wish);
   const volatility = impliedVolatility(terms, toDollars(mid(entry.quote)));
   if (volatility === null) return null;
   return {
@@ -211,9 +211,9 @@ function modelPrice(
       : wish.marketVolatility;
   return volatility === null
     ? null
-    : blackScholesPrice(termsOf(best.entry.contract.strike, wish), volatility);
+    : blackScholesPrice(optionTerms(best.entry.contract.strike, wish), volatility);
 }
 
-function termsOf(strike: Price, { side, spot, years }: ContractRequest): OptionTerms {
+function optionTerms(strike: Price, { side, spot, years }: ContractRequest): OptionTerms {
   return { side, spot, years, strike: toDollars(strike) };
 }

@@ -16,7 +16,7 @@ export function sessionsBetween(fromDate: TradingDate, toDate: TradingDate): Ses
   const last = yearOf(toDate, 'toDate');
   const sessions: Session[] = [];
   for (let year = first; year <= last; year++) {
-    for (const session of sessionsOf(year)) {
+    for (const session of sessionsOfYear(year)) {
       if (session.date >= fromDate && session.date <= toDate) sessions.push(session);
     }
   }
@@ -24,7 +24,7 @@ export function sessionsBetween(fromDate: TradingDate, toDate: TradingDate): Ses
 }
 
 /** Computing a year takes milliseconds, so it is kept. */
-function sessionsOf(year: number): readonly Session[] {
+function sessionsOfYear(year: number): readonly Session[] {
   const known = sessionsByYear.get(year);
   if (known !== undefined) return known;
   const sessions: Session[] = [];

@@ -37,8 +37,8 @@ export class DirectionalMovementIndex {
     if (atr === 0) return { atr, plusDi: null, minusDi: null, adx: null };
     const moves = up + down;
     const adx =
-      moves === 0 ? undefined : nextAverage(this.index, percent(Math.abs(up - down), moves));
-    return { atr, plusDi: percent(up, atr), minusDi: percent(down, atr), adx: adx ?? null };
+      moves === 0 ? undefined : nextAverage(this.index, percentOf(Math.abs(up - down), moves));
+    return { atr, plusDi: percentOf(up, atr), minusDi: percentOf(down, atr), adx: adx ?? null };
   }
 }
 
@@ -47,7 +47,7 @@ function newAverage(): WEMA {
 }
 
 /** Rounding of the averages may push a part above its whole. */
-function percent(part: number, whole: number): number {
+function percentOf(part: number, whole: number): number {
   return Math.min(100, 100 * (part / whole));
 }
 

@@ -30,7 +30,7 @@ export function impliedVolatility(terms: OptionTerms, price: number): number | n
   const timeValue = price - intrinsicValue(terms);
   const smaller = Math.min(spot, strike);
   if (!(timeValue >= spot * LEAST_TIME_VALUE && timeValue < smaller)) return null;
-  const volatility = deviationOf(spot, strike, timeValue / smaller) / Math.sqrt(years);
+  const volatility = deviationForShare(spot, strike, timeValue / smaller) / Math.sqrt(years);
   return volatility <= HIGHEST_VOLATILITY ? volatility : null;
 }
 
@@ -39,7 +39,7 @@ export function impliedVolatility(terms: OptionTerms, price: number): number | n
  * bracket that each step narrows; a step outside becomes a bisection. Far from the money, where the
  * share falls like exp(-1 ÷ deviation²), the search uses its logarithm.
  */
-function deviationOf(spot: number, strike: number, share: number): number {
+function deviationForShare(spot: number, strike: number, share: number): number {
   const distance = Math.abs(Math.log(spot / strike));
   const isNear = share > distance * NEAR_MONEY_SHARE;
   let low = 0;

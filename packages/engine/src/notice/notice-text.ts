@@ -19,7 +19,7 @@ export interface NoticeText {
 
 /** Leaves out keys and account numbers. */
 export function noticeText(facts: NoticeFacts, style: NoticeStyle): NoticeText {
-  const { title, text } = wordsOf(facts, style.hideAmounts);
+  const { title, text } = noticeWords(facts, style.hideAmounts);
   const market = marketWord(facts, style.isSimulated);
   return { title: market === null ? title : `[${market}] ${title}`, text };
 }
@@ -30,7 +30,7 @@ function marketWord(facts: NoticeFacts, isSimulated: boolean): string | null {
   return pool === 'paper' ? 'PAPER' : null;
 }
 
-function wordsOf(facts: NoticeFacts, hideAmounts: boolean): NoticeText {
+function noticeWords(facts: NoticeFacts, hideAmounts: boolean): NoticeText {
   switch (facts.type) {
     case 'trade-opened': {
       const what = contractsText(facts.quantity, facts.contract);

@@ -1,6 +1,6 @@
 import type { Bar } from '../model/bar.ts';
 import type { Price } from '../model/money.ts';
-import { bearishCandle, bullishCandle, type SideCandle, shapeOf } from './candles.ts';
+import { bearishCandle, bullishCandle, candleShape, type SideCandle } from './candles.ts';
 import { type Direction, Swings } from './swings.ts';
 import { type CandleShape, WEIGHTS } from './weights.ts';
 
@@ -68,13 +68,13 @@ export class ChartStream {
 
   private rememberBar(bar: Bar): void {
     const leaving = this.bars[(this.count - meanBars) % BARS_BEFORE];
-    this.bodies += bodyOf(bar) - (leaving === undefined ? 0 : bodyOf(leaving));
+    this.bodies += candleBody(bar) - (leaving === undefined ? 0 : candleBody(leaving));
     this.bars[this.count % BARS_BEFORE] = bar;
     this.count += 1;
   }
 }
 
-function bodyOf({ open, close }: Bar): Price {
+function candleBody({ open, close }: Bar): Price {
   return Math.abs(close - open);
 }
 
@@ -87,7 +87,7 @@ class SideCandles {
     const { first, second } = this;
     this.first = second;
     this.second = candle;
-    return first === null || second === null ? null : shapeOf(first, second, candle);
+    return first === null || second === null ? null : candleShape(first, second, candle);
   }
 
   keepShape(shape: CandleShape | null): void {

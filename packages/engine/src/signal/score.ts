@@ -26,14 +26,14 @@ export function score(reading: ScoreInput, thresholds: Thresholds) {
     iv: ivPart(reading, thresholds),
   };
   return {
-    bullish: pointsOf(parts, 'bullish'),
-    bearish: pointsOf(parts, 'bearish'),
+    bullish: breakdownOf(parts, 'bullish'),
+    bearish: breakdownOf(parts, 'bearish'),
     /** Parts with unknown inputs, which give no points to either side. */
-    missing: missingOf(parts),
+    missing: missingParts(parts),
   };
 }
 
-function pointsOf(parts: PointsByPart, side: keyof SidePoints): PointsBreakdown {
+function breakdownOf(parts: PointsByPart, side: keyof SidePoints): PointsBreakdown {
   return {
     chartPatternPoints: parts.chartPattern?.[side] ?? 0,
     emaPoints: parts.ema?.[side] ?? 0,
@@ -63,7 +63,7 @@ export function totalPoints(points: PointsBreakdown): number {
   );
 }
 
-function missingOf(parts: PointsByPart): readonly PartName[] {
+function missingParts(parts: PointsByPart): readonly PartName[] {
   const isComplete =
     parts.chartPattern !== null &&
     parts.ema !== null &&

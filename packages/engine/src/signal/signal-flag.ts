@@ -41,10 +41,10 @@ const INDICATORS_BY_PART: Readonly<Record<PartName, readonly (keyof IndicatorSna
 
 export function flagsOf(missing: readonly PartName[], causes: FlagCauses): readonly SignalFlag[] {
   if (missing.length === 0) return NO_FLAGS;
-  return missing.map((part) => ({ part, reason: reasonOf(part, causes) }));
+  return missing.map((part) => ({ part, reason: flagReason(part, causes) }));
 }
 
-function reasonOf(part: PartName, causes: FlagCauses): FlagReason {
+function flagReason(part: PartName, causes: FlagCauses): FlagReason {
   if (part === 'relativeVolume' || part === 'iv') return causes[part];
   if (INDICATORS_BY_PART[part].some((name) => causes.faults.includes(name))) return 'fault';
   return causes.barCount < WEIGHTS.signal.warmUpBars ? 'warming-up' : 'not-computable';

@@ -40,7 +40,7 @@ export function gateCosts(
   return (['entered', ...REFUSAL_CODES] as const).flatMap((gate) => {
     const group = groups.get(gate);
     if (group === undefined) return [];
-    const meanMoveAfter = (span: 'after30' | 'after60' | 'toFlatten') => moveOf(group, span);
+    const meanMoveAfter = (span: 'after30' | 'after60' | 'toFlatten') => moveFigure(group, span);
     return [
       {
         gate,
@@ -77,7 +77,7 @@ function movesAfter(
 }
 
 /** The underlying's move in the signal's direction, in percent of its price. */
-function moveOf(group: readonly UnderlyingMoves[], span: 'after30' | 'after60' | 'toFlatten') {
+function moveFigure(group: readonly UnderlyingMoves[], span: 'after30' | 'after60' | 'toFlatten') {
   const all = byDay(group, (moves) => moves[span]).map((day) =>
     day.filter((move) => move !== null),
   );

@@ -46,7 +46,7 @@ export function luckOf(
     });
     if (ordered.length === 0) return [];
     const meanPercentOf = (side: OptionSide) =>
-      mean(ordered.flatMap((both) => percentOf(both[side].rows) ?? []));
+      mean(ordered.flatMap((both) => entryPercent(both[side].rows) ?? []));
     return [
       {
         date: signal.date,
@@ -107,7 +107,7 @@ function withoutNulls(results: readonly (number | null)[]): readonly number[] {
   return results.filter((result) => result !== null);
 }
 
-function percentOf(rows: readonly TradeClosedEntry[]): number | null {
+function entryPercent(rows: readonly TradeClosedEntry[]): number | null {
   const [trade] = mergeLateRows(rows);
   return trade === undefined ? null : percentOfPremium(trade);
 }

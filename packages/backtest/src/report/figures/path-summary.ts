@@ -21,9 +21,9 @@ export function pathSummary(paths: readonly PathRun[], seed: number) {
   return {
     count: paths.length,
     seed,
-    netPnl: spreadOf(net),
+    netPnl: pathSpread(net),
     /** Each path's mean over its trades, in percent. */
-    returnOnPremium: spreadOf(returns),
+    returnOnPremium: pathSpread(returns),
   };
 }
 
@@ -36,7 +36,7 @@ function returnOnPremium({ trades }: PathRun): number | null {
   return mean(mergeLateRows(trades).map(percentOfPremium));
 }
 
-function spreadOf(values: readonly number[]): PathSpread {
+function pathSpread(values: readonly number[]): PathSpread {
   const average = mean(values);
   if (average === null) return { mean: null, sd: null, min: null, max: null };
   const squares = values.reduce((sum, value) => sum + (value - average) ** 2, 0);

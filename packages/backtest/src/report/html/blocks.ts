@@ -23,24 +23,24 @@ export function cardBody(body: Markup | readonly Markup[]): Markup {
   return html`<div class="body">${body}</div>`;
 }
 
-export function note(text: string): Markup {
+export function noteParagraph(text: string): Markup {
   return html`<p class="note">${text}</p>`;
 }
 
-export function figures(list: readonly Markup[]): Markup {
+export function figureCard(list: readonly Markup[]): Markup {
   return html`<section class="card figures">${list}</section>
 `;
 }
 
-export function figure(title: string, value: TableCell, lines: readonly string[]): Markup {
-  return html`<div><h2>${title}</h2><p class="figure">${value}</p>${lines.map(note)}</div>`;
+export function figureBlock(title: string, value: TableCell, lines: readonly string[]): Markup {
+  return html`<div><h2>${title}</h2><p class="figure">${value}</p>${lines.map(noteParagraph)}</div>`;
 }
 
 /** A table with more rows scrolls by itself. */
 const UNSCROLLED_ROWS = 24;
 
 /** The first `left` columns hold words. */
-export function table(
+export function htmlTable(
   head: readonly string[],
   rows: readonly (readonly TableCell[])[],
   left = 1,
@@ -55,10 +55,10 @@ export function table(
 }
 
 export function coloredBySign(value: number | null, word: string): Markup {
-  return html`<span class="${toneOf(value)}">${word}</span>`;
+  return html`<span class="${signTone(value)}">${word}</span>`;
 }
 
-function toneOf(value: number | null): string {
+function signTone(value: number | null): string {
   if (value === null || value === 0) return 'zero';
   return value > 0 ? 'up' : 'down';
 }
@@ -82,7 +82,7 @@ export function warningList(warnings: readonly string[]): Markup {
 `;
 }
 
-export function pairs(lines: readonly (readonly [string, TableCell])[]): Markup {
+export function pairList(lines: readonly (readonly [string, TableCell])[]): Markup {
   return html`<dl class="pairs">${lines.map(([name, value]) => html`<dt>${name}</dt><dd class="number">${value}</dd>`)}</dl>`;
 }
 

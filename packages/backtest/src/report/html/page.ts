@@ -31,8 +31,8 @@ if (picker !== null) {
 `;
 
 /** A page needs no network: the policy allows only its own style and script. */
-export function page(title: string, body: Markup): string {
-  const policy = `default-src 'none'; style-src '${hashOf(PAGE_STYLE)}'; script-src '${hashOf(DAY_PICKER_SCRIPT)}'`;
+export function htmlPage(title: string, body: Markup): string {
+  const policy = `default-src 'none'; style-src '${cspHash(PAGE_STYLE)}'; script-src '${cspHash(DAY_PICKER_SCRIPT)}'`;
   // Style and script are our own constants, and escaping would change them.
   const head = html`<meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -52,6 +52,6 @@ ${body.text}
 `;
 }
 
-function hashOf(text: string): string {
+function cspHash(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

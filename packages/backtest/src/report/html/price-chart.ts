@@ -10,7 +10,7 @@ import {
   type WindowLimits,
 } from '@tideline/engine';
 import type { TradeRow } from '../figures/trade-row.ts';
-import { number, signedPercent } from '../format.ts';
+import { numberText, signedPercent } from '../format.ts';
 import { gridLines, levelLabels, roundedToTenth, timeLabels, verticalScale } from './line-chart.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -49,7 +49,7 @@ export function priceChart(
 <svg class="tall"><svg viewBox="0 0 ${CHART_WIDTH} ${CHART_HEIGHT}" preserveAspectRatio="none" width="100%" height="100%">
 ${shadedArea(0, place(window.opens))}${shadedArea(place(window.closes), CHART_WIDTH)}${gridLines(scale)}<path class="last" d="M${lastEntry} 0V${CHART_HEIGHT}"/>
 ${candles(bars, axes)}${levels}</svg>${trades.map((trade) => tradeMarks(trade, bars, axes))}</svg>
-${levelLabels(scale, (price) => number(price, 2), 'tall', CHART_HEIGHT)}${timeLabels(hourLabels(session))}</div>`;
+${levelLabels(scale, (price) => numberText(price, 2), 'tall', CHART_HEIGHT)}${timeLabels(hourLabels(session))}</div>`;
 }
 
 /** Leaves out levels far beyond the day's range, which would flatten its candles. */
@@ -104,7 +104,7 @@ function tradeMarks(trade: ChartTrade, bars: readonly Bar[], { xAt, yAt }: Chart
   const x = (at: EpochMs): string => `${roundedToTenth((xAt(at) / CHART_WIDTH) * 100)}%`;
   const heightPercent = (price: number): string =>
     `${roundedToTenth((yAt(toDollars(price)) / CHART_HEIGHT) * 100)}%`;
-  const name = `${trade.side === 'call' ? 'C' : 'P'} ${number(trade.strike)}`;
+  const name = `${trade.side === 'call' ? 'C' : 'P'} ${numberText(trade.strike)}`;
   const entry =
     entryBar === null
       ? null
@@ -132,7 +132,7 @@ function hourLabels({ open, close }: Session) {
 function summaryOf({ date }: Session, bars: readonly Bar[], trades: readonly TradeRow[]): string {
   const [first, last] = [bars[0], bars.at(-1)];
   if (first === undefined || last === undefined) return `${date}: no bars`;
-  const from = number(toDollars(first.open), 2);
-  const to = number(toDollars(last.close), 2);
+  const from = numberText(toDollars(first.open), 2);
+  const to = numberText(toDollars(last.close), 2);
   return `${date}: the price goes from ${from} to ${to}; ${trades.length} trades, listed below`;
 }

@@ -1,7 +1,7 @@
 import type { MarketSource } from '../../input/load-market.ts';
-import { number } from '../format.ts';
+import { numberText } from '../format.ts';
 import type { LabelledLine } from './evidence-text.ts';
-import { labelledValue, section } from './text-layout.ts';
+import { labelledValue, textSection } from './text-layout.ts';
 
 export function barFileWords(source: MarketSource): readonly LabelledLine[] | null {
   if (source.type === 'generated') return null;
@@ -13,7 +13,7 @@ export function barFileWords(source: MarketSource): readonly LabelledLine[] | nu
     ...problems.map(
       ({ kind, from, to, rows, text }): LabelledLine => [
         kind,
-        `${daysOf(from, to)}${text}${rows > 0 && !/\d/.test(text) ? ` (${number(rows)} rows)` : ''}`,
+        `${datesPrefix(from, to)}${text}${rows > 0 && !/\d/.test(text) ? ` (${numberText(rows)} rows)` : ''}`,
       ],
     ),
   ];
@@ -25,7 +25,7 @@ const ZONE_SOURCE_TEXTS = {
   data: 'found from the data',
 } as const;
 
-function daysOf(from: string | null, to: string | null): string {
+function datesPrefix(from: string | null, to: string | null): string {
   if (from === null) return '';
   return to === null || to === from ? `${from}: ` : `${from} to ${to}: `;
 }
@@ -33,7 +33,7 @@ function daysOf(from: string | null, to: string | null): string {
 export function barFileText(source: MarketSource): readonly string[] {
   const rows = barFileWords(source);
   if (rows === null) return [];
-  return section(
+  return textSection(
     'What was read',
     rows.flatMap(([label, words]) => labelledValue(label, words)),
   );

@@ -2,11 +2,11 @@ import type { LuckFigures } from '../figures/luck.ts';
 import type { PathSpread, PathSummary, PremiumBandRow } from '../figures/path-summary.ts';
 import {
   countWithNoun,
-  interval,
+  intervalText,
   meanCount,
   NO_VALUE_TEXT,
-  number,
-  percent,
+  numberText,
+  percentText,
   signedPercent,
 } from '../format.ts';
 
@@ -18,7 +18,7 @@ export function ofFirstPath({ count }: Pick<PathSummary, 'count'>): string {
 }
 
 export function pathCount({ count, seed }: Pick<PathSummary, 'count' | 'seed'>): string {
-  return `${number(count)} ${count === 1 ? 'path' : 'paths'}, seed ${seed}`;
+  return `${numberText(count)} ${count === 1 ? 'path' : 'paths'}, seed ${seed}`;
 }
 
 export const PATH_WORDS = [
@@ -58,19 +58,19 @@ export function luckLines(luck: LuckFigures | null): readonly LabelledLine[] {
   return [
     [
       'Entries',
-      `${number(entries)} on ${countWithNoun(paths, 'path')}; ${number(leftOut)} left out, where the quotes of a side allowed no order`,
+      `${numberText(entries)} on ${countWithNoun(paths, 'path')}; ${numberText(leftOut)} left out, where the quotes of a side allowed no order`,
     ],
     ['Own side', sideWords(own)],
     ['Random side', sideWords(randomSide)],
     [
       'Difference',
-      `${percentagePoints(difference.mean)} points (95 %: ${interval(difference.interval, percentagePoints)}, bootstrap over days)`,
+      `${percentagePoints(difference.mean)} points (95 %: ${intervalText(difference.interval, percentagePoints)}, bootstrap over days)`,
     ],
     [
       'As good by luck',
       betterPercent === null
         ? NO_VALUE_TEXT
-        : `${percent(betterPercent)} of ${number(draws)} draws of a random side did at least as well${betterPercent > 5 ? ': this is what luck does' : ''}`,
+        : `${percentText(betterPercent)} of ${numberText(draws)} draws of a random side did at least as well${betterPercent > 5 ? ': this is what luck does' : ''}`,
     ],
     cash,
   ];

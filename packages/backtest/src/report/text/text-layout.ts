@@ -28,11 +28,11 @@ export function labelledValue(label: string, value: string): readonly string[] {
   ];
 }
 
-export function section(title: string, lines: readonly string[]): readonly string[] {
+export function textSection(title: string, lines: readonly string[]): readonly string[] {
   return [title.toUpperCase(), ...lines, ''];
 }
 
-export function paragraph(texts: readonly string[]): readonly string[] {
+export function textParagraph(texts: readonly string[]): readonly string[] {
   return texts.flatMap((text) => wrapText(text).map((line) => `  ${line}`));
 }
 

@@ -52,7 +52,7 @@ async function attempt<T>(
   } catch (error) {
     if (error instanceof BrokerError) throw error;
     const problem = clean(problemIn(error));
-    return { type: 'failure', failure: { ...headOf(response), message: null, problem } };
+    return { type: 'failure', failure: { ...answerHead(response), message: null, problem } };
   }
 }
 
@@ -60,10 +60,10 @@ async function toFailure(error: unknown, clean: CleanText): Promise<Failure> {
   if (!(error instanceof errors.ApiError)) return noAnswer(error, clean);
   const body = wireError.safeParse(parseJson(await error.response.text())).data;
   const message = body === undefined ? null : clean(body.message);
-  return { ...headOf(error.response), code: body?.code ?? null, message };
+  return { ...answerHead(error.response), code: body?.code ?? null, message };
 }
 
-function headOf({ status, headers }: Response) {
+function answerHead({ status, headers }: Response) {
   const requestId = headers.get('x-request-id');
   return {
     status,

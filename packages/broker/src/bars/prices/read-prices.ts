@@ -29,11 +29,11 @@ export function readPrices(
       .slice(0, MOST_EXAMPLES)
       .map(
         ({ index, side, before, after }) =>
-          `${timeOf(rows, index)} ${side} ${formatMoney(before)} as ${formatMoney(after)}`,
+          `${newYorkTimeOf(rows, index)} ${side} ${formatMoney(before)} as ${formatMoney(after)}`,
       );
     problems.push({
       kind: 'false-print',
-      ...daysOf(
+      ...firstAndLastDate(
         rows,
         cuts.map(({ index }) => index),
       ),
@@ -56,7 +56,7 @@ function withoutLoneBars(
     .slice(0, MOST_EXAMPLES)
     .map(
       (index) =>
-        `line ${rows.line[index]}, ${timeOf(rows, index)}, at ${formatMoney(rows.close[index] ?? 0)}`,
+        `line ${rows.line[index]}, ${newYorkTimeOf(rows, index)}, at ${formatMoney(rows.close[index] ?? 0)}`,
     );
   if (lone.length > 1 && lone.length * 100 > rows.length) {
     throw new BarFileError(
@@ -65,7 +65,7 @@ function withoutLoneBars(
   }
   problems.push({
     kind: 'bar-level',
-    ...daysOf(rows, lone),
+    ...firstAndLastDate(rows, lone),
     rows: lone.length,
     text: `${lone.length === 1 ? '1 bar lies' : `${lone.length} bars lie`} at a level that neither the bar before nor the one after knows and ${lone.length === 1 ? 'is' : 'are'} not played: ${listWithRest(words, lone.length)}.`,
   });
@@ -122,7 +122,7 @@ function listWithRest(words: readonly string[], count: number): string {
     : words.join('; ');
 }
 
-function daysOf(
+function firstAndLastDate(
   rows: RawRows,
   indices: readonly number[],
 ): { readonly from: string; readonly to: string } {
@@ -130,7 +130,7 @@ function daysOf(
   return { from: tradingDate(rows.stamp[first] ?? 0), to: tradingDate(rows.stamp[last] ?? 0) };
 }
 
-function timeOf(rows: RawRows, index: number): string {
+function newYorkTimeOf(rows: RawRows, index: number): string {
   const at = rows.stamp[index] ?? 0;
   const minute = Math.floor(newYorkMinuteOfDay(at));
   const twoDigits = (value: number): string => String(value).padStart(2, '0');

@@ -41,18 +41,18 @@ export function zonelessStamps(timeZone: string): (at: number) => string {
   };
 }
 
-export function figuresOf({ open, high, low, close, volume }: Bar): string[] {
+export function barFigures({ open, high, low, close, volume }: Bar): string[] {
   return [...[open, high, low, close].map((price) => (price / 10_000).toFixed(2)), String(volume)];
 }
 
 export const CSV_HEADER = 'timestamp,open,high,low,close,volume';
 
-export function plainText(
+export function plainCsv(
   rows: readonly Bar[],
   stamp: (at: number) => string | number,
   header = CSV_HEADER,
 ): string {
-  return [header, ...rows.map((row) => [stamp(row.start), ...figuresOf(row)].join(',')), ''].join(
+  return [header, ...rows.map((row) => [stamp(row.start), ...barFigures(row)].join(',')), ''].join(
     '\n',
   );
 }

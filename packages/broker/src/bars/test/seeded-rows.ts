@@ -53,7 +53,7 @@ function toTick(price: number): number {
   return Math.round(price / 100) * 100;
 }
 
-export function readText(
+export function readBarText(
   content: string | Uint8Array,
   options: Partial<ReadOptions> = {},
 ): Promise<BarFile> {

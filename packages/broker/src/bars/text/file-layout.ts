@@ -181,7 +181,7 @@ function withHeader(file: string, { delimiter, index, line, cells, rows }: FileH
     volume: volumeColumn(names, rows, mark),
     symbol: find(COLUMN_NAMES.symbol),
     names: cells.map((cell, column) => cell.trim() || `${column + 1}`),
-    zone: zoneOf([cells[stamp] ?? '', time < 0 ? '' : (cells[time] ?? '')]),
+    zone: namedZone([cells[stamp] ?? '', time < 0 ? '' : (cells[time] ?? '')]),
     headLines: index + 1,
     header: line,
   };
@@ -235,7 +235,7 @@ function volumeColumn(
   return columns.find(isFilled) ?? columns[0] ?? -1;
 }
 
-function zoneOf(names: readonly string[]): string | null {
+function namedZone(names: readonly string[]): string | null {
   const text = names.join(' ').replaceAll('_', ' ');
   if (/\b(utc|gmt)\b/i.test(text)) return 'UTC';
   return /\b(et|est|edt|eastern|new york)\b/i.test(text) ? 'America/New_York' : null;

@@ -209,14 +209,14 @@ export class RowReader {
     if (Number.isNaN(stamp)) {
       const written = timeCell === null ? stampCell : `${stampCell} ${timeCell}`;
       this.#refuseRow(
-        `column ${columnName(layout, layout.stamp)} is not a date and time: ${clipText(written)}`,
+        `column ${columnName(layout, layout.stamp)} is not a date and time: ${clipCell(written)}`,
       );
       return;
     }
     this.#kind ??= this.#stamps.kind;
     if (this.#stamps.kind !== this.#kind) {
       this.#refuseRow(
-        `column ${columnName(layout, layout.stamp)} has ${this.#kind === 'clock' ? 'a zone where other rows have none' : 'no zone where other rows have one'}: ${clipText(stampCell)}`,
+        `column ${columnName(layout, layout.stamp)} has ${this.#kind === 'clock' ? 'a zone where other rows have none' : 'no zone where other rows have one'}: ${clipCell(stampCell)}`,
       );
       return;
     }
@@ -251,7 +251,7 @@ export class RowReader {
     const value = this.#readNumber(cells, column, layout);
     if (value === null || !Number.isNaN(value)) return value;
     this.#refuseRow(
-      `column ${columnName(layout, column)} has no price: ${clipText(cells[column] ?? '')}`,
+      `column ${columnName(layout, column)} has no price: ${clipCell(cells[column] ?? '')}`,
     );
     return null;
   }
@@ -262,7 +262,7 @@ export class RowReader {
     const value = readNumber(cell, layout.mark);
     if (value === null) return Number.NaN;
     if (Number.isFinite(value)) return value;
-    this.#refuseRow(`column ${columnName(layout, column)} is not a number: ${clipText(cell)}`);
+    this.#refuseRow(`column ${columnName(layout, column)} is not a number: ${clipCell(cell)}`);
     return null;
   }
 
@@ -321,7 +321,7 @@ export class RowReader {
     if (this.#count === 0) throw new BarFileError(`${name}: no rows after the header`);
     if (this.#otherRows > 0 && this.#rows.length === 0 && this.#bad.count === 0) {
       const column = columnName(this.#layout, this.#layout?.symbol ?? -1);
-      const others = [...this.#otherSymbols].map((each) => clipText(each)).join(', ');
+      const others = [...this.#otherSymbols].map((each) => clipCell(each)).join(', ');
       throw new BarFileError(
         `${name}: no rows of ${this.#symbol} in column ${column}; it has ${others}`,
       );
@@ -387,7 +387,7 @@ function columnName(layout: FileLayout | null, column: number): string {
   return (layout?.names[column] ?? `${column + 1}`).toLowerCase();
 }
 
-function clipText(text: string): string {
+function clipCell(text: string): string {
   const shown = text.trim();
   return shown.length > 40 ? `${shown.slice(0, 40)}…` : shown;
 }

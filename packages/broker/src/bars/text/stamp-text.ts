@@ -125,13 +125,13 @@ export class StampReader {
   #parseDate(text: string): number {
     const ymd =
       /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(text) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(text);
-    if (ymd !== null) return dayOf(Number(ymd[1]), Number(ymd[2]), Number(ymd[3]));
+    if (ymd !== null) return dateToMs(Number(ymd[1]), Number(ymd[2]), Number(ymd[3]));
     const named =
       /^(?<day>\d{1,2})[- ](?<month>[A-Za-z]{3,9})[- ](?<year>\d{4}|\d{2})$/.exec(text) ??
       /^(?<month>[A-Za-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})$/.exec(text);
     if (named?.groups !== undefined) {
       const { day = '', month = '', year = '' } = named.groups;
-      return dayOf(
+      return dateToMs(
         fullYear(year),
         MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1,
         Number(day),
@@ -146,7 +146,7 @@ export class StampReader {
       else if (second > 12 && first <= 12) this.order = 'mdy';
       else if (first !== second) this.isOrderNeeded = true;
     }
-    return this.order === 'dmy' ? dayOf(year, second, first) : dayOf(year, first, second);
+    return this.order === 'dmy' ? dateToMs(year, second, first) : dateToMs(year, first, second);
   }
 }
 
@@ -161,7 +161,7 @@ function fullYear(text: string): number {
 }
 
 /** NaN for a day that the month lacks, which `Date` would make one of the next. */
-function dayOf(year: number, month: number, day: number): number {
+function dateToMs(year: number, month: number, day: number): number {
   const at = Date.UTC(year, month - 1, day);
   const date = new Date(at);
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? at : Number.NaN;
@@ -175,7 +175,7 @@ function parseTime(text: string): ClockTime | null {
   const colons = COLON_TIME_PATTERN.exec(text);
   if (colons !== null) {
     const [, hour = '', minute = '', second = '0', , half = '', zone = ''] = colons;
-    return clockTime(hoursOf(Number(hour), half), Number(minute), Number(second), zone);
+    return clockTime(hourOfDay(Number(hour), half), Number(minute), Number(second), zone);
   }
   const digits = DIGIT_TIME_PATTERN.exec(text);
   if (digits === null) return null;
@@ -186,7 +186,7 @@ function parseTime(text: string): ClockTime | null {
   return clockTime(hour ?? 24, minute ?? 0, second ?? 0, zone);
 }
 
-function hoursOf(hour: number, half: string): number {
+function hourOfDay(hour: number, half: string): number {
   if (half === '') return hour;
   if (hour < 1 || hour > 12) return 24;
   return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);

@@ -51,7 +51,7 @@ interface WeightedSlot {
   readonly weight: number;
 }
 
-type ZoneFit = ReturnType<typeof fitOf>;
+type ZoneFit = ReturnType<typeof zoneFit>;
 
 export type ZoneAnswer =
   | { readonly type: 'found'; readonly zone: ZoneClock; readonly by: 'volume' | 'range' }
@@ -66,7 +66,7 @@ export type ZoneAnswer =
 export function findZone(rows: RawRows, sessions: readonly Session[]): ZoneAnswer {
   if (rows.length < LEAST_ROWS) return { type: 'none' };
   const { days, by } = sampleDays(rows);
-  const fits = CANDIDATE_ZONES.map((name) => fitOf(new ZoneClock(name), days, sessions));
+  const fits = CANDIDATE_ZONES.map((name) => zoneFit(new ZoneClock(name), days, sessions));
   const ranked = [...fits].sort((a, b) => b.mean - a.mean);
   const [best] = ranked;
   if (best === undefined || !best.isRegular) return { type: 'none' };
@@ -82,7 +82,7 @@ export function fitsRegularHours(
   zone: ZoneClock,
 ): boolean {
   if (rows.length < LEAST_ROWS) return true;
-  return fitOf(zone, sampleDays(rows).days, sessions).isRegular;
+  return zoneFit(zone, sampleDays(rows).days, sessions).isRegular;
 }
 
 function sampleDays(rows: RawRows): {
@@ -112,7 +112,7 @@ function sampleDays(rows: RawRows): {
   // A cap, so one wild row does not outweigh a day.
   const most = 3 * (weights[Math.floor(0.9 * weights.length)] ?? 0);
   const days = sampled.map(({ from, to }) =>
-    slotsOf(rows, from, to, (at) => Math.min(most, weigh(at))),
+    slotsWithin(rows, from, to, (at) => Math.min(most, weigh(at))),
   );
   return { days: wholeDays(days), by: isTraded ? 'volume' : 'range' };
 }
@@ -128,7 +128,7 @@ function wholeDays(
   return days.filter((slots) => weightOf(slots) >= LEAST_PART_OF_A_DAY * usual);
 }
 
-function slotsOf(
+function slotsWithin(
   rows: RawRows,
   from: number,
   to: number,
@@ -150,7 +150,7 @@ function squaredRange(rows: RawRows, at: number): number {
   return range * range;
 }
 
-function fitOf(
+function zoneFit(
   zone: ZoneClock,
   days: readonly (readonly WeightedSlot[])[],
   sessions: readonly Session[],

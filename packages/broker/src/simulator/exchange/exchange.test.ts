@@ -2,14 +2,14 @@ import { DOLLAR, SECOND } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import {
   accountBook,
-  at,
+  benchTime,
   CALL_SYMBOL,
+  eventNames,
   eventsOf,
   exchangeOf,
   fillsOf,
   limitOrder,
   marketOrder,
-  namesOf,
   onlyOrder,
   quoteAt,
   requireAccepted,
@@ -21,7 +21,7 @@ import { bookOf } from './exchange.ts';
 import { requestCancel, submit } from './orders/requests.ts';
 import { passTime } from './pass-time.ts';
 
-const TEN = at('10:00');
+const TEN = benchTime('10:00');
 const LATER = TEN + SECOND;
 
 test('an order reaches the market after its latency and takes what is displayed', () => {
@@ -38,7 +38,7 @@ test('an order reaches the market after its latency and takes what is displayed'
   expect(early.outcomes).toEqual([]);
 
   const arrived = passTime(taken.exchange, false, sceneAt(taken.order.arrivesAt, quotes));
-  expect(namesOf(arrived)).toEqual(['new', 'partial_fill']);
+  expect(eventNames(arrived)).toEqual(['new', 'partial_fill']);
   expect(fillsOf(arrived)[0]).toMatchObject({
     price: 1.02 * DOLLAR,
     quantity: 3,
@@ -75,7 +75,7 @@ test('a limit is never traded through', () => {
     limitOrder({ limitPrice: 1.01 * DOLLAR }),
     sceneAt(TEN, quotes),
   );
-  expect(namesOf(passTime(taken.exchange, false, sceneAt(LATER, quotes)))).toEqual(['new']);
+  expect(eventNames(passTime(taken.exchange, false, sceneAt(LATER, quotes)))).toEqual(['new']);
 });
 
 test('a cancel can lose the race against a fill', () => {

@@ -7,7 +7,7 @@ import {
   type SimulatedAccount,
   unchangedOutcome,
 } from './book.ts';
-import { decimal } from './decimal.ts';
+import { moneyText } from './decimal.ts';
 import { bookOf, type Exchange, type ExchangeChange, withOutcome } from './exchange.ts';
 import type { ExchangeView } from './exchange-view.ts';
 import { deniedRefusal, invalidRefusal, type Refusal } from './refusal.ts';
@@ -80,8 +80,8 @@ function checkAffordable(book: AccountBook, netAmount: Money): Refusal | null {
   const available = optionsBuyingPower(book);
   if (-netAmount <= available) return null;
   return deniedRefusal('insufficient buying power', {
-    buying_power: decimal(available),
-    cost_basis: decimal(-netAmount),
+    buying_power: moneyText(available),
+    cost_basis: moneyText(-netAmount),
   });
 }
 

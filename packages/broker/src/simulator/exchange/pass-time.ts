@@ -73,12 +73,12 @@ function ordersInTurn(
   return turns.sort(
     (a, b) =>
       a.at - b.at ||
-      compareText(a.accountNumber, b.accountNumber) ||
-      compareText(a.clientOrderId, b.clientOrderId),
+      compareIds(a.accountNumber, b.accountNumber) ||
+      compareIds(a.clientOrderId, b.clientOrderId),
   );
 }
 
-function compareText(a: string, b: string): number {
+function compareIds(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 

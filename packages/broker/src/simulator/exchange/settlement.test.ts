@@ -2,8 +2,8 @@ import { DOLLAR } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import {
   accountBook,
-  at,
   BENCH_DATE,
+  benchTime,
   CALL_SYMBOL,
   exchangeOf,
   limitOrder,
@@ -15,7 +15,7 @@ import {
 import { submit } from './orders/requests.ts';
 import { dayEndAtClose, dayEndOfEpoch, endDay } from './settlement.ts';
 
-const CLOSE = at('16:00');
+const CLOSE = benchTime('16:00');
 
 test('a long in the money is settled in cash, one out of it expires worthless', () => {
   const spot = 601.25 * DOLLAR;
@@ -66,7 +66,7 @@ test("the day's fees are charged once, rounded up to the cent", () => {
 
 test('orders expire at the close', () => {
   const resting = requireAccepted(
-    submit(exchangeOf(accountBook(1_000)), 'A', limitOrder(), false, sceneAt(at('10:00'))),
+    submit(exchangeOf(accountBook(1_000)), 'A', limitOrder(), false, sceneAt(benchTime('10:00'))),
   );
   const book = resting.exchange.books.A ?? accountBook(0);
   const ended = endDay(book, dayEndAtClose(CLOSE, BENCH_DATE, 600 * DOLLAR));

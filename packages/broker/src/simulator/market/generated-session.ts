@@ -90,7 +90,7 @@ export function generateSession(
     slots,
   });
   const { pause } = plan;
-  const stretch = pause && stretchOf(session, pause.bar, pause.bars);
+  const stretch = pause && barsStretch(session, pause.bar, pause.bars);
   const isHalt = pause?.type === 'halt';
   return {
     bars,
@@ -131,7 +131,7 @@ function drawBars(
       bars.push({
         start,
         open: barOpen,
-        ...rangeOf(barOpen, close, deviation * price, drawn),
+        ...highAndLow(barOpen, close, deviation * price, drawn),
         close,
         volume,
       });
@@ -153,14 +153,14 @@ function pauseAt({ pause }: DayPlan, slot: number): 'halt' | 'freeze' | null {
   return slot >= pause.bar && slot < pause.bar + pause.bars ? pause.type : null;
 }
 
-function rangeOf(open: Price, close: Price, deviation: number, { up, down }: BarDraws) {
+function highAndLow(open: Price, close: Price, deviation: number, { up, down }: BarDraws) {
   return {
     high: Math.max(open, close, toTick(bridgeExtreme(open, close, deviation, up, 1))),
     low: Math.min(open, close, toTick(bridgeExtreme(open, close, deviation, down, -1))),
   };
 }
 
-function stretchOf({ open }: Session, bar: number, bars: number): TimeStretch {
+function barsStretch({ open }: Session, bar: number, bars: number): TimeStretch {
   return { from: open + bar * BAR_MS, to: open + (bar + bars) * BAR_MS };
 }
 

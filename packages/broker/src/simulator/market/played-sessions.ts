@@ -7,7 +7,7 @@ import { lruMemo } from './lru-memo.ts';
 import { strikeRange } from './options/option-market.ts';
 import { realisedVariance, varianceBySlot } from './options/volatility.ts';
 import { fillPricePath, joinMinutes, splitIntoMinutes } from './price-path.ts';
-import { type PlayedSession, volatilityOf } from './session-quotes.ts';
+import { type PlayedSession, quotedVolatility } from './session-quotes.ts';
 import type { SessionSource } from './session-source.ts';
 import { QUOTE_GRID_MS } from './simulated-market.ts';
 
@@ -42,7 +42,7 @@ export class PlayedSessions {
       freezes,
       path: this.#playPath(index, session),
       variance,
-      volatility: variance.map((slot) => volatilityOf(slot, this.#source.premium)),
+      volatility: variance.map((slot) => quotedVolatility(slot, this.#source.premium)),
       shape: this.#shapeOf(session.close - session.open),
       strikes: strikeRange(this.strikeCentre(index)),
     };

@@ -49,7 +49,7 @@ export function createReplayMarket(options: {
   return new BarMarket({
     epoch: epochName('replay', symbol, file.fingerprint, 'seed', seed),
     symbol,
-    seed: pathSeed(seedOf(symbol, seed), invention.path),
+    seed: pathSeed(symbolSeed(symbol, seed), invention.path),
     premium: invention.premium,
     firstDate: first.date,
     lastDate: last.date,
@@ -67,7 +67,7 @@ export function createReplayMarket(options: {
 }
 
 /** The file's content is left out: later bars must not change what came before. */
-function seedOf(symbol: string, seed: number): number {
+function symbolSeed(symbol: string, seed: number): number {
   const own = hashText(0, symbol);
   return seed === FIRST_SEED ? own : hashText(own, String(seed));
 }

@@ -29,7 +29,7 @@ export interface PlayedSession {
   readonly path: Int32Array;
   /** Variance of a 5-minute bar; see `varianceBySlot`. */
   readonly variance: Float64Array;
-  /** Expected volatility of an average bar; see `volatilityOf`. */
+  /** Expected volatility of an average bar; see `quotedVolatility`. */
   readonly volatility: Float64Array;
   readonly shape: DayShape;
   readonly strikes: StrikeRange;
@@ -39,7 +39,7 @@ export interface PlayedSession {
  * Annual volatility from the variance of an average 5-minute bar. `premium` is the path variant's
  * factor.
  */
-export function volatilityOf(slotVariance: number, premium: number): number {
+export function quotedVolatility(slotVariance: number, premium: number): number {
   const { lowest, highest } = VOLATILITY_MODEL;
   const expected = Math.sqrt(slotVariance * SLOTS_PER_YEAR);
   return premium * Math.min(highest, Math.max(lowest, expected));
@@ -69,7 +69,7 @@ export function stockPricesOn(
   const price = priceOn(played, at);
   if (price === 0) return null;
   if (isHalted(played, at)) return quoteWithoutSides(at);
-  const own = seedOf(seed, at);
+  const own = instantSeed(seed, at);
   const bid = stockBid(price, own);
   return { at, bid, ask: bid + stockSpread(own) };
 }
@@ -78,7 +78,7 @@ export function stockQuoteOn(played: PlayedSession, at: EpochMs, seed: number): 
   const prices = stockPricesOn(played, at, seed);
   if (prices === null) return null;
   if (prices.bid === 0) return quoteWithoutSides(at);
-  const own = seedOf(seed, at);
+  const own = instantSeed(seed, at);
   return {
     at,
     bid: prices.bid,
@@ -97,7 +97,7 @@ export function conditionsOn(
   const price = priceOn(played, at);
   if (price === 0 || isHalted(played, at)) return null;
   const { session, path, shape } = played;
-  const own = seedOf(seeds.stock, at);
+  const own = instantSeed(seeds.stock, at);
   const slot = Math.floor((at - session.open) / BAR_MS);
   const step = (at - session.open) / QUOTE_GRID_MS;
   const before = path[Math.max(0, step - JUMP_STEPS)] ?? 0;
@@ -109,7 +109,7 @@ export function conditionsOn(
     volatility: (played.volatility[slot] ?? 0) * (shape.implied[step] ?? 0),
     isSessionEdge: at - session.open < SESSION_EDGE_MS || session.close - at <= SESSION_EDGE_MS,
     jump: before === 0 ? 0 : centsOfMove(price / before, variance),
-    seed: seedOf(seeds.option, at),
+    seed: instantSeed(seeds.option, at),
   };
 }
 
@@ -117,7 +117,7 @@ function priceOn({ session, path }: PlayedSession, at: EpochMs): Price {
   return path[(at - session.open) / QUOTE_GRID_MS] ?? 0;
 }
 
-function seedOf(seed: number, at: EpochMs): number {
+function instantSeed(seed: number, at: EpochMs): number {
   return hash2(seed, at / QUOTE_GRID_MS, 0);
 }
 

@@ -83,7 +83,7 @@ export function pathParam(request: FastifyRequest, name: string): string {
   return (request.params as Record<string, string>)[name] ?? '';
 }
 
-export function fieldsOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
+export function bodyFields(request: FastifyRequest): Readonly<Record<string, unknown>> {
   const { body } = request;
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }

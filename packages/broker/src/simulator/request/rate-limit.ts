@@ -32,8 +32,8 @@ export class RateLimit {
   }
 
   takeCall(account: SimulatedAccount, side: 'trading' | 'data', now: EpochMs): RateReading {
-    const limit = limitOf(account, side);
-    const key = keyOf(account, side);
+    const limit = callsAMinute(account, side);
+    const key = bucketKey(account, side);
     const minute = Math.floor(now / MINUTE);
     const wall = this.#wallNow();
     const last = this.#buckets.get(key);
@@ -57,19 +57,19 @@ export class RateLimit {
     now: EpochMs,
     speed: number,
   ): number {
-    const begun = this.#buckets.get(keyOf(account, side))?.wallStart ?? this.#wallNow();
+    const begun = this.#buckets.get(bucketKey(account, side))?.wallStart ?? this.#wallNow();
     const byWall = begun + MINUTE - this.#wallNow();
     const byMarket = speed > 0 ? (MINUTE - (now % MINUTE)) / speed : Number.POSITIVE_INFINITY;
     return Math.max(1, Math.ceil(Math.min(byWall, byMarket) / 1_000));
   }
 }
 
-function keyOf({ accountNumber }: SimulatedAccount, side: 'trading' | 'data'): string {
+function bucketKey({ accountNumber }: SimulatedAccount, side: 'trading' | 'data'): string {
   return `${accountNumber}|${side}`;
 }
 
 /** A data-only account also reads calendar and contracts on the trading side. */
-function limitOf({ dataOnly, terms }: SimulatedAccount, side: 'trading' | 'data'): number {
+function callsAMinute({ dataOnly, terms }: SimulatedAccount, side: 'trading' | 'data'): number {
   if (side === 'trading' && !dataOnly) return LOW_LIMIT;
   return terms?.marketData === 'basic' ? LOW_LIMIT : HIGH_LIMIT;
 }

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { call, startVenue } from '../test/harness.ts';
+import { callVenue, startVenue } from '../test/harness.ts';
 import { tinySymbol } from '../test/tiny-market.ts';
 
 async function openVenue(options: Parameters<typeof startVenue>[0] = {}) {
@@ -18,7 +18,7 @@ test('keys: missing 403, wrong 401', async () => {
   });
   const { origin } = venue.simulator;
   const wrong = { 'apca-api-key-id': me.keyId, 'apca-api-secret-key': 'no' };
-  expect(await call(origin, 'GET', '/v2/account', undefined, wrong)).toMatchObject({
+  expect(await callVenue(origin, 'GET', '/v2/account', undefined, wrong)).toMatchObject({
     status: 401,
     body: { code: 40110000, message: 'request is not authorized' },
   });

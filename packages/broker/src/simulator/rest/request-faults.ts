@@ -93,7 +93,7 @@ function accountFault(
   request: FastifyRequest,
   { faults, state, today }: FaultContext,
 ): Refusal | null {
-  const day = dayOf(request, state, today);
+  const day = accountDayOf(request, state, today);
   if (day === null) return null;
   if (faults.strikesOn('key-revoked', day)) return unauthorizedRefusal();
   const isOrder =
@@ -103,7 +103,11 @@ function accountFault(
     : null;
 }
 
-function dayOf(request: FastifyRequest, state: BrokerState, today: () => string): string | null {
+function accountDayOf(
+  request: FastifyRequest,
+  state: BrokerState,
+  today: () => string,
+): string | null {
   const keys = readCredentials(request.headers);
   const account = keys === null ? null : state.authenticate(keys.keyId, keys.secretKey);
   return account === null ? null : accountDay(account.accountNumber, today());
@@ -131,7 +135,7 @@ function spoiledBody(context: FaultContext, request: FastifyRequest, payload: un
   if (typeof payload !== 'string' || payload === '' || !path.startsWith('/v2/')) return payload;
   if (Object.keys(faults.plan.rates).length === 0) return payload;
   const body: unknown = JSON.parse(payload);
-  const day = path === '/v2/account' ? dayOf(request, state, today) : null;
+  const day = path === '/v2/account' ? accountDayOf(request, state, today) : null;
   if (day !== null && faults.strikesOn('account-blocked', day)) {
     return JSON.stringify({ ...(body as object), trading_blocked: true, account_blocked: true });
   }

@@ -4,7 +4,7 @@ import type { SimulatedAccount } from '../exchange/book.ts';
 import { forbiddenRefusal, rateLimited, unauthorizedRefusal } from '../exchange/refusal.ts';
 import { readCredentials } from '../request/credentials.ts';
 import { refuse } from '../request/http-request.ts';
-import { sideOf } from '../request/known-paths.ts';
+import { limitSide } from '../request/known-paths.ts';
 import { RateLimit } from '../request/rate-limit.ts';
 import type { Simulation } from '../run/simulation.ts';
 
@@ -24,7 +24,7 @@ export class SignedInAccounts {
     const { keyId, secretKey } = credentials;
     const account = this.#simulation.state.authenticate(keyId, secretKey);
     if (account === null) return refuse(reply, unauthorizedRefusal());
-    const side = sideOf(request.url);
+    const side = limitSide(request.url);
     const { now, speed } = this.#simulation.clock();
     const rate = this.#rateLimit.takeCall(account, side, now);
     reply.header('x-ratelimit-limit', rate.limit);

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { requestCancel, submit } from '../exchange/orders/requests.ts';
 import { passTime } from '../exchange/pass-time.ts';
 import {
-  at,
   BENCH_DATE,
+  benchTime,
   CALL_SYMBOL,
   limitOrder,
   quoteAt,
@@ -14,7 +14,7 @@ import {
 import { memoryStore } from '../test/harness.ts';
 import { BrokerState } from './broker-state.ts';
 
-const TEN = at('10:00');
+const TEN = benchTime('10:00');
 const position = (now: number) => ({ epoch: 'tiny', now, done: now });
 
 test('what is read back is what was saved: books, sizes already taken, keys and clock', () => {

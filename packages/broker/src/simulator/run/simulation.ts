@@ -1,7 +1,7 @@
 import { BAR_MS, type EpochMs, type Money, type Session } from '@tideline/engine';
 import { transferCash } from '../exchange/account/transfer.ts';
 import type { AccountTerms, SimulatedOrder } from '../exchange/book.ts';
-import { decimal } from '../exchange/decimal.ts';
+import { moneyText } from '../exchange/decimal.ts';
 import type { Exchange, ExchangeChange } from '../exchange/exchange.ts';
 import type { ExchangeView } from '../exchange/exchange-view.ts';
 import type { OrderTicket } from '../exchange/orders/order-request.ts';
@@ -116,7 +116,7 @@ export class Simulation {
     );
     if (isRefusal(result)) return result;
     const { cash } = this.state.bookOf(accountNumber).account;
-    return { accountNumber, amount: decimal(amount), cash: decimal(cash) };
+    return { accountNumber, amount: moneyText(amount), cash: moneyText(cash) };
   }
 
   submit(accountNumber: string, ticket: OrderTicket): SimulatedOrder | Refusal {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { connectBare, keysOf, STOCKS_PATH } from '../test/bare-client.ts';
+import { connectBare, keyHeaders, STOCKS_PATH } from '../test/bare-client.ts';
 import { startVenue, type TestCustomer, type TestVenue } from '../test/harness.ts';
 
 interface BarJson {
@@ -17,7 +17,9 @@ async function openVenue(rate: number, start: string | null = null): Promise<Tes
 }
 
 async function listen(venue: TestVenue, me: TestCustomer, ...channels: readonly string[]) {
-  const client = await connectBare(venue.simulator.origin, STOCKS_PATH, { headers: keysOf(me) });
+  const client = await connectBare(venue.simulator.origin, STOCKS_PATH, {
+    headers: keyHeaders(me),
+  });
   const lists = Object.fromEntries(channels.map((channel) => [channel, ['SPY']]));
   client.send({ action: 'subscribe', ...lists });
   expect(await client.nth(2)).toMatchObject([{ T: 'subscription', ...lists }]);

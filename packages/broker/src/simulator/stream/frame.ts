@@ -31,7 +31,7 @@ const msgpackCodec: Codec = {
   encodeTime: (at) => new Date(at),
 };
 
-export function codecOf(headers: IncomingHttpHeaders): Codec {
+export function codecFor(headers: IncomingHttpHeaders): Codec {
   const [type = ''] = (headers['content-type'] ?? '').split(';');
   return type.trim().toLowerCase() === 'application/msgpack' ? msgpackCodec : jsonCodec;
 }

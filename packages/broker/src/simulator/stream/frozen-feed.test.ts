@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import {
   connectBare,
-  keysOf,
+  keyHeaders,
   OPTIONS_PATH,
   STOCKS_PATH,
   TRADING_PATH,
@@ -34,7 +34,7 @@ const stamps = (client: { readonly received: readonly { readonly message: unknow
 test('falls silent: quotes and trades go on where the market is found again', async () => {
   const venue = await openVenue();
   const me = await venue.openCustomer(1_000);
-  const headers = keysOf(me);
+  const headers = keyHeaders(me);
   const stocks = await connectBare(venue.simulator.origin, STOCKS_PATH, { headers });
   const options = await connectBare(venue.simulator.origin, OPTIONS_PATH, {
     headers,

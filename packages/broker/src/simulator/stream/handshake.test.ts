@@ -4,7 +4,7 @@ import { createManualWall } from '../../../test/manual-wall.ts';
 import { startOnMarket } from '../start.ts';
 import {
   connectBare,
-  keysOf,
+  keyHeaders,
   OPTIONS_PATH,
   STOCKS_PATH,
   TRADING_PATH,
@@ -121,7 +121,7 @@ test('who has not signed in within ten seconds has to go', async () => {
   const late = await connectBare(origin, STOCKS_PATH);
   const packed = await connectBare(origin, OPTIONS_PATH, { isMsgpack: true });
   const silent = await connectBare(origin, TRADING_PATH);
-  const signed = await connectBare(origin, STOCKS_PATH, { headers: keysOf(me) });
+  const signed = await connectBare(origin, STOCKS_PATH, { headers: keyHeaders(me) });
   await signed.nth(1);
   wall.advance(9_999);
   expect(late.received).toHaveLength(1);

@@ -7,7 +7,7 @@ import { FaultSwitch } from '../faults/fault-switch.ts';
 import { startOnMarket } from '../start.ts';
 import {
   connectBare,
-  keysOf,
+  keyHeaders,
   OPTIONS_PATH,
   STOCKS_PATH,
   TRADING_PATH,
@@ -16,7 +16,7 @@ import { haltedMarket } from '../test/halted-market.ts';
 import { customer, memoryStore, startVenue, type TestVenue } from '../test/harness.ts';
 import { tinyMarket, tinySymbol } from '../test/tiny-market.ts';
 import { DataConnection } from './data-stream.ts';
-import { codecOf } from './frame.ts';
+import { codecFor } from './frame.ts';
 import { StreamFaults } from './stream-faults.ts';
 import { TradingConnection } from './trading-stream.ts';
 
@@ -104,7 +104,7 @@ describe('clients by the documents', () => {
   });
 
   test('the type of content counts whatever stands behind or around it', () => {
-    const name = (type?: string) => codecOf({ 'content-type': type }).name;
+    const name = (type?: string) => codecFor({ 'content-type': type }).name;
     expect(name('application/msgpack')).toBe('msgpack');
     expect(name('Application/MsgPack; charset=utf-8')).toBe('msgpack');
     expect(name('application/json')).toBe('json');
@@ -114,13 +114,15 @@ describe('clients by the documents', () => {
   test('stock data come as text, every option message as msgpack with timestamps', async () => {
     const venue = await openVenue();
     const [me, other] = [await venue.openCustomer(1_000), await venue.openCustomer(1_000)];
-    const stocks = await connectBare(venue.simulator.origin, STOCKS_PATH, { headers: keysOf(me) });
+    const stocks = await connectBare(venue.simulator.origin, STOCKS_PATH, {
+      headers: keyHeaders(me),
+    });
     const packed = await connectBare(venue.simulator.origin, STOCKS_PATH, {
-      headers: keysOf(other),
+      headers: keyHeaders(other),
       isMsgpack: true,
     });
     const options = await connectBare(venue.simulator.origin, OPTIONS_PATH, {
-      headers: keysOf(me),
+      headers: keyHeaders(me),
       isMsgpack: true,
     });
     for (const client of [stocks, packed]) client.send({ action: 'subscribe', quotes: ['SPY'] });
@@ -140,7 +142,9 @@ describe('what a feed sends', () => {
   test('a star stands for every symbol; a bar of the day goes with each minute', async () => {
     const venue = await openVenue();
     const me = await venue.openCustomer(1_000);
-    const client = await connectBare(venue.simulator.origin, STOCKS_PATH, { headers: keysOf(me) });
+    const client = await connectBare(venue.simulator.origin, STOCKS_PATH, {
+      headers: keyHeaders(me),
+    });
     client.send({ action: 'subscribe', bars: ['*'], quotes: ['*'], dailyBars: ['*'] });
     expect(await client.nth(2)).toEqual([
       {
@@ -167,9 +171,11 @@ describe('what a feed sends', () => {
   test('trades: one with each quote of the underlying; in options those of the market and of every customer', async () => {
     const venue = await openVenue({ market: haltedMarket() });
     const [me, other] = [await venue.openCustomer(50_000), await venue.openCustomer(50_000)];
-    const stocks = await connectBare(venue.simulator.origin, STOCKS_PATH, { headers: keysOf(me) });
+    const stocks = await connectBare(venue.simulator.origin, STOCKS_PATH, {
+      headers: keyHeaders(me),
+    });
     const options = await connectBare(venue.simulator.origin, OPTIONS_PATH, {
-      headers: keysOf(me),
+      headers: keyHeaders(me),
       isMsgpack: true,
     });
     for (const client of [stocks, options]) client.send({ action: 'subscribe', trades: ['*'] });
@@ -200,7 +206,9 @@ describe('what a feed sends', () => {
   test('a halt, and its end', async () => {
     const venue = await openVenue({ market: haltedMarket() });
     const me = await venue.openCustomer(1_000);
-    const client = await connectBare(venue.simulator.origin, STOCKS_PATH, { headers: keysOf(me) });
+    const client = await connectBare(venue.simulator.origin, STOCKS_PATH, {
+      headers: keyHeaders(me),
+    });
     client.send({ action: 'subscribe', statuses: ['SPY'] });
     await client.nth(2);
     await venue.advanceBars(1);
@@ -233,7 +241,7 @@ describe('clients that do not keep up', () => {
     const headers = { 'content-type': 'application/msgpack' };
     const connection = new DataConnection(
       asSocket,
-      { endpoint: OPTIONS_PATH, kind: 'options', codec: codecOf(headers), headers },
+      { endpoint: OPTIONS_PATH, kind: 'options', codec: codecFor(headers), headers },
       {
         authenticate: () => null,
         isTaken: () => false,
@@ -255,7 +263,7 @@ describe('clients that do not keep up', () => {
     const { sent, state, socket, asSocket } = stuffed();
     new TradingConnection(
       asSocket,
-      codecOf({}),
+      codecFor({}),
       () => null,
       () => undefined,
       new StreamFaults(new FaultSwitch(), createManualWall()),
@@ -287,12 +295,12 @@ describe('clients that do not keep up', () => {
       body: '{"cash":0}',
     });
     const me = customer(simulator.origin, (await response.json()) as Keys);
-    const frozen = await connectBare(simulator.origin, STOCKS_PATH, { headers: keysOf(me) });
+    const frozen = await connectBare(simulator.origin, STOCKS_PATH, { headers: keyHeaders(me) });
     await frozen.nth(1);
     const { _socket: raw } = frozen.socket as unknown as { _socket: { pause(): void } };
     raw.pause();
     const attempt = async () => {
-      const client = await connectBare(simulator.origin, STOCKS_PATH, { headers: keysOf(me) });
+      const client = await connectBare(simulator.origin, STOCKS_PATH, { headers: keyHeaders(me) });
       const answer = await client.nth(1);
       client.socket.terminate();
       return answer;

@@ -2,7 +2,7 @@ import { streaming } from '@alpacahq/alpaca-trade-api';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   connectBare,
-  keysOf,
+  keyHeaders,
   OPTIONS_PATH,
   STOCKS_PATH,
   streamUrl,
@@ -119,7 +119,7 @@ test('the trading stream speaks binary JSON and takes both forms of signing in',
 test('data streams greet first, then sign in by headers or by message', async () => {
   const venue = await openVenue();
   const me = await venue.openCustomer(1_000);
-  const byHeader = await connect(venue, STOCKS_PATH, { headers: keysOf(me) });
+  const byHeader = await connect(venue, STOCKS_PATH, { headers: keyHeaders(me) });
   expect(await byHeader.nth(0)).toEqual([{ T: 'success', msg: 'connected' }]);
   expect(await byHeader.nth(1)).toEqual([{ T: 'success', msg: 'authenticated' }]);
   byHeader.send({ action: 'auth', key: me.keyId, secret: me.secretKey });
@@ -141,11 +141,11 @@ test('data streams greet first, then sign in by headers or by message', async ()
   second.send({ action: 'auth', key: me.keyId, secret: me.secretKey });
   expect(await second.nth(2)).toMatchObject([{ T: 'error', code: 406 }]);
   expect(await second.nth(3)).toBeUndefined();
-  const otherFeed = await connect(venue, '/v2/iex', { headers: keysOf(me) });
+  const otherFeed = await connect(venue, '/v2/iex', { headers: keyHeaders(me) });
   expect(await otherFeed.nth(1)).toEqual([{ T: 'success', msg: 'authenticated' }]);
   byHeader.socket.close();
   await byHeader.closed();
-  const third = await connect(venue, STOCKS_PATH, { headers: keysOf(me) });
+  const third = await connect(venue, STOCKS_PATH, { headers: keyHeaders(me) });
   expect(await third.nth(1)).toEqual([{ T: 'success', msg: 'authenticated' }]);
 });
 
@@ -159,11 +159,11 @@ test('errors of the data streams', async () => {
   expect(await wrong.nth(2)).toEqual([{ T: 'error', code: 402, msg: 'auth failed' }]);
   await wrong.closed();
 
-  const text = await connect(venue, OPTIONS_PATH, { headers: keysOf(me) });
+  const text = await connect(venue, OPTIONS_PATH, { headers: keyHeaders(me) });
   expect(await text.nth(0)).toMatchObject([{ T: 'error', code: 412 }]);
   await text.closed();
 
-  const options = await connect(venue, OPTIONS_PATH, { headers: keysOf(me), isMsgpack: true });
+  const options = await connect(venue, OPTIONS_PATH, { headers: keyHeaders(me), isMsgpack: true });
   expect(await options.nth(1)).toEqual([{ T: 'success', msg: 'authenticated' }]);
   options.send({ action: 'subscribe', quotes: ['*'] });
   expect(await options.nth(2)).toMatchObject([{ T: 'error', code: 413 }]);
@@ -194,7 +194,7 @@ describe('each part of what an instant brings begins when everybody is done with
   ): Promise<ReadonlyMap<string, readonly string[]>> {
     const venue = await openVenue({ start });
     const me = await venue.openCustomer(50_000);
-    const headers = keysOf(me);
+    const headers = keyHeaders(me);
     const trading = await connect(venue, TRADING_PATH);
     trading.send({ action: 'authenticate', key: me.keyId, secret: me.secretKey });
     trading.send({ action: 'listen', data: { streams: ['trade_updates'] } });
@@ -248,8 +248,8 @@ describe('each part of what an instant brings begins when everybody is done with
 test('what is subscribed to while an instant is sent is quoted from the next one on', async () => {
   const venue = await openVenue({ start: '2025-02-04T10:00' });
   const me = await venue.openCustomer(50_000);
-  const options = await connect(venue, OPTIONS_PATH, { headers: keysOf(me), isMsgpack: true });
-  const stocks = await connect(venue, STOCKS_PATH, { headers: keysOf(me) });
+  const options = await connect(venue, OPTIONS_PATH, { headers: keyHeaders(me), isMsgpack: true });
+  const stocks = await connect(venue, STOCKS_PATH, { headers: keyHeaders(me) });
   stocks.send({ action: 'subscribe', quotes: ['SPY'] });
   await Promise.all([options.nth(1), stocks.nth(2)]);
   stocks.socket.once('message', () => options.send({ action: 'subscribe', quotes: [CALL] }));

@@ -14,7 +14,7 @@ import type { Subscribers } from '../run/subscribers.ts';
 import { barJson, optionTradeJson, stockTradeJson } from '../wire/data-wire.ts';
 import { ClockFollowers } from './clock-followers.ts';
 import { DataConnection, type DataEvent } from './data-stream.ts';
-import { codecOf } from './frame.ts';
+import { codecFor } from './frame.ts';
 import { isHalted, statusChange, statusJson } from './halt-status.ts';
 import { dropWhenDead } from './keep-alive.ts';
 import type { StreamFaults } from './stream-faults.ts';
@@ -218,7 +218,7 @@ export class StreamFace implements Subscribers {
   #openTrading(socket: WebSocket, request: IncomingMessage): void {
     const connection = new TradingConnection(
       socket,
-      codecOf(request.headers),
+      codecFor(request.headers),
       (keyId, secretKey) => this.#signIn(keyId, secretKey),
       (self) => this.#noteSent(self),
       this.#faults,
@@ -239,7 +239,7 @@ export class StreamFace implements Subscribers {
     const { headers } = request;
     const connection = new DataConnection(
       socket,
-      { endpoint, kind, codec: codecOf(headers), headers },
+      { endpoint, kind, codec: codecFor(headers), headers },
       {
         authenticate: (keyId, secretKey) => this.#signIn(keyId, secretKey),
         isTaken: (accountNumber, self) =>

@@ -5,7 +5,7 @@ import { createManualWall } from '../../../test/manual-wall.ts';
 import type { FaultClass } from '../faults/fault-class.ts';
 import { strikesAt } from '../faults/fault-plan.ts';
 import { FaultSwitch } from '../faults/fault-switch.ts';
-import { connectBare, keysOf, STOCKS_PATH, TRADING_PATH } from '../test/bare-client.ts';
+import { connectBare, keyHeaders, STOCKS_PATH, TRADING_PATH } from '../test/bare-client.ts';
 import { startVenue } from '../test/harness.ts';
 import { tinySymbol } from '../test/tiny-market.ts';
 import { StreamFaults } from './stream-faults.ts';
@@ -35,14 +35,14 @@ async function openClient() {
       return { client, events: updates.map(({ data }) => data?.event ?? null) };
     },
     async data() {
-      const client = await connectBare(origin, STOCKS_PATH, { headers: keysOf(me) });
+      const client = await connectBare(origin, STOCKS_PATH, { headers: keyHeaders(me) });
       client.send({ action: 'subscribe', quotes: ['SPY'], bars: ['SPY'] });
       await client.nth(2);
       await venue.advanceBars(1);
       return { client, messages: client.received.slice(3) };
     },
     handshake: (path: string) =>
-      connectBare(origin, path, { headers: keysOf(me) }).then(
+      connectBare(origin, path, { headers: keyHeaders(me) }).then(
         (client) => client,
         (error: unknown) => String(error),
       ),

@@ -11,7 +11,7 @@ export function streamUrl(origin: string, path: string): string {
   return `${origin.replace(/^http/, 'ws')}${path}`;
 }
 
-export function keysOf(customer: TestCustomer): Record<string, string> {
+export function keyHeaders(customer: TestCustomer): Record<string, string> {
   return { 'APCA-API-KEY-ID': customer.keyId, 'APCA-API-SECRET-KEY': customer.secretKey };
 }
 

@@ -20,7 +20,7 @@ export const BENCH_DATE = '2025-02-04';
 export const CALL_SYMBOL = tinySymbol(BENCH_DATE, 'call', 600);
 export const PUT_SYMBOL = tinySymbol(BENCH_DATE, 'put', 600);
 
-export function at(time: string, day: TradingDate = BENCH_DATE): EpochMs {
+export function benchTime(time: string, day: TradingDate = BENCH_DATE): EpochMs {
   return newYorkTime(`${day}T${time}`);
 }
 
@@ -155,7 +155,7 @@ export function eventsOf({ outcomes }: ExchangeChange): readonly OrderEvent[] {
   return outcomes.flatMap(({ events }) => events);
 }
 
-export function namesOf(passed: ExchangeChange): readonly OrderEvent['event'][] {
+export function eventNames(passed: ExchangeChange): readonly OrderEvent['event'][] {
   return eventsOf(passed).map(({ event }) => event);
 }
 

@@ -126,7 +126,7 @@ export class ExchangePlay {
     const quantity =
       step.quantity === 'all' ? this.#mostContracts(step, limitPrice) : step.quantity;
     if (quantity < 1) return;
-    const clientOrderId = idOf(step);
+    const clientOrderId = clientIdOf(step);
     const isTaken = this.#isTaken(account, clientOrderId);
     const stopPrice = step.stop === null ? null : step.stop * CENT;
     const plain = limitPrice === null ? 'market' : 'limit';
@@ -173,7 +173,7 @@ export class ExchangePlay {
 
   #replaceOrder(step: DrawnStep<typeof anyReplacement>): void {
     const target = this.#targetOrder(step.which);
-    const clientOrderId = idOf(step);
+    const clientOrderId = clientIdOf(step);
     const isTaken = target !== null && this.#isTaken(target.accountNumber, clientOrderId);
     const limitPrice = step.limit === null ? null : step.limit * CENT;
     const stopPrice = step.stop === null ? null : step.stop * CENT;
@@ -234,7 +234,7 @@ export class ExchangePlay {
   }
 }
 
-function idOf({ clientOrderId }: { readonly clientOrderId: number | null }): string | null {
+function clientIdOf({ clientOrderId }: { readonly clientOrderId: number | null }): string | null {
   return clientOrderId === null ? null : `c-${clientOrderId}`;
 }
 

@@ -103,7 +103,7 @@ export class ExchangeWitness {
     );
     if (before.triggeredAt !== null)
       expect(order.triggeredAt, 'what is triggered stays so').toBe(before.triggeredAt);
-    expect(termsOf(order), 'the terms of an order never change').toEqual(termsOf(before));
+    expect(fixedTerms(order), 'the terms of an order never change').toEqual(fixedTerms(before));
     const old = order.replaces === null ? undefined : this.#orders.get(order.replaces);
     const hasTakenPlace = old?.status === 'replaced';
     expect(order.quantity, 'an order that replaces another gets what that one has left').toBe(
@@ -264,7 +264,7 @@ function reservedTotal(
   });
 }
 
-function termsOf(order: SimulatedOrder) {
+function fixedTerms(order: SimulatedOrder) {
   const { id, accountNumber, clientOrderId, source, sequence, symbol, side, type } = order;
   const { positionIntent, limitPrice, stopPrice, createdAt, arrivesAt, expiresAt, replaces } =
     order;

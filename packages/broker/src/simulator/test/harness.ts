@@ -78,13 +78,13 @@ export async function startVenue(
     log: (line) => lines.push(line),
   });
   const { origin } = simulator;
-  const post = (path: string, body: unknown) => call(origin, 'POST', path, body);
+  const post = (path: string, body: unknown) => callVenue(origin, 'POST', path, body);
   return {
     simulator,
     store,
     lines,
     post,
-    get: (path) => call(origin, 'GET', path),
+    get: (path) => callVenue(origin, 'GET', path),
     advanceBars: (bars) => post('/sim/advance', { bars }),
     async openCustomer(cash, terms) {
       const { body } = await post('/sim/accounts', { cash, ...terms });
@@ -98,10 +98,10 @@ export function customer(
   keys: Pick<TestCustomer, 'keyId' | 'secretKey' | 'accountNumber'>,
 ): TestCustomer {
   const headers = { 'apca-api-key-id': keys.keyId, 'apca-api-secret-key': keys.secretKey };
-  return { ...keys, call: (method, path, body) => call(origin, method, path, body, headers) };
+  return { ...keys, call: (method, path, body) => callVenue(origin, method, path, body, headers) };
 }
 
-export async function call(
+export async function callVenue(
   origin: string,
   method: string,
   path: string,

@@ -110,12 +110,12 @@ function toJsonSchema(node: unknown, name: string, document: string): unknown {
     const required = [...((node.required as string[] | undefined) ?? []), ...nullables];
     converted.required = [...new Set([...required, ...(ALSO_REQUIRED[name] ?? [])])];
     // No property of these documents is itself called `nullable` or `example`.
-    converted.properties = adapt(name, converted.properties as JsonRecord);
+    converted.properties = adaptProperties(name, converted.properties as JsonRecord);
   }
   return nullable === true ? { anyOf: [converted, { type: 'null' }] } : converted;
 }
 
-function adapt(name: string, properties: JsonRecord): JsonRecord {
+function adaptProperties(name: string, properties: JsonRecord): JsonRecord {
   if (name === 'PositionClosedReponse') return { ...properties, body: CLOSED_POSITION_BODY };
   // The documents' own example is a date without a time.
   if (name === 'NonTradeActivities')

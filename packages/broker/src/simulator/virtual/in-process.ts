@@ -27,7 +27,7 @@ import { isRefusal, type Refusal } from '../exchange/refusal.ts';
 import { dayEndAtClose, endDay } from '../exchange/settlement.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { Timetable } from '../run/timetable.ts';
-import { brokerAccount, brokerOrder, brokerPosition, outcomeOf } from '../wire/broker-view.ts';
+import { brokerAccount, brokerOrder, brokerPosition, refusedOutcome } from '../wire/broker-view.ts';
 
 /**
  * A server's first trader; its very first account only reads market data. Latencies depend on the
@@ -118,7 +118,7 @@ export class InProcessBroker {
 
   submit(request: OrderRequest): SubmitAnswered['outcome'] {
     const ticket = readTicket(orderPost(request));
-    if (isRefusal(ticket)) return outcomeOf(ticket);
+    if (isRefusal(ticket)) return refusedOutcome(ticket);
     const isTaken = this.#isTaken(request.clientOrderId);
     const scene = this.#currentView();
     return this.#acceptUnlessRefused(
@@ -129,7 +129,7 @@ export class InProcessBroker {
   /** The old order may still fill. */
   replace(brokerId: string, change: OrderChange): SubmitAnswered['outcome'] {
     const read = readChange(orderPatch(change));
-    if (isRefusal(read)) return outcomeOf(read);
+    if (isRefusal(read)) return refusedOutcome(read);
     const order = this.#archive.orderOf(ACCOUNT_NUMBER, brokerId);
     const isTaken = this.#isTaken(change.clientOrderId);
     const scene = this.#currentView();
@@ -174,7 +174,7 @@ export class InProcessBroker {
   #acceptUnlessRefused(
     result: (ExchangeChange & { readonly order: SimulatedOrder }) | Refusal,
   ): SubmitAnswered['outcome'] {
-    if (isRefusal(result)) return outcomeOf(result);
+    if (isRefusal(result)) return refusedOutcome(result);
     this.#commitChange(result);
     return { type: 'accepted', order: brokerOrder(result.order) };
   }

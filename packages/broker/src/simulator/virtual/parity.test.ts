@@ -4,7 +4,7 @@ import type { Fill } from '../exchange/book.ts';
 import { createGeneratedMarket } from '../market/index.ts';
 import { QUOTE_GRID_MS } from '../market/simulated-market.ts';
 import { InProcessBroker } from './in-process.ts';
-import { endOf, STAGE_CASH, setStage } from './test/stage.ts';
+import { STAGE_CASH, setStage, settledCall } from './test/stage.ts';
 
 const SEED = 1;
 const market = createGeneratedMarket({ symbol: 'SPY', seed: SEED });
@@ -52,9 +52,9 @@ async function playVirtual() {
       limitPrice: turn % 3 === 0 ? null : Math.max(CENT, ask - (turn % 2) * CENT),
       positionIntent: turn % 8 < 4 ? 'buy_to_open' : 'sell_to_close',
     };
-    const { value } = await endOf(stage, broker.submit(request));
+    const { value } = await settledCall(stage, broker.submit(request));
     await wall.passTime(turn * 700);
-    if (value !== null && turn % 5 === 0) await endOf(stage, broker.cancel(value.id));
+    if (value !== null && turn % 5 === 0) await settledCall(stage, broker.cancel(value.id));
     await wall.passTime(7 * MINUTE + turn * 1_300);
   }
   await wall.passTime(SESSION.close - wall.now());

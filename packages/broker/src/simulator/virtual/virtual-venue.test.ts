@@ -6,12 +6,12 @@ import type { VenueRequest } from './observer.ts';
 import {
   buy,
   CALL_SYMBOL,
-  endOf,
   PUT_SYMBOL,
   recordUpdates,
   restingOrder,
   STAGE_CASH,
   setStage,
+  settledCall,
 } from './test/stage.ts';
 
 const SECOND = 1_000;
@@ -47,12 +47,12 @@ describe('requests', () => {
     const entries: unknown[] = [];
     for (const clientOrderId of ['entry-1', 'entry-2', 'entry-3']) {
       const entry = stage.broker.submit(buy({ clientOrderId, quantity: 1 }));
-      entries.push((await endOf(stage, entry)).error);
+      entries.push((await settledCall(stage, entry)).error);
     }
     // One goes out every two seconds, to learn whether the broker's minute has begun again.
     expect(entries[0]).toBeNull();
     expect(entries[2]).toMatchObject({ kind: 'refused', status: null });
-    const calls = Array.from({ length: 80 }, () => endOf(stage, stage.broker.positions()));
+    const calls = Array.from({ length: 80 }, () => settledCall(stage, stage.broker.positions()));
     const errors = (await Promise.all(calls)).map(({ error }) => error);
     expect(errors).toContainEqual(expect.objectContaining({ kind: 'busy', status: 429 }));
   });
@@ -65,7 +65,7 @@ describe('accounts', () => {
     await stage.wall.passTime(SECOND);
     stage.venue.revokeKeys(stage.account.accountNumber);
     await stage.wall.passTime(3 * SECOND);
-    const { error } = await endOf(stage, stage.broker.positions());
+    const { error } = await settledCall(stage, stage.broker.positions());
     expect(error).toMatchObject({ kind: 'credentials', status: 401 });
     expect(states.map(({ state }) => state.type)).toEqual([
       ...['connecting', 'ready', 'down'],
@@ -124,7 +124,7 @@ describe('accounts', () => {
     expect(updates).toEqual([]);
     expect(await stage.wall.playUntil(otherBroker.orders(10))).toEqual([]);
     const wrong = stage.venue.openBroker({ ...other, secretKey: 'another' }, stage.life);
-    const { error } = await endOf(stage, wrong.account());
+    const { error } = await settledCall(stage, wrong.account());
     expect(error).toMatchObject({ kind: 'credentials', status: 401 });
   });
 });
@@ -200,13 +200,16 @@ describe('days', () => {
     expect(openOrders).toEqual([]);
     expect(account.lastEquityDate).toBe('2025-02-04');
     expect(account.chargedFees).toBeGreaterThan(0);
-    const { error } = await endOf(stage, stage.broker.submit(buy({ clientOrderId: 'entry-3' })));
+    const { error } = await settledCall(
+      stage,
+      stage.broker.submit(buy({ clientOrderId: 'entry-3' })),
+    );
     expect(error).toMatchObject({ kind: 'refused', status: 422, message: /expired/ });
     const tomorrow = restingOrder({
       symbol: PUT_SYMBOL.replace('250204', '250205'),
       clientOrderId: 'entry-4',
     });
-    const early = await endOf(stage, stage.broker.submit(tomorrow));
+    const early = await settledCall(stage, stage.broker.submit(tomorrow));
     expect(early.error).toMatchObject({ kind: 'refused', message: /not tradable/ });
   });
 
@@ -257,7 +260,7 @@ async function play(seed: number): Promise<readonly string[]> {
     })
     .watch(['SPY']);
   for (let turn = 0; turn < 20; turn += 1) {
-    const { value, error } = await endOf(
+    const { value, error } = await settledCall(
       stage,
       broker.submit(
         turn % 2 === 0
@@ -267,9 +270,9 @@ async function play(seed: number): Promise<readonly string[]> {
     );
     note('order', value, String(error));
     if (value !== null && turn % 3 === 0) {
-      note('cancel', String((await endOf(stage, broker.cancel(value.id))).error));
+      note('cancel', String((await settledCall(stage, broker.cancel(value.id))).error));
     }
-    note('positions', await endOf(stage, broker.positions()));
+    note('positions', await settledCall(stage, broker.positions()));
     await wall.passTime(MINUTE);
   }
   const requests = stage.requests.map((event) => JSON.stringify(event));

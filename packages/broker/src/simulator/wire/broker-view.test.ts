@@ -9,7 +9,7 @@ import { orderRequestError } from '../../port/failure.ts';
 import type { AccountBook, OrderStatus, SimulatedOrder } from '../exchange/book.ts';
 import { deniedRefusal, invalidRefusal, malformedRefusal, notFound } from '../exchange/refusal.ts';
 import { accountJson, positionJson } from './account-wire.ts';
-import { brokerAccount, brokerOrder, brokerPosition, outcomeOf } from './broker-view.ts';
+import { brokerAccount, brokerOrder, brokerPosition, refusedOutcome } from './broker-view.ts';
 import { orderJson } from './order-wire.ts';
 
 const SYMBOL = 'SPY250205C00600000';
@@ -142,7 +142,7 @@ describe('the broker seen in process is the one seen over the wire', () => {
       const { status, code, message } = refusal;
       const error = orderRequestError('order', { status, code, message, requestId: null });
       const type = error.kind === 'refused' ? 'refused' : 'unknown';
-      expect(outcomeOf(refusal)).toEqual({ type, message: error.message });
+      expect(refusedOutcome(refusal)).toEqual({ type, message: error.message });
     }
   });
 

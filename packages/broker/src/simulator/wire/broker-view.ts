@@ -88,7 +88,7 @@ export function brokerPosition(
 }
 
 /** What the adapter makes of a refusal: a malformed order shares its code with a used id. */
-export function outcomeOf({ code, message }: Refusal): SubmitAnswered['outcome'] {
+export function refusedOutcome({ code, message }: Refusal): SubmitAnswered['outcome'] {
   const type = code === malformedRefusal('').code ? 'unknown' : 'refused';
   return { type, message: `order: ${message}` };
 }

@@ -56,11 +56,11 @@ export class QuotedOrders {
       const begins = Math.max(within.begins, closedAt);
       return this.#page.all({ ...within, closedAt, tradeId, begins, limit: PAGE_ROWS });
     });
-    for await (const rows of pages) yield rows.flatMap(ordersOf);
+    for await (const rows of pages) yield rows.flatMap(toQuotedOrders);
   }
 }
 
-function ordersOf([, , orders, decision]: QuotedRow): readonly QuotedOrder[] {
+function toQuotedOrders([, , orders, decision]: QuotedRow): readonly QuotedOrder[] {
   if (orders === null) return [];
   const [bid, ask, delta] = (decision === null ? [] : JSON.parse(decision)) as (number | null)[];
   const decided = bid == null || ask == null ? null : { bid, ask };

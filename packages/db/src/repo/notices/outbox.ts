@@ -122,7 +122,7 @@ function distributionCalls(database: Database) {
 }
 
 function deliveryCalls({ orm, sqlite }: Database) {
-  const due = { all: dueOf(orm, sql`1`), critical: dueOf(orm, sql`is_critical`) };
+  const due = { all: dueDeliveries(orm, sql`1`), critical: dueDeliveries(orm, sql`is_critical`) };
   const record = sqlite.transaction((results: readonly AttemptResult[]) => {
     for (const { id, channelId: _, ...values } of results) {
       orm.update(deliveries).set(values).where(eq(deliveries.id, id)).run();
@@ -195,7 +195,7 @@ function escalationCalls({ orm }: Database) {
 }
 
 /** A literal in the condition lets SQLite use the index of waiting deliveries. */
-function dueOf(orm: Database['orm'], condition: SQL) {
+function dueDeliveries(orm: Database['orm'], condition: SQL) {
   const { id, channelId, failures, notBefore } = deliveries;
   const heads = sql`(SELECT min(id) FROM deliveries WHERE status = 'waiting' AND ${condition} GROUP BY channel_id)`;
   return orm

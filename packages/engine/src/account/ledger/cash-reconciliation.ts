@@ -45,7 +45,7 @@ export function wantsCashMoves(state: AccountState, read: CashRead, at: Moment):
   // An exit under way needs the broker's calls more, and nothing can be compared before it is
   // final.
   if (!isSettled(state, read.startedAt)) return false;
-  return gapOf(state, read, cash) !== 0 || externalHoldings(state, read.positions) !== cash.hands;
+  return cashGap(state, read, cash) !== 0 || externalHoldings(state, read.positions) !== cash.hands;
 }
 
 function firstCheck(draft: StepContext, { account, positions }: CashRead): DayCash {
@@ -81,9 +81,9 @@ function checkCash(
   known: DayCash,
   reported: DayCash,
 ): DayCash {
-  const gap = gapOf(state, read, reported);
+  const gap = cashGap(state, read, reported);
   const hands = externalHoldings(state, read.positions);
-  const isAsKnown = gapOf(state, read, known) === known.unexplained;
+  const isAsKnown = cashGap(state, read, known) === known.unexplained;
   if (isAsKnown || gap === 0 || gap === known.unexplained) {
     const isNews =
       reported !== known ||
@@ -122,7 +122,7 @@ function alarmUnexplained(draft: StepContext, { unexplained }: DayCash, startEqu
   alarm(draft, 'warning', 'CASH_UNEXPLAINED', message);
 }
 
-function gapOf(
+function cashGap(
   state: AccountState,
   { account }: CashRead,
   { base, told: reported }: DayCash,
@@ -131,10 +131,10 @@ function gapOf(
 }
 
 function ownFlow({ trade, lastTrade }: AccountState): Money {
-  return flowOf(trade) + flowOf(lastTrade);
+  return tradeFlow(trade) + tradeFlow(lastTrade);
 }
 
-function flowOf(trade: Trade | null): Money {
+function tradeFlow(trade: Trade | null): Money {
   return trade === null ? 0 : cashFlowOf(trade);
 }
 

@@ -52,7 +52,7 @@ export function requiredMove(
   if (session.date !== trade.contract.expiry) {
     return unknownMove('The contract does not expire in this session.');
   }
-  const readings = readingsOf(trade, now);
+  const readings = usableReadings(trade, now);
   if (typeof readings === 'string') return unknownMove(readings);
   const { side, strike } = trade.contract;
   const contract: ContractTerms = {
@@ -93,7 +93,7 @@ interface ContractTerms extends Pick<OptionTerms, 'side' | 'strike'> {
   readonly close: EpochMs;
 }
 
-function readingsOf({ lastQuote, lastSpot, volatility, contract }: Trade, now: EpochMs) {
+function usableReadings({ lastQuote, lastSpot, volatility, contract }: Trade, now: EpochMs) {
   const quote = lastQuote?.quote ?? null;
   if (quote === null) return 'No quote of the contract has come yet.';
   if (now - quote.at > READING_SERVES) {

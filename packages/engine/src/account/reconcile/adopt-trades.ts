@@ -122,7 +122,7 @@ function rebuildTrade(draft: StepContext, { id, sent }: Omit<FoundTrade, 'trade'
   const { at, state } = draft;
   const first = sent[0].report;
   const contract = parseOccSymbol(first.symbol);
-  const orders = ordersOf(draft, sent);
+  const orders = adoptedOrders(draft, sent);
   if (contract === null || orders === null) return null;
   const { bought, sold } = tradeTotals({ orders, externalQuantity: 0 });
   if (sold > bought) return null;
@@ -162,7 +162,7 @@ function exitOfOrders(orders: readonly OwnOrder[], at: Moment): TradeExit | null
   return hasStopped ? newExit('protective-stop', at) : null;
 }
 
-function ordersOf({ at }: StepContext, sent: FoundTrade['sent']): readonly OwnOrder[] | null {
+function adoptedOrders({ at }: StepContext, sent: FoundTrade['sent']): readonly OwnOrder[] | null {
   const orders: OwnOrder[] = [];
   for (const { name, report } of sent) {
     const order = orderFromBroker(orders, name, report, at);

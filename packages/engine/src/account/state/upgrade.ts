@@ -3,7 +3,7 @@ import { NO_RULES } from '../../model/trading-rules.ts';
 import type { AccountState, Trade } from './state.ts';
 import { NOTHING_RECORDED } from './trade-totals.ts';
 
-/** Every change of the stored state raises this, with a row in `UPGRADES`. */
+/** Every change of the stored state raises this, with a row in `STATE_UPGRADES`. */
 export const STATE_VERSION = 2;
 
 type StoredState = Readonly<Record<string, unknown>>;
@@ -54,12 +54,15 @@ function toVersion1(state: StoredState): StoredState {
     book: isBookWhole
       ? { ...book, held: book.held ?? null, isSuspendedByTrader: book.isSuspendedByTrader ?? false }
       : null,
-    foreign: { symbols: external?.symbols ?? [], orders: (external?.orders ?? []).map(orderOf) },
-    trade: tradeOf(state.trade as Trade | null),
-    lastTrade: tradeOf(state.lastTrade as Trade | null),
+    foreign: {
+      symbols: external?.symbols ?? [],
+      orders: (external?.orders ?? []).map(upgradedOrder),
+    },
+    trade: upgradedTrade(state.trade as Trade | null),
+    lastTrade: upgradedTrade(state.lastTrade as Trade | null),
     formerAccounts: (formerAccounts ?? []).map((each) => ({
       ...each,
-      lastTrade: tradeOf(each.lastTrade),
+      lastTrade: upgradedTrade(each.lastTrade),
     })),
   };
 }
@@ -89,7 +92,7 @@ function withoutRules(trade: Trade | null): Trade | null {
   return trade && { ...trade, rules: NO_RULES, peak: null };
 }
 
-function orderOf(order: BrokerOrder): BrokerOrder {
+function upgradedOrder(order: BrokerOrder): BrokerOrder {
   const { stopPrice = null, notional = null, expiredAt = null } = order;
   return { ...order, stopPrice, notional, expiredAt };
 }
@@ -97,7 +100,7 @@ function orderOf(order: BrokerOrder): BrokerOrder {
 /** Any read that begins now is later than this moment. */
 const LONG_AGO = { market: 0, wall: 0 };
 
-function tradeOf(trade: Trade | null | undefined): Trade | null {
+function upgradedTrade(trade: Trade | null | undefined): Trade | null {
   if (!trade) return null;
   const { candidate, booked: recorded } = trade;
   return {

@@ -21,7 +21,7 @@ export function brierScores<Forecast extends JudgedForecast>(
   const all = sums.reduce(addSums, NO_SUMS);
   let [score, base] = [0, 0];
   const gains = days.map((day, index) => {
-    const { rate, slope, centre } = lineOf(subtractSums(all, sums[index] ?? NO_SUMS));
+    const { rate, slope, centre } = fittedLine(subtractSums(all, sums[index] ?? NO_SUMS));
     return day.map((forecast) => {
       const fitted = rate + slope * (scoreOf(forecast) - centre);
       const ofScore = (Math.min(1, Math.max(0, fitted)) - forecast.outcome) ** 2;
@@ -70,7 +70,7 @@ function subtractSums(a: PointSums, b: PointSums): PointSums {
 /** Scores that differ only by rounding give no line. */
 const NO_SPREAD = 1e-9;
 
-function lineOf({ n, x, y, xx, xy }: PointSums) {
+function fittedLine({ n, x, y, xx, xy }: PointSums) {
   const spread = xx - (x * x) / n;
   const slope = spread > NO_SPREAD * xx ? (xy - (x * y) / n) / spread : 0;
   return { rate: y / n, slope, centre: x / n };

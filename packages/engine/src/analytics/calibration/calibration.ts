@@ -105,7 +105,7 @@ function toBand({ range, decisions, trades }: FilledBand) {
     ...range,
     decisions: decisions.length,
     /** Percent of the decisions whose later price is known and another. */
-    wentOurWay: { 15: shareOf(outcomes(15)), 30: shareOf(of30), 60: shareOf(outcomes(60)) },
+    wentOurWay: { 15: hitShare(outcomes(15)), 30: hitShare(of30), 60: hitShare(outcomes(60)) },
     /** Interval of that share at 30 minutes, in percent. */
     interval30: scaledInterval(shareInterval(of30), 100),
     trades: trades.length,
@@ -113,7 +113,7 @@ function toBand({ range, decisions, trades }: FilledBand) {
   };
 }
 
-function shareOf(days: readonly (readonly number[])[]): number | null {
+function hitShare(days: readonly (readonly number[])[]): number | null {
   const cases = days.flat();
   const hits = cases.reduce((sum, hit) => sum + hit, 0);
   return cases.length === 0 ? null : (hits / cases.length) * 100;

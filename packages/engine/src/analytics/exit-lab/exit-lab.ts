@@ -73,7 +73,7 @@ export class ExitLab {
         ...alternative,
         netPnl: netPnl + difference,
         difference,
-        differenceInterval: intervalOf(differences),
+        differenceInterval: meanInterval(differences),
         changed: outcomes.filter(({ exit }) => exit !== null).length,
         heldLonger: outcomes.filter(({ isLonger }) => isLonger).length,
       };
@@ -111,7 +111,7 @@ function differenceOf({ recorded }: LabTrade, exit: ReplayedExit | null, slippag
   return Math.round(gross - (fees - feesMicro) / MICRO_PER_MONEY);
 }
 
-function intervalOf(
+function meanInterval(
   differences: readonly { readonly date: string; readonly difference: Money }[],
 ): Interval | null {
   const days = byDay(differences, ({ difference }) => toDollars(difference));

@@ -21,7 +21,7 @@ export class PathRecorder {
       this.#watch = null;
     }
     if (open === null) return;
-    this.#watch ??= watchOf(before.trade, event.at.market, open);
+    this.#watch ??= startWatch(before.trade, event.at.market, open);
     if (event.type !== 'quote' || event.symbol !== open.contract.symbol) return;
     const { quote } = event;
     const { market } = event.at;
@@ -42,7 +42,7 @@ export class PathRecorder {
 }
 
 /** A path begins with the last quote before the position opened. */
-function watchOf(before: Trade | null, now: EpochMs, open: Trade): TradeWatch {
+function startWatch(before: Trade | null, now: EpochMs, open: Trade): TradeWatch {
   const watch = new TradeWatch(open.id);
   const isOpening = before === null || before.id !== open.id || before.quantity === 0;
   if (isOpening && open.lastQuote !== null) {

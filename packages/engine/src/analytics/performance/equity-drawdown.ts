@@ -18,7 +18,7 @@ export function equityDrawdown(
     const isToday = day.date === today?.date && today.points.length > 0;
     return isToday
       ? stepsWithin(day.start, today.points)
-      : [{ at: timeOf(day.date), change: day.net, share: shareOf(day.net, day.start) }];
+      : [{ at: timeOf(day.date), change: day.net, share: shareOfEquity(day.net, day.start) }];
   });
   let [gained, peak, value, highest, amount, percent] = [0, 0, 1, 1, 0, 0];
   const series = steps.map(({ at, change, share }) => {
@@ -49,12 +49,12 @@ function stepsWithin(start: Money, points: readonly ValuedDay[]): readonly Equit
   let before = start;
   return points.map(({ at, equity }) => {
     const change = equity - before;
-    const share = shareOf(change, before);
+    const share = shareOfEquity(change, before);
     before = equity;
     return { at, change, share };
   });
 }
 
-function shareOf(change: Money, of: Money): number {
+function shareOfEquity(change: Money, of: Money): number {
   return of > 0 ? change / of : 0;
 }

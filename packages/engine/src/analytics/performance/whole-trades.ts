@@ -16,7 +16,7 @@ export function wholeTrades(rows: readonly PerformanceRow[]): readonly WholeTrad
   for (const row of rows) {
     const netPnl = row.grossPnl - charged.takeShare(row);
     if (isLateId(row.tradeId)) late.push({ id: tradeOfLedgerId(row.tradeId), netPnl });
-    else trades.push(firstOf(row, netPnl));
+    else trades.push(fromFirstRow(row, netPnl));
   }
   if (late.length > 0) addLate(trades, late);
   return trades;
@@ -30,7 +30,7 @@ interface LateNet {
 type MutableTrade = { -readonly [Key in keyof WholeTrade]: WholeTrade[Key] };
 
 /** Copies field by field: spreading makes an object many times slower to make and to read. */
-function firstOf(row: PerformanceRow, netPnl: Money): WholeTrade {
+function fromFirstRow(row: PerformanceRow, netPnl: Money): WholeTrade {
   return {
     tradeId: row.tradeId,
     date: row.date,

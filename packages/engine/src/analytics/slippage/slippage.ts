@@ -49,16 +49,16 @@ export function slippage(orders: readonly QuotedOrder[]) {
 /** In percent of the mid; what costs money (paying above the mid, selling below it) is positive. */
 function costsOf(orders: readonly QuotedOrder[], at: 'atDecision' | 'atSubmit' | 'atFill') {
   return {
-    halfSpreadPercent: quantilesOf(orders.map((order) => spreadOf(order[at]))),
-    fillAgainstMidPercent: quantilesOf(orders.map((order) => costOf(order, order[at]))),
+    halfSpreadPercent: quantilesOf(orders.map((order) => halfSpreadOf(order[at]))),
+    fillAgainstMidPercent: quantilesOf(orders.map((order) => fillCost(order, order[at]))),
   };
 }
 
-function spreadOf(quote: BidAsk | null): number | null {
+function halfSpreadOf(quote: BidAsk | null): number | null {
   return quote !== null && isTwoSided(quote) ? halfSpreadPercent(quote) : null;
 }
 
-function costOf({ side, fillPrice }: QuotedOrder, quote: BidAsk | null): number | null {
+function fillCost({ side, fillPrice }: QuotedOrder, quote: BidAsk | null): number | null {
   if (fillPrice === null || quote === null || !isTwoSided(quote)) return null;
   const middle = mid(quote);
   const paid = side === 'buy' ? fillPrice - middle : middle - fillPrice;

@@ -2,13 +2,13 @@ import { CENT, DOLLAR, SECOND } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import {
   accountBook,
-  at,
+  benchTime,
   CALL_SYMBOL,
+  eventNames,
   exchangeOf,
   fillsOf,
   limitOrder,
   marketOrder,
-  namesOf,
   PUT_SYMBOL,
   quoteAt,
   requireAccepted,
@@ -25,7 +25,7 @@ import { nextArrival, passTime } from '../pass-time.ts';
 import { isRefusal } from '../refusal.ts';
 import { requestCancel, submit } from './requests.ts';
 
-const TEN = at('10:00');
+const TEN = benchTime('10:00');
 
 test.each([
   [
@@ -156,35 +156,35 @@ test.each([
 });
 
 test('before the open market orders are refused and limit orders wait', () => {
-  const early = at('09:00');
+  const early = benchTime('09:00');
   expect(submitRefused(accountBook(10_000), marketOrder(), sceneAt(early)).message).toBe(
     'options market orders are only allowed during market hours',
   );
   const waiting = submitAccepted(accountBook(10_000), limitOrder(), sceneAt(early));
   expect(waiting.order.status).toBe('accepted');
-  expect(waiting.order.arrivesAt).toBeGreaterThan(at('09:30'));
+  expect(waiting.order.arrivesAt).toBeGreaterThan(benchTime('09:30'));
 });
 
 test('options trade from 9:30: what waits reaches the market then, and not a moment before', () => {
-  const quotes = { [CALL_SYMBOL]: quoteAt(at('09:30'), 0.98, 1) };
-  const waiting = submitAccepted(accountBook(10_000), limitOrder(), sceneAt(at('09:00')));
+  const quotes = { [CALL_SYMBOL]: quoteAt(benchTime('09:30'), 0.98, 1) };
+  const waiting = submitAccepted(accountBook(10_000), limitOrder(), sceneAt(benchTime('09:00')));
   const { arrivesAt } = waiting.order;
-  expect(arrivesAt - at('09:30')).toBeGreaterThanOrEqual(50);
-  expect(arrivesAt - at('09:30')).toBeLessThanOrEqual(400);
-  const before = passTime(waiting.exchange, true, sceneAt(at('09:30'), quotes));
+  expect(arrivesAt - benchTime('09:30')).toBeGreaterThanOrEqual(50);
+  expect(arrivesAt - benchTime('09:30')).toBeLessThanOrEqual(400);
+  const before = passTime(waiting.exchange, true, sceneAt(benchTime('09:30'), quotes));
   expect(before.outcomes).toEqual([]);
   const arrived = passTime(before.exchange, false, sceneAt(arrivesAt, quotes));
   expect(fillsOf(arrived)).toMatchObject([{ price: DOLLAR, quantity: 1 }]);
 });
 
 test('what waits for the open is canceled at once when asked to, not at the open', () => {
-  const early = at('09:00');
+  const early = benchTime('09:00');
   const { exchange, order } = submitAccepted(accountBook(10_000), limitOrder(), sceneAt(early));
   const asked = requireAccepted(requestCancel(exchange, order, order.id, sceneAt(early + SECOND)));
   const due = nextArrival(asked.exchange) ?? 0;
   expect(due - early).toBeLessThanOrEqual(SECOND + 400);
   const passed = passTime(asked.exchange, false, sceneAt(due));
-  expect(namesOf(passed)).toEqual(['canceled']);
+  expect(eventNames(passed)).toEqual(['canceled']);
   expect(nextArrival(passed.exchange)).toBeNull();
 });
 
@@ -217,7 +217,7 @@ test('a sell gives its money back only when it is filled', () => {
   const asked = limitOrder({ side: 'sell', quantity: 2, limitPrice: 9 * DOLLAR });
   const resting = withRestingOrder(book, asked, TEN, { [CALL_SYMBOL]: quoteAt(TEN, 1, 1.02) });
   expect(optionsBuyingPower(bookOf(resting, 'A'))).toBe(10 * DOLLAR);
-  const dear = { [CALL_SYMBOL]: quoteAt(at('10:00:05'), 9, 9.02) };
-  const filled = passTime(resting, true, sceneAt(at('10:00:05'), dear));
+  const dear = { [CALL_SYMBOL]: quoteAt(benchTime('10:00:05'), 9, 9.02) };
+  const filled = passTime(resting, true, sceneAt(benchTime('10:00:05'), dear));
   expect(optionsBuyingPower(bookOf(filled.exchange, 'A'))).toBe(1_810 * DOLLAR - 11 * CENT);
 });

@@ -17,7 +17,7 @@ import {
   type SimulatedAccount,
   type SimulatedOrder,
 } from '../book.ts';
-import { decimal } from '../decimal.ts';
+import { moneyText } from '../decimal.ts';
 import { type ExchangeView, isOpen, isPastOpeningCutoff } from '../exchange-view.ts';
 import { deniedRefusal, invalidRefusal, type Refusal } from '../refusal.ts';
 import { isReached } from './matching.ts';
@@ -130,10 +130,10 @@ function uncoveredRefusal(book: AccountBook, ticket: OrderTicket): Refusal {
     const required = buyCost(contract.strike, ticket.quantity);
     if (required > available)
       return deniedRefusal(
-        `insufficient options buying power for cash-secured put (required: ${decimal(required)}, available: ${decimal(available)})`,
+        `insufficient options buying power for cash-secured put (required: ${moneyText(required)}, available: ${moneyText(available)})`,
         {
-          buying_power: decimal(available),
-          required_options_buying_power: decimal(required),
+          buying_power: moneyText(available),
+          required_options_buying_power: moneyText(required),
         },
       );
   }
@@ -174,7 +174,7 @@ function checkNotional(ticket: OrderTicket, price: Price): Refusal | null {
   return notional <= MAX_NOTIONAL
     ? null
     : invalidRefusal(
-        `options order notional is ${decimal(notional)} must be <= ${decimal(MAX_NOTIONAL)}`,
+        `options order notional is ${moneyText(notional)} must be <= ${moneyText(MAX_NOTIONAL)}`,
       );
 }
 
@@ -197,7 +197,7 @@ function checkBuyingPower(book: AccountBook, ticket: OrderTicket, price: Price):
   const available = optionsBuyingPower(book);
   if (required <= available) return null;
   return deniedRefusal(
-    `insufficient options buying power (required: ${decimal(required)}, available: ${decimal(available)})`,
-    { options_buying_power: decimal(available), cost_basis: decimal(required) },
+    `insufficient options buying power (required: ${moneyText(required)}, available: ${moneyText(available)})`,
+    { options_buying_power: moneyText(available), cost_basis: moneyText(required) },
   );
 }

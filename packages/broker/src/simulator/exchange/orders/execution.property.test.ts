@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   accountBook,
-  at,
+  benchTime,
   CALL_SYMBOL,
   exchangeOf,
   fillsOf,
@@ -23,7 +23,7 @@ import { passTime } from '../pass-time.ts';
 
 const RUNS = propertyRunCount(300);
 const TIMEOUT = RUNS * SECOND;
-const TEN = at('10:00');
+const TEN = benchTime('10:00');
 const GRID = 5 * SECOND;
 
 const quote = fc.record({

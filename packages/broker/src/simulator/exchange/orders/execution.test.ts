@@ -2,7 +2,7 @@ import { CENT, DOLLAR, type Money, SECOND } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import {
   accountBook,
-  at,
+  benchTime,
   CALL_SYMBOL,
   exchangeOf,
   marketOrder,
@@ -14,7 +14,7 @@ import { bookOf, type Exchange } from '../exchange.ts';
 import { passTime } from '../pass-time.ts';
 import { submit } from './requests.ts';
 
-const TEN = at('10:00');
+const TEN = benchTime('10:00');
 
 function marketBuy(quantity: number, cash: Money): Exchange {
   const { account, openOrders } = accountBook(0);

@@ -60,7 +60,7 @@ export function isReached(stopPrice: Price, side: OrderSide, { bid, ask }: Quote
 }
 
 /** An order fills at the displayed price, at most the displayed size, never through its limit. */
-export function match(
+export function matchOrder(
   order: SimulatedOrder,
   quote: Quote,
   displayed: number,

@@ -6,7 +6,7 @@ import {
   type PositionIntent,
   type Price,
 } from '@tideline/engine';
-import { decimal } from '../decimal.ts';
+import { moneyText } from '../decimal.ts';
 import { invalidRefusal, malformedRefusal, type Refusal } from '../refusal.ts';
 
 export interface OrderTicket {
@@ -198,11 +198,11 @@ function readPrice(field: PriceField, value: unknown): Price | Refusal {
   if (number === null) return malformedRefusal(`${field} must be a number`);
   if (number <= 0) return malformedRefusal(`${field} must be > 0`);
   if (number * DOLLAR > MAX_PRICE)
-    return invalidRefusal(`${field} must be <= ${decimal(MAX_PRICE)}`);
+    return invalidRefusal(`${field} must be <= ${moneyText(MAX_PRICE)}`);
   const price = exactPrice(value);
   if (price === null || price % CENT !== 0)
     return invalidRefusal(
-      `invalid ${field} ${price === null ? number : decimal(price)}. sub-penny increment does not fulfill minimum pricing criteria`,
+      `invalid ${field} ${price === null ? number : moneyText(price)}. sub-penny increment does not fulfill minimum pricing criteria`,
     );
   return price;
 }

@@ -2,7 +2,7 @@ import { DOLLAR, SECOND } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import {
   accountBook,
-  at,
+  benchTime,
   CALL_SYMBOL,
   eventsOf,
   limitOrder,
@@ -23,7 +23,7 @@ import type { OrderChange } from './order-request.ts';
 import { requestReplace } from './replacement.ts';
 import { requestCancel } from './requests.ts';
 
-const TEN = at('10:00');
+const TEN = benchTime('10:00');
 const LATER = TEN + SECOND;
 const FAR = { [CALL_SYMBOL]: quoteAt(TEN, 0.5, 2) };
 

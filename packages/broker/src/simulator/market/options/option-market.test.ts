@@ -14,7 +14,7 @@ import { impliedPremium, varianceShape } from '../assumptions.ts';
 import { createGeneratedMarket } from '../generated-market.ts';
 import { dayShape } from '../intraday-profile.ts';
 import type { SimulatedMarket } from '../simulated-market.ts';
-import { listContracts, type OptionConditions, quoteOption, smile } from './option-market.ts';
+import { listContracts, type OptionConditions, quoteOption, smileFactor } from './option-market.ts';
 
 const market = createGeneratedMarket({ symbol: 'SPY', seed: 1 });
 const DAYS = market.sessions('2026-02-03', '2026-02-27');
@@ -138,7 +138,7 @@ describe('a quote', () => {
   });
 
   test('gets a smile: puts out of the money are dearer than calls, and both than at the money', () => {
-    const at = (x: number) => smile(-x * 0.004, 0.004);
+    const at = (x: number) => smileFactor(-x * 0.004, 0.004);
     expect(at(0)).toBe(1);
     expect(at(-2)).toBeGreaterThan(1.25);
     expect(at(2)).toBeGreaterThan(1.1);

@@ -79,7 +79,7 @@ export function priceOption(side: OptionSide, strike: Price, now: OptionConditio
   const terms = { side, spot: now.spot, strike: strike / DOLLAR };
   const log = Math.log(terms.spot / terms.strike);
   const atTheMoney = now.volatility * Math.sqrt(now.years);
-  const deviation = atTheMoney * smile(log, atTheMoney);
+  const deviation = atTheMoney * smileFactor(log, atTheMoney);
   const fair = priceByDeviation(terms, log, deviation);
   // When no time is left the deviation is 0, so `d1` is far out.
   const callD1 = deviation > 0 ? log / deviation + deviation / 2 : log === 0 ? 0 : log * 1e6;
@@ -117,7 +117,7 @@ export function quoteOption(side: OptionSide, strike: Price, now: OptionConditio
  * Volatility of a strike ÷ volatility at the money. `log` is that of spot ÷ strike, `atTheMoney`
  * the deviation at the money to the close.
  */
-export function smile(log: number, atTheMoney: number): number {
+export function smileFactor(log: number, atTheMoney: number): number {
   if (atTheMoney === 0) return 1;
   const { skew, curve, width, least, most } = SMILE_SHAPE;
   const x = -log / atTheMoney;

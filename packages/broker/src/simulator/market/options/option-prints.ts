@@ -68,7 +68,7 @@ export class OptionPrints {
   }
 
   printAt(contract: OptionContract, at: EpochMs): OptionPrint | null {
-    return printAt(this.#market, contract, seedOf(this.#market, contract.symbol), at);
+    return printAt(this.#market, contract, contractSeed(this.#market, contract.symbol), at);
   }
 }
 
@@ -78,10 +78,10 @@ function openTape(market: SimulatedMarket, symbol: string): ContractTape | null 
   const [session] = market.sessions(expiry, expiry);
   const contract = session && market.contracts(expiry).find((one) => one.symbol === symbol);
   if (session === undefined || contract === undefined) return null;
-  return { contract, session, seed: seedOf(market, symbol), prints: [], due: session.open };
+  return { contract, session, seed: contractSeed(market, symbol), prints: [], due: session.open };
 }
 
-function seedOf({ epoch }: SimulatedMarket, symbol: string): number {
+function contractSeed({ epoch }: SimulatedMarket, symbol: string): number {
   return hashText(hashText(0, epoch), symbol);
 }
 

@@ -16,7 +16,7 @@ import {
   rootMeanSquare,
   type SmileShape,
 } from '../test/smile-fit.ts';
-import { signedText, table } from '../test/table.ts';
+import { markdownTable, signedNumber } from '../test/table.ts';
 
 /**
  * Quotes that neither smile nor decay was fitted to: S&P 500 weekly options on three expiry days of
@@ -59,7 +59,7 @@ describe.skipIf(MARKET_DATA === null)('the smile on quotes of 2021 (needs MARKET
       percent(overall(shape)),
     ];
     expect(document).toContain(
-      table(
+      markdownTable(
         ['error of volatility, % (root mean square)', ...EXPIRY_DAYS, 'all'],
         [
           [
@@ -97,10 +97,10 @@ describe.skipIf(MARKET_DATA === null)('the decay on quotes of 2021 (needs MARKET
           at(all).map(({ error }) => error),
           0.5,
         );
-      return [time, at(now).length, signedText(median(before), 1), signedText(median(now), 1)];
+      return [time, at(now).length, signedNumber(median(before), 1), signedNumber(median(now), 1)];
     });
     expect(document).toContain(
-      table(['time', 'quotes', 'level before, % (median)', 'level now, % (median)'], rows),
+      markdownTable(['time', 'quotes', 'level before, % (median)', 'level now, % (median)'], rows),
     );
   });
 });

@@ -7,7 +7,7 @@ import type { SimulatedMarket } from '../simulated-market.ts';
 import { MARKET_DATA, marketData, marketFile } from '../test/market-data.ts';
 import { percentile } from '../test/smile-fit.ts';
 import { isWithin, type SpreadSample, sampleQuotes } from '../test/spread-sample.ts';
-import { table } from '../test/table.ts';
+import { markdownTable } from '../test/table.ts';
 
 const document = readFileSync(
   new URL('../../../../../../docs/reference/calibration.md', import.meta.url),
@@ -77,7 +77,7 @@ describe('spreads at the money', () => {
     expect(cents(jumps, 0.5)).toBeGreaterThan(cents(usual, 0.5));
     expect(jumps.length).toBeGreaterThan(100);
     expect(document).toContain(
-      table(
+      markdownTable(
         ['at the money', 'quotes', '50 %', '90 %', '99 %'],
         groups.map(([name, samples]) => [
           ...[name, samples.length],
@@ -96,7 +96,7 @@ describe('the slippage gate at its default', () => {
     expect(together).toBeLessThan(0.9);
     for (const share of shares) expect(Math.abs(share - together)).toBeLessThan(0.1);
     expect(document).toContain(
-      table(
+      markdownTable(
         ['seed', ...SEEDS.map(String), 'together'],
         [['pass, %', ...[...shares, together].map(percent)]],
       ),
@@ -121,7 +121,7 @@ describe('the slippage gate at its default', () => {
         expect(share).toBeLessThan(0.9);
       }
       expect(document).toContain(
-        table(
+        markdownTable(
           ['replayed year', '5-minute bars', '1-minute bars'],
           [['pass, %', ...shares.map(percent)]],
         ),
@@ -188,7 +188,7 @@ describe('spreads by delta', () => {
         expect(percentile(ours, 0.5), name).toBeGreaterThanOrEqual(percentile(theirs, 0.5));
       }
       expect(document).toContain(
-        table(
+        markdownTable(
           ['delta', 'model 50 %', '90 %', 'chain 50 %', '90 %', 'contracts of the chain'],
           rows.map(([name, ours, theirs]) => [
             name,

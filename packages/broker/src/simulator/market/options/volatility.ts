@@ -15,7 +15,7 @@ export interface VarianceInput {
 export function realisedVariance({ session, bars }: VarianceInput): number {
   let previous = bars[0]?.open ?? 0;
   const seen = bars.map((bar) => {
-    const square = squaredReturn(previous, bar.close) / varianceShape(partOf(session, bar));
+    const square = squaredReturn(previous, bar.close) / varianceShape(partOfSession(session, bar));
     previous = bar.close;
     return square;
   });
@@ -47,7 +47,7 @@ export function varianceBySlot(input: VarianceInput, history: readonly number[])
   for (let slot = 0; slot <= slots; slot += 1) {
     const bar = bars[next];
     if (bar !== undefined && bar.start + BAR_MS <= session.open + slot * BAR_MS) {
-      const seen = squaredReturn(previous, bar.close) / varianceShape(partOf(session, bar));
+      const seen = squaredReturn(previous, bar.close) / varianceShape(partOfSession(session, bar));
       fast += weight * (capSquaredReturn(seen, fast) - fast);
       previous = bar.close;
       next += 1;
@@ -78,6 +78,6 @@ function squaredReturn(from: Price, to: Price): number {
   return change * change;
 }
 
-function partOf(session: Session, bar: Bar): number {
+function partOfSession(session: Session, bar: Bar): number {
   return (bar.start + BAR_MS / 2 - session.open) / (session.close - session.open);
 }

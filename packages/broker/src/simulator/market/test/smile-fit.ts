@@ -1,13 +1,13 @@
 import { impliedVolatility, MINUTE, priceByDeviation } from '@tideline/engine';
 import { dayShape } from '../intraday-profile.ts';
-import { smile } from '../options/option-market.ts';
+import { smileFactor } from '../options/option-market.ts';
 import { QUOTE_GRID_MS } from '../simulated-market.ts';
 import type { OutQuote } from './expiry-day.ts';
 
 /** Volatility of a strike ÷ volatility at the money. */
 export type SmileShape = (log: number, atTheMoney: number, minutesLeft: number) => number;
 
-export const PRODUCT_SMILE: SmileShape = smile;
+export const PRODUCT_SMILE: SmileShape = smileFactor;
 
 /** Smile of an earlier model: a hyperbola of width 1, steeper into the close. */
 export const EARLIER_SMILE: SmileShape = (log, atTheMoney, minutesLeft) => {
@@ -56,7 +56,7 @@ function logDistance({ spot, strike }: OutQuote): number {
 
 /** The farther strike is judged at the nearer one's level, so only the smile's error counts. */
 export function judgePair(shape: SmileShape, [near, far]: QuotePair): JudgedQuote {
-  return judgeQuote(shape, far, levelOf(shape, near));
+  return judgeQuote(shape, far, atTheMoneyLevel(shape, near));
 }
 
 /** `level` is the annual volatility at the money. */
@@ -73,7 +73,7 @@ function judgeQuote(shape: SmileShape, quote: OutQuote, level: number): JudgedQu
   };
 }
 
-function levelOf(shape: SmileShape, quote: OutQuote): number {
+function atTheMoneyLevel(shape: SmileShape, quote: OutQuote): number {
   const { spot, strike, years, minutesLeft } = quote;
   const log = Math.log(spot / strike);
   const wanted = volatilityOf(quote) * Math.sqrt(years);
@@ -106,7 +106,7 @@ export function levelErrors(
   shape: (minutesLeft: number) => number,
 ): number[] {
   const logs = near.map((quote) =>
-    Math.log(levelOf(PRODUCT_SMILE, quote) / shape(quote.minutesLeft)),
+    Math.log(atTheMoneyLevel(PRODUCT_SMILE, quote) / shape(quote.minutesLeft)),
   );
   const middle = mean(logs);
   return logs.map((log) => log - middle);
@@ -114,7 +114,7 @@ export function levelErrors(
 
 export function nearTheMoney(quotes: readonly OutQuote[], within = 1): OutQuote[] {
   return quotes.filter((quote) => {
-    const atTheMoney = levelOf(PRODUCT_SMILE, quote) * Math.sqrt(quote.years);
+    const atTheMoney = atTheMoneyLevel(PRODUCT_SMILE, quote) * Math.sqrt(quote.years);
     return logDistance(quote) <= within * atTheMoney;
   });
 }

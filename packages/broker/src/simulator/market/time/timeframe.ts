@@ -72,13 +72,13 @@ export function leftEdges({ unit, count }: Timeframe): (at: EpochMs) => EpochMs 
       const date = tradingDate(at);
       midnight = newYorkTime(`${date}T00:00`);
       nextMidnight = newYorkTime(`${addDays(date, 1)}T00:00`);
-      first = firstOf(date, unit, count);
+      first = firstDayOf(date, unit, count);
     }
     return unit === 'minute' ? midnight + Math.floor((at - midnight) / length) * length : first;
   };
 }
 
-function firstOf(date: TradingDate, unit: Timeframe['unit'], count: number): EpochMs {
+function firstDayOf(date: TradingDate, unit: Timeframe['unit'], count: number): EpochMs {
   switch (unit) {
     case 'minute':
     case 'day':

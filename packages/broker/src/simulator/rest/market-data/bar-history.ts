@@ -51,7 +51,7 @@ export class BarHistory {
     let read = 0;
     for (const group of this.#barGroups(timeframe, from, to, isDescending)) {
       if (read >= MOST_READ) return { bars, next: group.edge };
-      read += sizeOf(group.sessions, isMadeOfMinutes(timeframe) ? 1 : 5);
+      read += barCount(group.sessions, isMadeOfMinutes(timeframe) ? 1 : 5);
       const own = group.sessions.flatMap((session) => this.#barsOf(session, timeframe, now));
       const whole = aggregateBars(own, timeframe).filter(
         ({ start }) => start >= from && start <= to,
@@ -110,7 +110,7 @@ function isMadeOfMinutes({ unit, count }: Timeframe): boolean {
   return unit === 'minute' && count % FIVE_MINUTES.count !== 0;
 }
 
-function sizeOf(sessions: readonly Session[], minutes: number): number {
+function barCount(sessions: readonly Session[], minutes: number): number {
   return sessions.reduce((sum, { open, close }) => sum + (close - open) / (minutes * MINUTE), 0);
 }
 

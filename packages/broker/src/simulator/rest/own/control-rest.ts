@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AccountTerms } from '../../exchange/book.ts';
 import { readNumber } from '../../exchange/orders/order-request.ts';
 import { badData, isRefusal, type Refusal, refusal } from '../../exchange/refusal.ts';
-import { fieldsOf, pathParam, Query, refuse } from '../../request/http-request.ts';
+import { bodyFields, pathParam, Query, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { AdvanceError } from '../../run/subscribers.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
@@ -20,13 +20,13 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
    * on their last day.
    */
   app.post('/sim/accounts', (request, reply) => {
-    const cash = readNumber(fieldsOf(request).cash);
+    const cash = readNumber(bodyFields(request).cash);
     if (cash === null || cash < 0 || cash > MAX_CASH_DOLLARS)
       return refuse(
         reply,
         badData(`cash must be a number of dollars from 0 to ${MAX_CASH_DOLLARS}`),
       );
-    const terms = readTerms(fieldsOf(request));
+    const terms = readTerms(bodyFields(request));
     if (terms !== null && isRefusal(terms)) return refuse(reply, terms);
     const opened = simulation.openAccount(fromDollars(Math.round(cash * 100) / 100), terms);
     return (
@@ -39,7 +39,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
    * activities show `CSD` or `CSW`.
    */
   app.post('/sim/accounts/:accountNumber/transfer', (request, reply) => {
-    const dollars = readNumber(fieldsOf(request).amount);
+    const dollars = readNumber(bodyFields(request).amount);
     const cents = Math.round((dollars ?? 0) * 100);
     if (cents === 0 || Math.abs(cents) > MAX_CASH_DOLLARS * 100)
       return refuse(
@@ -67,7 +67,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
 
   /** `{bars}`: answers after that many 5-minute bars of the held market, or at its end. */
   app.post('/sim/advance', async (request, reply) => {
-    const bars = readNumber(fieldsOf(request).bars);
+    const bars = readNumber(bodyFields(request).bars);
     if (bars === null || !Number.isInteger(bars) || bars < 1 || bars > MAX_BARS)
       return refuse(reply, badData(`bars must be a whole number from 1 to ${MAX_BARS}`));
     try {
@@ -80,7 +80,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
   });
 }
 
-function readTerms(fields: ReturnType<typeof fieldsOf>): AccountTerms | Refusal | null {
+function readTerms(fields: ReturnType<typeof bodyFields>): AccountTerms | Refusal | null {
   const marketData = fields.marketData ?? 'plus';
   const limit = fields.expiringContractsLimit ?? null;
   if (marketData !== 'basic' && marketData !== 'plus')

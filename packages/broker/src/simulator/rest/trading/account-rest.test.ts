@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { call, startVenue } from '../../test/harness.ts';
+import { callVenue, startVenue } from '../../test/harness.ts';
 import { tinySymbol } from '../../test/tiny-market.ts';
 
 const CALL = tinySymbol('2025-02-04', 'call', 600);
@@ -78,7 +78,7 @@ test('an OAuth token is as good as the two headers', async () => {
   const { venue, me } = await openTrader();
   const { origin } = venue.simulator;
   const ask = (authorization: string) =>
-    call(origin, 'GET', '/v2/account', undefined, { authorization });
+    callVenue(origin, 'GET', '/v2/account', undefined, { authorization });
   const answer = await ask(`Bearer ${me.keyId}.${me.secretKey}`);
   expect(answer.body.account_number).toBe(me.accountNumber);
   expect((await ask(`bearer ${me.keyId}`)).status).toBe(401);

@@ -7,7 +7,7 @@ import { isRefusal } from '../../exchange/refusal.ts';
 import { addDays } from '../../market/time/wall-time.ts';
 import {
   type AccountLookup,
-  fieldsOf,
+  bodyFields,
   pathParam,
   Query,
   refuse,
@@ -36,7 +36,7 @@ export function registerAccountRest(
     const { accountNumber } = accountOf(request);
     const result = simulation.requestChange((exchange) => {
       const book = bookOf(exchange, accountNumber);
-      const configuration = patchedConfiguration(book.account, fieldsOf(request));
+      const configuration = patchedConfiguration(book.account, bodyFields(request));
       if (isRefusal(configuration)) return configuration;
       const changed = { ...book, account: { ...book.account, configuration } };
       return withOutcome({ exchange, outcomes: [] }, unchangedOutcome(changed));

@@ -5,7 +5,7 @@ import { requestReplace } from '../../exchange/orders/replacement.ts';
 import { invalidRefusal, isRefusal, notFound, onlyOptions } from '../../exchange/refusal.ts';
 import {
   type AccountLookup,
-  fieldsOf,
+  bodyFields,
   pathParam,
   Query,
   refusalBody,
@@ -14,7 +14,7 @@ import {
 import type { Simulation } from '../../run/simulation.ts';
 import { orderJson } from '../../wire/order-wire.ts';
 import { assetId } from '../../wire/wire-text.ts';
-import { symbolOf } from './contract-lookup.ts';
+import { contractSymbol } from './contract-lookup.ts';
 import { selectOrders } from './order-window.ts';
 
 export function registerOrdersRest(
@@ -25,14 +25,14 @@ export function registerOrdersRest(
   const { state, market } = simulation;
 
   app.post('/v2/orders', (request, reply) => {
-    const fields = fieldsOf(request);
+    const fields = bodyFields(request);
     // An order for the stock is refused first: it may have fields that only stocks have.
     if ([market.symbol, assetId(market.symbol)].some((key) => key === fields.symbol))
       return refuse(reply, onlyOptions());
     const ticket = readTicket(fields);
     if (isRefusal(ticket)) return refuse(reply, ticket);
     const { accountNumber } = accountOf(request);
-    const symbol = symbolOf(simulation, accountNumber, ticket.symbol);
+    const symbol = contractSymbol(simulation, accountNumber, ticket.symbol);
     const underlying = parseOccSymbol(symbol)?.underlying ?? market.symbol;
     if (underlying !== market.symbol)
       return refuse(reply, invalidRefusal(`underlying asset "${underlying}" not found`));
@@ -67,7 +67,7 @@ export function registerOrdersRest(
     return order === null ? refuse(reply, notFound(`order not found for ${id}`)) : orderJson(order);
   });
   app.patch('/v2/orders/:id', (request, reply) => {
-    const change = readChange(fieldsOf(request));
+    const change = readChange(bodyFields(request));
     if (isRefusal(change)) return refuse(reply, change);
     const { accountNumber } = accountOf(request);
     const id = pathParam(request, 'id');

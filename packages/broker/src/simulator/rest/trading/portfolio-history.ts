@@ -56,7 +56,7 @@ function historyJson(past: AccountPast, sessionsBetween: SessionsBetween, asked:
   const before = sessionsBetween(addDays(first, -10), addDays(first, -1)).at(-1);
   const begin = before?.close ?? Number.NEGATIVE_INFINITY;
   const base = equityAt(begin);
-  const windows = sessions.flatMap((session) => windowsOf(session, timeframe, end));
+  const windows = sessions.flatMap((session) => sessionWindows(session, timeframe, end));
   /** Deposits are no profit. */
   const paidIn = (until: EpochMs) =>
     past.activities
@@ -72,7 +72,7 @@ function historyJson(past: AccountPast, sessionsBetween: SessionsBetween, asked:
     const paid = paidIn(windowEnd);
     made = equity - paid;
     const profit = made - madeBefore;
-    return { start, equity, profit, share: shareOf(profit, madeBefore + paid) };
+    return { start, equity, profit, share: profitShare(profit, madeBefore + paid) };
   });
   const asAsked = past.activities.filter(
     ({ type }) => asked.cashflows === 'ALL' || asked.cashflows.has(type),
@@ -96,12 +96,12 @@ function historyJson(past: AccountPast, sessionsBetween: SessionsBetween, asked:
   };
 }
 
-function shareOf(profit: Money, basis: Money): number {
+function profitShare(profit: Money, basis: Money): number {
   return basis === 0 ? 0 : Number((profit / basis).toFixed(10));
 }
 
 /** A stretch counts by its left edge; none begins after `end`. */
-function windowsOf(session: Session, timeframe: Timeframe, end: EpochMs) {
+function sessionWindows(session: Session, timeframe: Timeframe, end: EpochMs) {
   const { date, open, close } = session;
   const minutes = MINUTES_BY_TIMEFRAME[timeframe];
   if (minutes === null) return [{ date, start: open, end: Math.min(close, end) }];

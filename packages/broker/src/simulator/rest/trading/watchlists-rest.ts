@@ -15,7 +15,7 @@ import { bookOf, withOutcome } from '../../exchange/exchange.ts';
 import { isRefusal, malformedRefusal, notFound, type Refusal } from '../../exchange/refusal.ts';
 import {
   type AccountLookup,
-  fieldsOf,
+  bodyFields,
   pathParam,
   Query,
   refuse,
@@ -62,7 +62,7 @@ class WatchlistCalls {
 
   makeList(request: FastifyRequest, reply: FastifyReply) {
     const changed = this.#requestChange(request, (account, now) =>
-      makeWatchlist(account, fieldsOf(request), this.#knowsSymbol, now),
+      makeWatchlist(account, bodyFields(request), this.#knowsSymbol, now),
     );
     return answerWithList(reply, changed);
   }
@@ -75,14 +75,14 @@ class WatchlistCalls {
 
   changeList(find: FindWatchlist, request: FastifyRequest, reply: FastifyReply) {
     const changed = this.#changeFound(find, request, (account, list, now) =>
-      changeWatchlist(account, list, fieldsOf(request), this.#knowsSymbol, now),
+      changeWatchlist(account, list, bodyFields(request), this.#knowsSymbol, now),
     );
     return answerWithList(reply, changed);
   }
 
   add(find: FindWatchlist, request: FastifyRequest, reply: FastifyReply) {
     const changed = this.#changeFound(find, request, (account, list, now) =>
-      addToWatchlist(account, list, fieldsOf(request), this.#knowsSymbol, now),
+      addToWatchlist(account, list, bodyFields(request), this.#knowsSymbol, now),
     );
     return answerWithList(reply, changed);
   }

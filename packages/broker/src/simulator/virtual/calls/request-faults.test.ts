@@ -2,7 +2,14 @@ import { MINUTE } from '@tideline/engine';
 import { describe, expect } from 'vitest';
 import type { BrokerError } from '../../../port/broker-error.ts';
 import type { FaultClass } from '../../faults/fault-class.ts';
-import { buy, CALL_SYMBOL, endOf, restingOrder, STAGE_CASH, setStage } from '../test/stage.ts';
+import {
+  buy,
+  CALL_SYMBOL,
+  restingOrder,
+  STAGE_CASH,
+  setStage,
+  settledCall,
+} from '../test/stage.ts';
 import { testFault } from '../test/test-fault.ts';
 
 const SECOND = 1_000;
@@ -14,7 +21,7 @@ function posts(fault: FaultClass) {
     SEEDS.map(async (seed) => {
       const stage = setStage({ rates: { [fault]: 1 }, seed });
       const began = stage.wall.now();
-      const end = await endOf(stage, stage.broker.submit(restingOrder()));
+      const end = await settledCall(stage, stage.broker.submit(restingOrder()));
       const knownAtEnd = stage.venue.ordersOf(stage.account.accountNumber).length;
       await stage.wall.passTime(40 * SECOND);
       const [order] = stage.venue.ordersOf(stage.account.accountNumber);
@@ -58,20 +65,22 @@ describe('requests', () => {
       expect(order).toBeUndefined();
     }
     const stage = setStage({ rates: { 'rate-limited': 1 } });
-    const { error } = await endOf(stage, stage.broker.positions());
+    const { error } = await settledCall(stage, stage.broker.positions());
     expect(error).toMatchObject({ kind: 'busy', status: 429 });
     // As in the adapter, a call that protects no money is held back for as long as the broker asks.
-    const held = await endOf(stage, stage.broker.account());
+    const held = await settledCall(stage, stage.broker.account());
     expect(held.error).toMatchObject({ kind: 'busy', status: null });
-    const entry = await endOf(stage, stage.broker.submit(buy()));
+    const entry = await settledCall(stage, stage.broker.submit(buy()));
     expect(entry.error).toMatchObject({ kind: 'refused', status: null });
-    const lookUp = await endOf(stage, stage.broker.orderByClientId('entry-1'));
+    const lookUp = await settledCall(stage, stage.broker.orderByClientId('entry-1'));
     expect(lookUp.error).toMatchObject({ kind: 'busy', status: 429 });
     const { retryAfterMs } = lookUp.error as BrokerError;
     await stage.wall.passTime((retryAfterMs ?? 0) - 1);
-    expect((await endOf(stage, stage.broker.account())).error).toMatchObject({ status: null });
+    expect((await settledCall(stage, stage.broker.account())).error).toMatchObject({
+      status: null,
+    });
     await stage.wall.passTime(1);
-    expect((await endOf(stage, stage.broker.account())).error).toMatchObject({ status: 429 });
+    expect((await settledCall(stage, stage.broker.account())).error).toMatchObject({ status: 429 });
   });
 
   testFault('error-before', async () => {
@@ -80,7 +89,7 @@ describe('requests', () => {
       expect(order).toBeUndefined();
     }
     const stage = setStage({ rates: { 'error-before': 1 } });
-    const { error } = await endOf(stage, stage.broker.positions());
+    const { error } = await settledCall(stage, stage.broker.positions());
     expect(error).toMatchObject({ kind: 'unavailable' });
     expect(stage.requests.filter(({ phase }) => phase === 'arrived')).toHaveLength(3);
   });
@@ -121,7 +130,7 @@ describe('requests', () => {
       const stage = setStage();
       const { id } = await stage.wall.playUntil(stage.broker.submit(restingOrder()));
       stage.faults.set({ seed, rates: { 'answer-garbled': 1 } });
-      return (await endOf(stage, stage.broker.cancel(id))).error;
+      return (await settledCall(stage, stage.broker.cancel(id))).error;
     });
     const errors = await Promise.all(cancels);
     expect(errors).toContain(null);

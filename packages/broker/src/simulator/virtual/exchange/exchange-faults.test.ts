@@ -1,6 +1,6 @@
 import { MINUTE } from '@tideline/engine';
 import { describe, expect } from 'vitest';
-import { buy, endOf, recordUpdates, restingOrder, setStage } from '../test/stage.ts';
+import { buy, recordUpdates, restingOrder, setStage, settledCall } from '../test/stage.ts';
 import { testFault } from '../test/test-fault.ts';
 
 const SECOND = 1_000;
@@ -9,7 +9,7 @@ describe('accounts', () => {
   testFault('key-revoked', async () => {
     const stage = setStage({ rates: { 'key-revoked': 1 } });
     const { states } = recordUpdates(stage);
-    const { error } = await endOf(stage, stage.broker.submit(buy()));
+    const { error } = await settledCall(stage, stage.broker.submit(buy()));
     expect(error).toMatchObject({ kind: 'credentials', status: 401 });
     expect(states.at(-1)?.state).toMatchObject({ type: 'down', reason: 'credentials' });
     expect(await stage.wall.playUntil(stage.data.stockQuote('SPY'))).not.toBeNull();
@@ -18,7 +18,7 @@ describe('accounts', () => {
   testFault('account-blocked', async () => {
     const stage = setStage({ rates: { 'account-blocked': 1 } });
     expect(await stage.wall.playUntil(stage.broker.account())).toMatchObject({ isBlocked: true });
-    const { error } = await endOf(stage, stage.broker.submit(buy()));
+    const { error } = await settledCall(stage, stage.broker.submit(buy()));
     expect(error).toMatchObject({ kind: 'refused', status: 403 });
   });
 
@@ -54,7 +54,7 @@ describe('orders', () => {
     const stage = setStage({ rates: { 'stop-refused': 1 } });
     await stage.wall.playUntil(stage.broker.submit(buy()));
     await stage.wall.passTime(MINUTE);
-    const { error } = await endOf(stage, stage.broker.submit(stop()));
+    const { error } = await settledCall(stage, stage.broker.submit(stop()));
     expect(error).toMatchObject({ kind: 'refused', status: 422 });
   });
 

@@ -78,7 +78,7 @@ export function restingOrder(change: Partial<OrderRequest> = {}): OrderRequest {
   return buy({ type: 'limit', limitPrice: 100, ...change });
 }
 
-export async function endOf<T>({ wall }: Pick<Stage, 'wall'>, call: Promise<T>) {
+export async function settledCall<T>({ wall }: Pick<Stage, 'wall'>, call: Promise<T>) {
   const caught = call.then(
     (value) => ({ value, error: null, at: wall.now() }),
     (error: unknown) => ({ value: null, error, at: wall.now() }),
