@@ -47,10 +47,10 @@ export interface KindsOf {
 
 export type CallAccess = Exclude<keyof KindsOf, 'past'>;
 
-const FOR_TOKENS: ReadonlySet<CallKind> = new Set(['read', 'read-others', 'protect', 'own']);
+const TOKEN_KINDS: ReadonlySet<CallKind> = new Set(['read', 'read-others', 'protect', 'own']);
 
 export function isForTokens(kind: CallKind): boolean {
-  return FOR_TOKENS.has(kind);
+  return TOKEN_KINDS.has(kind);
 }
 
 export function guardsOf(kind: CallKind): Guards {

@@ -129,13 +129,13 @@ function successResponse(body: unknown): RestResponse {
   const etag = body instanceof SerializedJson ? body.etag : null;
   return {
     status: 200,
-    headers: etag === null ? UNCACHED_HEADERS : { ...OF_THE_PAST, etag },
+    headers: etag === null ? UNCACHED_HEADERS : { ...PAST_HEADERS, etag },
     body,
   };
 }
 
 /** A browser may keep past days, and revalidates each time. */
-const OF_THE_PAST = { 'cache-control': 'private, no-cache', vary: 'cookie, authorization' };
+const PAST_HEADERS = { 'cache-control': 'private, no-cache', vary: 'cookie, authorization' };
 
 function failureResponse({ status, body, retryAfter }: ErrorAnswer): RestResponse {
   return {

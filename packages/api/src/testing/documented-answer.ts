@@ -51,7 +51,7 @@ export async function expectDocumentedResponse(
 
 let apiDocument: Promise<ApiDocument> | null = null;
 
-const AT_THE_DOOR = [400, 403, 405, 413, 421, 429];
+const STATUSES_BEFORE_CALL = [400, 403, 405, 413, 421, 429];
 
 function answerProblem(
   document: ApiDocument,
@@ -65,7 +65,7 @@ function answerProblem(
   const operations = operationsAt(document, path);
   if (operations === null) {
     const isCall = path.startsWith('/api/');
-    if (isCall) return errorProblem(document, method, answer, [...AT_THE_DOOR, 404]);
+    if (isCall) return errorProblem(document, method, answer, [...STATUSES_BEFORE_CALL, 404]);
     return answer.status < 400 ? pageProblem(answer) : errorProblem(document, method, answer);
   }
   const operation = operations[method === 'HEAD' ? 'get' : method.toLowerCase()];
@@ -80,7 +80,7 @@ function answerProblem(
     const methods = Object.keys(operations).map((each) => each.toUpperCase());
     if (methods.sort().join() !== allowedMethods(answer).join()) return 'names other methods';
   }
-  return isOptions ? null : errorProblem(document, method, answer, AT_THE_DOOR);
+  return isOptions ? null : errorProblem(document, method, answer, STATUSES_BEFORE_CALL);
 }
 
 function allowedMethods({ readHeader }: WireAnswer): readonly string[] {
@@ -184,7 +184,7 @@ function envelopeProblem(
   const operation = name === undefined ? null : operationNamed(document, name);
   if (status >= 400) {
     const isDocumented =
-      AT_THE_DOOR.includes(status) ||
+      STATUSES_BEFORE_CALL.includes(status) ||
       (operation === null ? status === 404 : status in operation.responses);
     return isDocumented ? schemaIssues(trpcError(document, status), body) : 'is not documented';
   }

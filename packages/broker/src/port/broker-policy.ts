@@ -65,7 +65,7 @@ export function brokerPolicy(market: Market, pool: Pool | null): BrokerPolicy | 
 }
 
 /** Our exit begins this many minutes before the broker's own sell. */
-const AHEAD_OF_BROKER = 5;
+const MINUTES_AHEAD_OF_BROKER = 5;
 
 type EntryAndFlattenTimes = Pick<OperatorLimitValues, 'lastEntryMinutes' | 'flattenMinutes'>;
 
@@ -82,7 +82,7 @@ export function hoursAhead(
   if (policy?.pool !== 'live') return hours;
   const flattenMinutes = isSetByOperator.flattenMinutes
     ? hours.flattenMinutes
-    : Math.max(hours.flattenMinutes, policy.ownSellMinutes + AHEAD_OF_BROKER);
+    : Math.max(hours.flattenMinutes, policy.ownSellMinutes + MINUTES_AHEAD_OF_BROKER);
   const lastEntryMinutes = isSetByOperator.lastEntryMinutes
     ? hours.lastEntryMinutes
     : Math.max(hours.lastEntryMinutes, policy.lastEntryMinutes);

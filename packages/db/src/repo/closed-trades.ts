@@ -45,8 +45,8 @@ export interface TradeQuery {
   readonly range: DateRange;
 }
 
-const BEHIND_ALL: TradeCursor = { closedAt: Number.MAX_SAFE_INTEGER, tradeId: '' };
-const BEFORE_ALL: TradeCursor = { closedAt: Number.MIN_SAFE_INTEGER, tradeId: '' };
+const CURSOR_BEHIND_ALL: TradeCursor = { closedAt: Number.MAX_SAFE_INTEGER, tradeId: '' };
+const CURSOR_BEFORE_ALL: TradeCursor = { closedAt: Number.MIN_SAFE_INTEGER, tradeId: '' };
 const DAY_MS = 86_400_000;
 
 export class ClosedTrades {
@@ -99,7 +99,7 @@ export class ClosedTrades {
   }
 
   readPage(query: TradeQuery, cursor: TradeCursor | null, limit: number): readonly StoredTrade[] {
-    const place = cursor ?? BEHIND_ALL;
+    const place = cursor ?? CURSOR_BEHIND_ALL;
     const within = tradeBounds(query);
     // Reads the index from where the last page ended.
     const ends = Math.min(within.ends, place.closedAt + 1);
@@ -138,7 +138,7 @@ export class ClosedTrades {
   readRows(query: TradeQuery): AsyncGenerator<readonly PerformanceRow[]> {
     const within = tradeBounds(query);
     return inPages<PerformanceRow>((last) => {
-      const { closedAt, tradeId } = last ?? BEFORE_ALL;
+      const { closedAt, tradeId } = last ?? CURSOR_BEFORE_ALL;
       const begins = Math.max(within.begins, closedAt);
       const bounds = { ...within, closedAt, tradeId, begins, limit: PAGE_ROWS };
       return this.#rows.all(bounds).map(toPerformanceRow);

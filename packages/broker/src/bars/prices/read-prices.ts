@@ -8,7 +8,7 @@ import { adjustSplit, priceSteps } from './splits.ts';
 
 const MOST_EXAMPLES = 5;
 /** A step beyond this factor is no market price. */
-const OTHER_SCALE = 4;
+const OTHER_SCALE_FACTOR = 4;
 
 /**
  * Drops bars at a level that no neighbour has, refuses or adjusts splits, cuts false wicks: once
@@ -85,7 +85,7 @@ function handleSplits(
     const place = `${name} line ${rows.line[index]}`;
     if (split === null) {
       const factor = Math.max(before / after, after / before);
-      if (factor > OTHER_SCALE) {
+      if (factor > OTHER_SCALE_FACTOR) {
         throw new BarFileError(
           `${place}: prices go ${prices} on ${date} and stay there, a factor of ${factor.toFixed(2)}: two scales in one file`,
         );

@@ -35,7 +35,7 @@ const LEAST_ROWS = 20;
 /** Regular hours carry at least this many times more volume per row. */
 const LEAST_DENSITY = 2;
 /** If the share of rows outside regular hours is smaller, the file holds only regular hours. */
-const FEW_OUTSIDE = 0.05;
+const FEW_OUTSIDE_SHARE = 0.05;
 /** A day with less than this share of a usual day's volume is not sampled. */
 const LEAST_PART_OF_A_DAY = 0.1;
 /**
@@ -176,7 +176,7 @@ function zoneFit(
     shares.push(all === 0 ? 0 : inside / all);
   }
   const slots = total.insideSlots + total.outsideSlots;
-  const hasOutside = total.outsideSlots > FEW_OUTSIDE * slots;
+  const hasOutside = total.outsideSlots > FEW_OUTSIDE_SHARE * slots;
   const density =
     total.inside /
     Math.max(1, total.insideSlots) /

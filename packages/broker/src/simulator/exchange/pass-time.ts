@@ -73,12 +73,12 @@ function ordersInTurn(
   return turns.sort(
     (a, b) =>
       a.at - b.at ||
-      compareIds(a.accountNumber, b.accountNumber) ||
-      compareIds(a.clientOrderId, b.clientOrderId),
+      compareStrings(a.accountNumber, b.accountNumber) ||
+      compareStrings(a.clientOrderId, b.clientOrderId),
   );
 }
 
-function compareIds(a: string, b: string): number {
+function compareStrings(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 

@@ -1,7 +1,7 @@
 import { CENT, type EpochMs, MINUTE, type Price, type Quote } from '@tideline/engine';
 import type { NamedFaults } from './fault-switch.ts';
 
-const STALE_BY = MINUTE;
+const STALE_BY_MS = MINUTE;
 const SPIKE_FACTORS = [0.2, 1.8] as const;
 
 /** `trueQuote` returns what trades meet. All clients see the same quote at the same instant. */
@@ -14,7 +14,7 @@ export function reportedQuote(
   const quote = trueQuote(at);
   if (quote === null) return null;
   const occasion = `${symbol}|${quote.at}`;
-  if (faults.strikesOn('quote-stale', occasion)) return trueQuote(at - STALE_BY) ?? quote;
+  if (faults.strikesOn('quote-stale', occasion)) return trueQuote(at - STALE_BY_MS) ?? quote;
   if (faults.strikesOn('quote-missing', occasion)) {
     return { at: quote.at, bid: 0, bidSize: 0, ask: 0, askSize: 0 };
   }

@@ -6,9 +6,9 @@ import type { Refusal } from '../exchange/refusal.ts';
 /** A date, or RFC 3339 with or without seconds. A time without an offset is UTC. */
 const MOMENT_PATTERN =
   /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/i;
-const HAS_OFFSET = /(Z|[+-]\d{2}:\d{2})$/i;
-const IS_DATE = /^\d{4}-\d{2}-\d{2}$/;
-const BEYOND_MS = /\.\d{3}\d*[1-9]/;
+const OFFSET_PATTERN = /(Z|[+-]\d{2}:\d{2})$/i;
+const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
+const FINER_THAN_MS_PATTERN = /\.\d{3}\d*[1-9]/;
 
 /** A parameter given twice counts as a comma list. */
 export class Query {
@@ -65,10 +65,10 @@ type DateMeaning = 'utc' | 'day-start' | 'day-end';
 
 function readMoment(text: string, date: DateMeaning): EpochMs | null {
   if (!MOMENT_PATTERN.test(text)) return null;
-  const isDate = IS_DATE.test(text);
-  const at = Date.parse(isDate || HAS_OFFSET.test(text.slice(10)) ? text : `${text}Z`);
+  const isDate = DATE_PATTERN.test(text);
+  const at = Date.parse(isDate || OFFSET_PATTERN.test(text.slice(10)) ? text : `${text}Z`);
   if (Number.isNaN(at) || !isCalendarDay(text.slice(0, 10))) return null;
-  if (!isDate || date === 'utc') return at + (BEYOND_MS.test(text) ? 0.5 : 0);
+  if (!isDate || date === 'utc') return at + (FINER_THAN_MS_PATTERN.test(text) ? 0.5 : 0);
   return date === 'day-start'
     ? newYorkTime(`${text}T00:00`)
     : newYorkTime(`${text}T23:59`) + MINUTE - 1;

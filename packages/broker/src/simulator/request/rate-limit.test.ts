@@ -16,14 +16,14 @@ test('the 201st call of a minute is refused, the next minute has its own', () =>
   const limit = new RateLimit(() => 0);
   const now = 90 * MINUTE + 5;
   expect(taken(limit, 200, account, 'trading', now)).toEqual({
-    allowed: true,
+    isAllowed: true,
     limit: 200,
     remaining: 0,
     reset: 91 * 60,
   });
-  expect(limit.takeCall(account, 'trading', now)).toMatchObject({ allowed: false, remaining: 0 });
+  expect(limit.takeCall(account, 'trading', now)).toMatchObject({ isAllowed: false, remaining: 0 });
   expect(limit.takeCall(account, 'trading', 91 * MINUTE)).toMatchObject({
-    allowed: true,
+    isAllowed: true,
     remaining: 199,
     reset: 92 * 60,
   });
@@ -51,7 +51,7 @@ test('a held market begins a new count with each wall minute', () => {
   wall = MINUTE - 1;
   expect(limit.takeCall(account, 'trading', 0).isAllowed).toBe(false);
   wall = MINUTE;
-  expect(limit.takeCall(account, 'trading', 0)).toMatchObject({ allowed: true, remaining: 199 });
+  expect(limit.takeCall(account, 'trading', 0)).toMatchObject({ isAllowed: true, remaining: 199 });
 });
 
 test.each([

@@ -20,7 +20,7 @@ const CHANNELS_BY_STREAM = {
 export type Channel = (typeof CHANNELS_BY_STREAM)['stocks'][number];
 
 /** A client that reads trades must learn which of them were corrected or cancelled. */
-const WITH_TRADES: readonly Channel[] = ['corrections', 'cancelErrors'];
+const CHANNELS_WITH_TRADES: readonly Channel[] = ['corrections', 'cancelErrors'];
 
 const SYMBOL_PATTERNS = {
   stocks: /^[A-Z][A-Z0-9]*([./-][A-Z0-9]+)*$/,
@@ -61,7 +61,7 @@ export function changedLists(
     if (!changed.has(name)) return NOT_OF_THIS_FEED;
     const code = checkSymbols(feed.kind, name, symbols);
     if (code !== null) return code;
-    for (const channel of name === 'trades' ? [name, ...WITH_TRADES] : [name]) {
+    for (const channel of name === 'trades' ? [name, ...CHANNELS_WITH_TRADES] : [name]) {
       for (const symbol of symbols) {
         if (isAdding) changed.get(channel)?.add(symbol);
         else changed.get(channel)?.delete(symbol);

@@ -14,7 +14,7 @@ import type { ExchangeChange } from '../exchange/exchange.ts';
 
 const MICRO_PER_MONEY = 100;
 
-const MAY_BECOME: Readonly<Partial<Record<OrderStatus, readonly OrderStatus[]>>> = {
+const NEXT_STATUSES: Readonly<Partial<Record<OrderStatus, readonly OrderStatus[]>>> = {
   accepted: ['new', 'pending_cancel', 'expired', 'rejected'],
   // `pending_new` to `canceled`: the broker cancels it, to sell the contracts itself.
   pending_new: ['pending_new', 'new', 'pending_cancel', 'canceled', 'expired', 'rejected'],
@@ -94,7 +94,7 @@ export class ExchangeWitness {
       expect(twins.length, 'a client order id is good once').toBe(1);
       return;
     }
-    expect(MAY_BECOME[before.status], 'no end is left, no step is taken back').toContain(
+    expect(NEXT_STATUSES[before.status], 'no end is left, no step is taken back').toContain(
       order.status,
     );
     if (before.triggeredAt === null && order.triggeredAt !== null) this.#seeTrigger(order, quote);

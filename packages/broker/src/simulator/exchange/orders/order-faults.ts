@@ -15,7 +15,7 @@ import { execute } from './execution.ts';
 import { withTakenSize } from './matching.ts';
 import type { OrderTicket } from './order-request.ts';
 
-const STUCK_FOR = MINUTE;
+const STUCK_FOR_MS = MINUTE;
 /** This many instants of the quote grid are five minutes. */
 const STOP_CANCELED_WITHIN = 60;
 
@@ -55,7 +55,7 @@ export function stuckCancel(
 ): ExchangeChange | null {
   const { faults, now } = scene;
   if (!faults?.strikesOn('cancel-stuck', `${faultOccasion(order)}|${now}`)) return null;
-  const stuck = changedOrder(order, { cancelArrivesAt: now + STUCK_FOR });
+  const stuck = changedOrder(order, { cancelArrivesAt: now + STUCK_FOR_MS });
   const book = withOrder(bookOf(passed.exchange, order.accountNumber), stuck);
   return withOutcome(passed, { ...unchangedOutcome(book), orders: [stuck] });
 }

@@ -49,7 +49,7 @@ const MAX_PRICE: Price = 100_000 * DOLLAR;
 const FLOAT_NOISE = 1e-5;
 const DECIMAL_PATTERN = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 /** Stock orders have these times in force, and option orders lack them. */
-const FOR_STOCKS = ['ioc', 'fok', 'opg', 'cls'];
+const STOCK_TIMES_IN_FORCE = ['ioc', 'fok', 'opg', 'cls'];
 const ORDER_TYPES = ['market', 'limit', 'stop', 'stop_limit'] as const;
 const POSITION_INTENTS = ['buy_to_open', 'buy_to_close', 'sell_to_open', 'sell_to_close'] as const;
 
@@ -168,7 +168,7 @@ function readUnsupported(body: Readonly<Record<string, unknown>>): Refusal | nul
 }
 
 function checkTimeInForce(timeInForce: unknown): Refusal | null {
-  if (FOR_STOCKS.some((known) => known === timeInForce))
+  if (STOCK_TIMES_IN_FORCE.some((known) => known === timeInForce))
     return invalidRefusal('order_time_in_force provided not supported for options trading');
   return timeInForce === 'day' ? null : invalidRefusal('invalid option time_in_force');
 }
