@@ -21,7 +21,7 @@ import { filesWithRuns } from './lib/test-runs.mjs';
 
 // The longest first: they run two at a time.
 const checks = {
-  words: ['cspell', ['lint', '--no-progress', '--show-suggestions']],
+  words: ['cspell', ['lint', '--no-progress']],
   'lint and format': ['biome', ['check', '--error-on-warnings']],
   types: ['turbo', ['run', 'typecheck', '--continue', '--output-logs=new-only']],
   'arrows between packages': ['turbo', ['boundaries']],
@@ -131,21 +131,30 @@ async function runPairs(programs) {
     }
   };
   await Promise.all([runNext(), runNext()]);
+  return sumOf(results);
+}
+
+function sumOf(results) {
   return {
     passed: results.reduce((sum, { passed }) => sum + passed, 0),
     failures: results.flatMap(({ failures }) => failures),
-    skipped: 0,
+    skipped: results.reduce((sum, { skipped }) => sum + skipped, 0),
   };
 }
 
 async function runUnit() {
   // The tests of a corrected clock need faketime, and report its absence themselves.
   if (!isShare && !existsSync('/usr/bin/faketime')) await installFromDebian('faketime');
-  const excluded = files.unit.filter(({ runs }) => !runs.includes(ofRun));
-  return runVitest(
-    excluded.map(({ path }) => `--exclude=${join(root, path)}`),
-    {},
-  );
+  const excluded = files.unit
+    .filter(({ runs }) => !runs.includes(ofRun))
+    .map(({ path }) => `--exclude=${join(root, path)}`);
+  // The web's only worker keeps its page from file to file: a new one takes longer than most tests.
+  const groups = [
+    ['--project=@tideline/web', '--maxWorkers=1'],
+    ['--project=@tideline/server', '--maxWorkers=2'],
+    ['--project=!@tideline/web', `--exclude=${join(root, 'apps/server/**')}`, '--maxWorkers=2'],
+  ];
+  return sumOf(await Promise.all(groups.map((group) => runVitest([...group, ...excluded], {}))));
 }
 
 async function runLong() {
@@ -153,16 +162,11 @@ async function runLong() {
   const unit = await runVitest(units, long.env);
   const e2e = await runPlaywright(journeysOf('long'), { ...long.env, AXE_STATES: 'all' });
   const programs = await runPrograms(long.programs);
-  return {
-    passed: unit.passed + e2e.passed + programs.passed,
-    failures: [...unit.failures, ...e2e.failures, ...programs.failures],
-    skipped: unit.skipped + e2e.skipped,
-  };
+  return sumOf([unit, e2e, programs]);
 }
 
 async function runVitest(selection, env) {
-  const file = join(scratch, 'vitest.json');
-  rmSync(file, { force: true });
+  const file = join(mkdtempSync(join(scratch, 'vitest-')), 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const code = await run('vitest', ['run', ...selection, ...reporters], { env });
   const report = readReport(file);

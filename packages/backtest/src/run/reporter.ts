@@ -5,7 +5,6 @@ import type {
   JournalEntry,
   MarketSignal,
   Money,
-  RefusalCode,
   TradingDate,
 } from '@tideline/engine';
 import type { DecisionRow, RunObserver } from './result.ts';
@@ -14,7 +13,7 @@ export class Reporter {
   readonly #observer: RunObserver;
   #equity: Money;
   #fees: Money = 0;
-  readonly #readings = new Map<RefusalCode, GateReading>();
+  readonly #readings: GateReading[] = [];
 
   constructor(observer: RunObserver, cash: Money) {
     this.#observer = observer;
@@ -26,7 +25,10 @@ export class Reporter {
       case 'decision':
         this.#decision({
           signal: signalOf(event),
-          decision: { ...entry, gates: entry.gates.map((gate) => this.#shared(gate)) },
+          decision: {
+            ...entry,
+            gates: entry.gates.map((gate, index) => this.#shared(gate, index)),
+          },
         });
         return;
       case 'trade-closed':
@@ -44,17 +46,18 @@ export class Reporter {
   }
 
   /** Most gates read the same bar after bar, so equal successive readings are kept once. */
-  #shared(gate: GateReading): GateReading {
-    const last = this.#readings.get(gate.code);
+  #shared(gate: GateReading, index: number): GateReading {
+    const last = this.#readings[index];
     if (
       last !== undefined &&
+      last.code === gate.code &&
       last.passes === gate.passes &&
       last.rule === gate.rule &&
       last.reading === gate.reading
     ) {
       return last;
     }
-    this.#readings.set(gate.code, gate);
+    this.#readings[index] = gate;
     return gate;
   }
 

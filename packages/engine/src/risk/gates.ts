@@ -7,6 +7,16 @@ import { flowSupports, isCheapEnough, reachesThreshold } from './comparisons.ts'
 import { dayLoss } from './day-loss.ts';
 import { type GateAnswer, gateAnswer, START_EQUITY_UNKNOWN } from './gate-answer.ts';
 import type { AccountGateFacts, BarGateFacts, GateFacts, SideGateFacts } from './gate-facts.ts';
+import {
+  collarRule,
+  dayLossRule,
+  entryCountRule,
+  repeatRule,
+  sizeRule,
+  slippageRule,
+  thresholdRule,
+  windowRule,
+} from './gate-rules.ts';
 import { amountText, clockTime, dollarText, hundredthsText, tenthsText } from './number-text.ts';
 import { blackoutGate, coolDownRule, profitTargetGate } from './optional-gates.ts';
 import { entryWindow, tighterCap } from './own-limits.ts';
@@ -54,8 +64,7 @@ const ACCOUNT_GATES = {
     if (window === null)
       return gateAnswer(false, 'Inside the entry window', 'the market is closed');
     const { from, to, whose } = entryWindow(window, rules);
-    const rule = `Entries ${clockTime(from)} to ${clockTime(to)}${whose}`;
-    return gateAnswer(now >= from && now < to, rule, clockTime(now));
+    return gateAnswer(now >= from && now < to, windowRule(from, to, whose), clockTime(now));
   },
   BLACKOUT: blackoutGate,
   CLOCK: ({ policy }: AccountGateFacts) =>
@@ -87,8 +96,7 @@ const LIMITS = {
     gateAnswer(occupiedBy === null, 'One position at a time', occupiedBy ?? 'none'),
   RATE: ({ entriesToday }: DayLimitFacts, { policy, rules }: AccountGateFacts) => {
     const { most, whose } = tighterCap(policy.maxEntriesPerDay, rules.maxEntriesPerDay);
-    const rule = `At most ${most} entries a day${whose}`;
-    return gateAnswer(entriesToday < most, rule, `${entriesToday} so far`);
+    return gateAnswer(entriesToday < most, entryCountRule(most, whose), `${entriesToday} so far`);
   },
   REPEAT: repeatedLosses,
 } satisfies Partial<
@@ -115,7 +123,7 @@ const PER_SIDE = {
     const reading = tenthsText(confidence);
     return gateAnswer(
       passes,
-      `Threshold ${tenthsText(confidenceThreshold)}`,
+      thresholdRule(confidenceThreshold),
       passes ? reading : `${reading}, short by ${tenthsText(confidenceThreshold - confidence)}`,
     );
   },
@@ -133,7 +141,7 @@ const PER_SIDE = {
   QUOTE: quoteFit,
   SLIPPAGE: ({ pick }: SideGateFacts, _bar: BarGateFacts, { policy }: AccountGateFacts) => {
     const limit = policy.thresholds.slippageThreshold;
-    const rule = `Half-spread at most ${limit} % of the mid`;
+    const rule = slippageRule(limit);
     if (pick.type === 'none') return gateAnswer(false, rule, 'no contract');
     const { quote } = pick.pick.entry;
     if (!isTwoSided(quote)) return gateAnswer(false, rule, 'no two-sided quote');
@@ -142,7 +150,7 @@ const PER_SIDE = {
   },
   COLLAR: ({ pick, prices }: SideGateFacts, _bar: BarGateFacts, { policy }: AccountGateFacts) => {
     const limit = policy.thresholds.slippageThreshold;
-    const rule = `Limits in whole cents, at most the ask and ${limit} % above the mid`;
+    const rule = collarRule(limit);
     const [first] = prices;
     const highest = prices.at(-1);
     if (pick.type === 'none' || first === undefined || highest === undefined) {
@@ -159,7 +167,7 @@ const PER_SIDE = {
         );
   },
   SIZE: ({ size }: SideGateFacts, { settings }: BarGateFacts) => {
-    const rule = `${settings.portfolioPercentage} % of buying power pays for a contract`;
+    const rule = sizeRule(settings.portfolioPercentage);
     if (size === null) return gateAnswer(false, rule, 'nothing to size');
     const { quantity } = size;
     if (Number.isSafeInteger(quantity) && quantity >= 1) {
@@ -285,7 +293,7 @@ const BREAKER_RULE = `Circuit breaker not active, equity read in the last ${EQUI
 
 function userLoss({ policy, rules, account }: AccountGateFacts): GateAnswer {
   const { most, whose } = tighterCap(policy.userDailyLoss, rules.dailyLossLimit);
-  const rule = `Loss of the day at most ${most} %${whose}`;
+  const rule = dayLossRule(most, whose);
   if (account === null || account.startEquity === null || !(account.startEquity > 0)) {
     return gateAnswer(false, rule, START_EQUITY_UNKNOWN);
   }
@@ -302,7 +310,7 @@ function repeatedLosses(
   { now, policy, rules }: AccountGateFacts,
 ): GateAnswer {
   const { most, whose } = tighterCap(policy.maxLossesPerDay, rules.maxLossesPerDay);
-  const rule = `Fewer than ${most} losing trades today${whose}, not ${REPEAT_LOSSES} within ${REPEAT_SPAN / MINUTE} min`;
+  const rule = repeatRule(most, whose, REPEAT_LOSSES, REPEAT_SPAN / MINUTE);
   if (lossTimes.length >= most) {
     return gateAnswer(false, rule, `${lossTimes.length} losing trades today`);
   }
@@ -349,13 +357,15 @@ function contractFit(
   return gateAnswer(true, rule, `${contract.symbol}, delta ${hundredthsText(delta)}`);
 }
 
+const QUOTE_RULE = `Fresh two-sided quote within ${MODEL_SHARE_LIMIT * 100} % of the model's price`;
+
 /** The comparisons are written so that NaN is refused. */
 function quoteFit(
   { pick, isQuoteFresh }: SideGateFacts,
   { signal }: BarGateFacts,
   { now }: AccountGateFacts,
 ): GateAnswer {
-  const rule = `Fresh two-sided quote within ${MODEL_SHARE_LIMIT * 100} % of the model's price`;
+  const rule = QUOTE_RULE;
   if (pick.type === 'none') return gateAnswer(false, rule, 'no contract');
   const { entry, modelPrice } = pick.pick;
   const { quote } = entry;

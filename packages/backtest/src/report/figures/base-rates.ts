@@ -42,13 +42,13 @@ export function partRates(decisions: readonly DecisionRow[]) {
 
 /** `alone` counts bars with a side that only this gate refused. */
 export function gateRates(decisions: readonly DecisionRow[]) {
-  const rates = new Map(
+  const rates = Object.fromEntries(
     REFUSAL_CODES.map((gate) => [gate, { asked: 0, refused: 0, first: 0, alone: 0 }]),
   );
   for (const row of decisions) {
     const only = onlyRefusal(row);
     for (const { code, passes } of row.decision.gates) {
-      const rate = rates.get(code);
+      const rate = rates[code];
       if (rate === undefined) continue;
       rate.asked += 1;
       if (passes) continue;
@@ -57,13 +57,11 @@ export function gateRates(decisions: readonly DecisionRow[]) {
       if (only === code) rate.alone += 1;
     }
   }
-  return [...rates]
-    .filter(([, { asked }]) => asked > 0)
-    .map(([gate, rate]) => ({
-      gate,
-      ...rate,
-      refusedPercent: percentOfWhole(rate.refused, rate.asked),
-    }));
+  return REFUSAL_CODES.flatMap((gate) => {
+    const rate = rates[gate];
+    if (rate === undefined || rate.asked === 0) return [];
+    return { gate, ...rate, refusedPercent: percentOfWhole(rate.refused, rate.asked) };
+  });
 }
 
 export function onlyRefusal({ signal, decision }: DecisionRow): RefusalCode | null {

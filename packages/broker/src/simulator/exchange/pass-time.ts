@@ -66,15 +66,23 @@ function ordersInTurn(
   for (const book of Object.values(exchange.books)) {
     for (const order of book.openOrders) {
       const at = moment(order);
-      const { accountNumber, id: orderId, clientOrderId } = order;
-      if (at !== null) turns.push({ accountNumber, orderId, clientOrderId, at });
+      if (at !== null) turns.push(turnOf(order, at));
     }
   }
-  return turns.sort(
-    (a, b) =>
-      a.at - b.at ||
-      compareStrings(a.accountNumber, b.accountNumber) ||
-      compareStrings(a.clientOrderId, b.clientOrderId),
+  return turns.sort((a, b) => a.at - b.at || compareIds(a, b));
+}
+
+function turnOf(
+  { accountNumber, id: orderId, clientOrderId }: SimulatedOrder,
+  at: EpochMs,
+): OrderTurn {
+  return { accountNumber, orderId, clientOrderId, at };
+}
+
+function compareIds(a: OrderTurn, b: OrderTurn): number {
+  return (
+    compareStrings(a.accountNumber, b.accountNumber) ||
+    compareStrings(a.clientOrderId, b.clientOrderId)
   );
 }
 
@@ -82,18 +90,25 @@ function compareStrings(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function dueActions(
-  exchange: Exchange,
-  now: EpochMs,
-): readonly (OrderTurn & { readonly isCancel: boolean })[] {
-  const arrivals = ordersInTurn(exchange, ({ arrivedAt, arrivesAt }) =>
-    arrivedAt === null && arrivesAt <= now ? arrivesAt : null,
-  ).map((turn) => ({ ...turn, isCancel: false }));
-  const cancels = ordersInTurn(exchange, ({ cancelArrivesAt }) =>
-    cancelArrivesAt !== null && cancelArrivesAt <= now ? cancelArrivesAt : null,
-  ).map((turn) => ({ ...turn, isCancel: true }));
-  return [...arrivals, ...cancels].sort(
-    (a, b) => a.at - b.at || Number(a.isCancel) - Number(b.isCancel),
+interface DueAction extends OrderTurn {
+  readonly isCancel: boolean;
+}
+
+function dueActions(exchange: Exchange, now: EpochMs): readonly DueAction[] {
+  const due: DueAction[] = [];
+  for (const book of Object.values(exchange.books)) {
+    for (const order of book.openOrders) {
+      const { arrivedAt, arrivesAt, cancelArrivesAt } = order;
+      if (arrivedAt === null && arrivesAt <= now) {
+        due.push({ ...turnOf(order, arrivesAt), isCancel: false });
+      }
+      if (cancelArrivesAt !== null && cancelArrivesAt <= now) {
+        due.push({ ...turnOf(order, cancelArrivesAt), isCancel: true });
+      }
+    }
+  }
+  return due.sort(
+    (a, b) => a.at - b.at || Number(a.isCancel) - Number(b.isCancel) || compareIds(a, b),
   );
 }
 

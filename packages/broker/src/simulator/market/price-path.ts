@@ -56,10 +56,11 @@ function pickAnchors(bar: Bar, steps: number, draws: Draws): readonly PathAnchor
   const late = Math.max(first, second);
   // A rising bar more often makes its low first.
   const isLowFirst = draws.uniform() < (close >= open ? 0.7 : 0.3);
+  const hasLow = low < Math.min(open, close);
+  const hasHigh = high > Math.max(open, close);
   const anchors: PathAnchor[] = [];
-  if (low < Math.min(open, close)) anchors.push({ step: isLowFirst ? early : late, price: low });
-  if (high > Math.max(open, close)) anchors.push({ step: isLowFirst ? late : early, price: high });
-  anchors.sort((a, b) => a.step - b.step);
+  if (isLowFirst ? hasLow : hasHigh) anchors.push({ step: early, price: isLowFirst ? low : high });
+  if (isLowFirst ? hasHigh : hasLow) anchors.push({ step: late, price: isLowFirst ? high : low });
   anchors.push({ step: steps, price: close });
   return anchors;
 }

@@ -42,10 +42,11 @@ export function wantsCashMoves(state: AccountState, read: CashRead, at: Moment):
   const { day } = state;
   const cash = day?.date === tradingDate(at.market) ? day.cash : undefined;
   if (cash === undefined || cash.toldBefore === null) return true;
+  const isAsKnown =
+    cashGap(state, read, cash) === 0 && externalHoldings(state, read.positions) === cash.hands;
   // An exit under way needs the broker's calls more, and nothing can be compared before it is
   // final.
-  if (!isSettled(state, read.startedAt)) return false;
-  return cashGap(state, read, cash) !== 0 || externalHoldings(state, read.positions) !== cash.hands;
+  return !isAsKnown && isSettled(state, read.startedAt);
 }
 
 function firstCheck(draft: StepContext, { account, positions }: CashRead): DayCash {

@@ -37,6 +37,7 @@ export function unexpectedContracts(
   { state, at }: StepContext,
   positions: readonly BrokerPosition[],
 ): readonly string[] {
+  if (positions.length === 0) return [];
   const { foreign: external, trade, lastTrade } = state;
   const known = [
     ...external.symbols,
