@@ -62,8 +62,10 @@ export class Faults {
     const isStream = header('content-type')?.startsWith('text/event-stream') === true;
     const text = isStream ? null : await response.text().catch(() => null);
     const status = response.status();
-    await expectDocumentedAnswer(method, `${pathname}${search}`, { status, header, text }).catch(
-      (error: Error) => void this.#found.push(error.message),
-    );
+    await expectDocumentedAnswer(method, `${pathname}${search}`, {
+      status,
+      readHeader: header,
+      text,
+    }).catch((error: Error) => void this.#found.push(error.message));
   }
 }

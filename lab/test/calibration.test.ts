@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { smile } from '@tideline/broker/simulator';
+import { smileFactor } from '@tideline/broker/simulator';
 import { MINUTE } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { openYear } from '../src/bench/market-data.ts';
@@ -130,7 +130,7 @@ describe.skipIf(DAYS === null)('options on their last day (needs MARKET_DATA_DIR
         .map(({ x, ratio }) => ({
           ratio,
           before: 100 * Math.log(previousSmile(x, minutesLeft) / ratio),
-          now: 100 * Math.log(smile(-x * 0.004, 0.004) / ratio),
+          now: 100 * Math.log(smileFactor(-x * 0.004, 0.004) / ratio),
         }));
     });
     const now = median(found.map((each) => each.now));

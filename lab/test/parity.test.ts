@@ -6,9 +6,9 @@ import { gunzipSync } from 'node:zlib';
 import {
   type BacktestRun,
   collectRun,
-  outcomeOf,
   pathRunOf,
   type RunConfig,
+  runOutcome,
 } from '@tideline/backtest';
 import { readBarFile } from '@tideline/broker/bars';
 import {
@@ -226,7 +226,7 @@ for (const play of PLAYS) {
       });
 
       test('the report and the performance call say the same of the same trades', () => {
-        const { results } = outcomeOf(run, [pathRunOf(run)], sessionsPlayed(run));
+        const { results } = runOutcome(run, [pathRunOf(run)], sessionsPlayed(run));
         const { all, maxDrawdown, exposure } = results;
         const pair = (interval: Interval | null) =>
           interval === null ? null : [interval.low, interval.high];

@@ -123,7 +123,7 @@ function readFiles(
   const database = openDatabase(path);
   try {
     const { users, decisions, trades, marketHistory } = createRepositories(database);
-    const userId = users.owner()?.id ?? '';
+    const userId = users.findOwner()?.id ?? '';
     const feed = database.sqlite
       .prepare<[], { readonly feed: string }>('SELECT feed FROM market_rows LIMIT 1')
       .get();

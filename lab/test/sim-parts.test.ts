@@ -148,7 +148,7 @@ describe('the database of a run', () => {
     expect(calls).toEqual(['before', 'after']);
     isRefusing = true;
     expect(() => marketHistory.saveBars('SPY', 'f', [{ ...bar, start: 2 }])).toThrow(/refuses/);
-    expect(marketHistory.bars(range)).toHaveLength(1);
+    expect(marketHistory.readBars(range)).toHaveLength(1);
   });
 
   it('gives each run a copy of its own', () => {
@@ -235,7 +235,7 @@ describe('the switch of faults', () => {
     faults.set(plan);
     expect(faults.strikesNext('answer-lost')).toBe(false);
     const numbers = Array.from({ length: 200 }, (_, index) =>
-      faults.number('what', String(index), 3, 5),
+      faults.drawNumber('what', String(index), 3, 5),
     );
     expect(new Set(numbers)).toEqual(new Set([3, 4, 5]));
   });
@@ -297,8 +297,8 @@ describe('an aimed fault', () => {
         () => 17,
       );
       faults.set({ seed: 5, rates: { [fault]: 0.001 } });
-      expect(faults.strikes(fault, 'A|2026-01-08')).toBe(true);
-      const moment = () => faults.number(fault, 'when|A|2026-01-08', 3, 63);
+      expect(faults.strikesOn(fault, 'A|2026-01-08')).toBe(true);
+      const moment = () => faults.drawNumber(fault, 'when|A|2026-01-08', 3, 63);
       expect(moment()).toBe(Number.POSITIVE_INFINITY);
       faults.isOnTarget = true;
       expect(moment()).toBe(17);

@@ -164,7 +164,7 @@ describe.each(ROLES)('%s', (role) => {
       expect(answer.status).toBe(expected(row, role));
       const { status, headers } = answer;
       const header = (name: string) => headers.get(name);
-      await expectDocumentedAnswer(method, path, { status, header, text: null });
+      await expectDocumentedAnswer(method, path, { status, readHeader: header, text: null });
     });
   }
 

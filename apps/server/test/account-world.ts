@@ -327,7 +327,7 @@ export function createWorld(
     new Supervisor({
       journal: watched({
         commit(steps, attempts, besides) {
-          book.commit(
+          book.commitSteps(
             steps.map((step) => ({ ...step, fence, feed: 'test' })),
             attempts.map((attempt) => ({ ...attempt, fence })),
             besides,

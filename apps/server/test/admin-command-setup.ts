@@ -146,7 +146,7 @@ export function sealSecrets(
     });
   }
   const [first = ''] = userIds;
-  repositories.secondFactors.enrol(first, sealer.seal(secondFactorContext(first), 'seed'));
+  repositories.secondFactors.beginEnrolment(first, sealer.seal(secondFactorContext(first), 'seed'));
 }
 
 /**

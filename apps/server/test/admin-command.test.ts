@@ -139,8 +139,8 @@ describe('users', OPTIONS, () => {
     withData((repositories) => {
       sealSecrets(repositories, dataDir, ['owner', 'ann']);
       for (const id of ['owner', 'ann']) {
-        repositories.secondFactors.enrol(id, Buffer.from(`the sealed secret of ${id}`));
-        repositories.secondFactors.confirm(id, { at: 1, step: 1 });
+        repositories.secondFactors.beginEnrolment(id, Buffer.from(`the sealed secret of ${id}`));
+        repositories.secondFactors.confirmSecret(id, { at: 1, step: 1 });
         repositories.recoveryCodes.replace(id, [`code of ${id}`]);
         repositories.sessions.add({
           idHash: `session of ${id}`,

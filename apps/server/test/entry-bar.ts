@@ -55,7 +55,7 @@ function entryBar(ended: Moment): BarEvaluated {
     type: 'bar-evaluated',
     signal: SIGNAL as MarketSignal,
     spot: SPOT,
-    chain: { strikes: [STRIKE], entry: (side) => (side === 'call' ? ENTRY : null) },
+    chain: { strikes: [STRIKE], entryAt: (side) => (side === 'call' ? ENTRY : null) },
     endedWall: ended.wall,
   };
 }

@@ -68,7 +68,7 @@ function listen(cookie: string): Promise<Stream> {
         close: () => void sent.destroy(),
       };
       // The schema checks single events, because the stream never ends.
-      expectDocumentedAnswer('GET', '/api/events', { status, header, text: null }).then(
+      expectDocumentedAnswer('GET', '/api/events', { status, readHeader: header, text: null }).then(
         () => resolve(stream),
         reject,
       );

@@ -46,7 +46,7 @@ export class HttpBrowser {
     const text = await answer.text();
     await expectDocumentedAnswer(method, path, {
       status,
-      header: (name) => received.get(name),
+      readHeader: (name) => received.get(name),
       text,
     });
     const isJson = received.get('content-type')?.includes('json') === true;

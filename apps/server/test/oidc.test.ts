@@ -89,8 +89,8 @@ describe('beginning', () => {
   });
 
   test('is offered only where an issuer is set [V3.7.2]', async () => {
-    expect(await world.browser().calls.methods()).toMatchObject({ oidc: true });
-    expect(await createAuthWorld().browser().calls.methods()).toMatchObject({ oidc: false });
+    expect(await world.browser().calls.readMethods()).toMatchObject({ oidc: true });
+    expect(await createAuthWorld().browser().calls.readMethods()).toMatchObject({ oidc: false });
   });
 
   test.each(['http://login.example.com', 'ftp://localhost'])(
@@ -114,7 +114,7 @@ describe('a new user', () => {
       isAdmin: false,
     });
     expect(world.opened).toHaveLength(1);
-    expect(await browser.calls.security()).toMatchObject({ hasPassword: false });
+    expect(await browser.calls.readSecurity()).toMatchObject({ hasPassword: false });
     const again = world.browser();
     expect(await visit(again)).toBe('/');
     expect((await again.viewer())?.id).toBe((await browser.viewer())?.id);
@@ -180,7 +180,10 @@ describe('an account that is there', () => {
     expect(await visit(browser)).toBe('/api-settings#oidc=connected');
     expect(world.actions()).toContain('identity.linked');
     expect(await browser.viewer()).toMatchObject({ email: ANN.email });
-    expect(await browser.calls.security()).toMatchObject({ isConnected: true, hasPassword: true });
+    expect(await browser.calls.readSecurity()).toMatchObject({
+      isConnected: true,
+      hasPassword: true,
+    });
     const elsewhere = world.browser();
     expect(await visit(elsewhere)).toBe('/');
     expect(await elsewhere.viewer()).toMatchObject({ email: ANN.email });
@@ -194,7 +197,7 @@ describe('an account that is there', () => {
     expect(await bob.viewer()).toMatchObject({ email: BOB.email });
     world.wall.advance(31 * MINUTE);
     expect(await visit(ann)).toBe('/api-settings#oidc=confirm-first');
-    expect(await ann.calls.security()).toMatchObject({ isConnected: false });
+    expect(await ann.calls.readSecurity()).toMatchObject({ isConnected: false });
   });
 
   test('is not connected five minutes after the password was given, in use or not [V7.5.1]', async () => {
@@ -348,7 +351,7 @@ describe('disconnecting', () => {
     expect(outcome(await browser.calls.disconnectIdentities())).toBe('CONFLICT');
     await visit(browser);
     valueOrThrow(await browser.calls.disconnectIdentities());
-    expect(await browser.calls.security()).toMatchObject({ isConnected: false });
+    expect(await browser.calls.readSecurity()).toMatchObject({ isConnected: false });
     expect(world.actions()).toContain('identity.unlinked');
     expect(await visit(world.browser())).toBe('/api/login#oidc=sign-in-first');
     expect(outcome(await world.browser().calls.login(ANN))).toBe('ok');

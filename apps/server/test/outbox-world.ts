@@ -69,7 +69,7 @@ export async function createOutboxWorld(options: Partial<NotificationsOptions> =
     addWebhook(by = 'ann', more: { readonly platform?: boolean; readonly path?: string } = {}) {
       const { platform = false, path = '/hook' } = more;
       const url = `${receiver.origin}${path}`;
-      const added = notifications.calls.add(viewer(by), {
+      const added = notifications.calls.addChannel(viewer(by), {
         ...{ type: 'webhook', name: 'Hook', quietFrom: null, quietTo: null, platform },
         kinds: ['alarm-critical', 'alarm-warning'],
         hideAmounts: false,

@@ -56,7 +56,7 @@ export function createPast(path: string, users: readonly string[]) {
   function write(userId: string, at: EpochMs, journal: readonly JournalEntry[]): void {
     const state = initialState(userId, DEFAULT_SETTINGS);
     const moment = { market: at, wall: at };
-    book.commit([{ userId, fence, at: moment, feed: FEED, state, intents: [], journal }], []);
+    book.commitSteps([{ userId, fence, at: moment, feed: FEED, state, intents: [], journal }], []);
   }
 
   return {
@@ -92,7 +92,7 @@ export function createPast(path: string, users: readonly string[]) {
     mark(userId: string, accountNumber: string, bar: number, equity: number): void {
       const { start } = EVALUATED[bar % EVALUATED.length]?.bar ?? ({ start: 0 } as Bar);
       const date = new Date(start).toISOString().slice(0, 10);
-      repositories.equity.append([{ userId, accountNumber, date, at: start, equity }]);
+      repositories.equity.appendPoints([{ userId, accountNumber, date, at: start, equity }]);
     },
     note(action: string, detail: Parameters<typeof repositories.audit.append>[0]['detail']): void {
       const who = { actorId: null, actor: 'system', subject: null, address: null };

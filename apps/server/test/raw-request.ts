@@ -21,7 +21,7 @@ export async function rawRequest(
   const answer = await send(origin, method, path, sent);
   const { status, headers, text } = answer;
   const header = (name: string) => [headers[name] ?? null].flat().join(', ') || null;
-  await expectDocumentedAnswer(method, path, { status, header, text });
+  await expectDocumentedAnswer(method, path, { status, readHeader: header, text });
   return answer;
 }
 

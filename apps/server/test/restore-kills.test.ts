@@ -37,7 +37,7 @@ test(`G8 after each of ${KILLS} kills during a restore there is the old database
     const keeper = new GenerationKeeper({ database, onFailure });
     takeFence(database);
     work(createRepositories(database));
-    await keeper.keep();
+    await keeper.keepWritten();
     database.close();
     return isKnown;
   }

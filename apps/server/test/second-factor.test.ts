@@ -55,12 +55,12 @@ describe('setting up', () => {
 
   test('asks for nothing until a first code is given', async () => {
     valueOrThrow(await browser.calls.enrol());
-    expect(await browser.calls.security()).toMatchObject({ hasSecondFactor: false });
+    expect(await browser.calls.readSecurity()).toMatchObject({ hasSecondFactor: false });
     expect(outcome(await world.browser().calls.login(ANN))).toBe('ok');
     expect(await browser.calls.confirmEnrolment('000000')).toMatchObject({
       refusal: { code: 'INVALID', field: 'code' },
     });
-    expect(await browser.calls.security()).toMatchObject({ hasSecondFactor: false });
+    expect(await browser.calls.readSecurity()).toMatchObject({ hasSecondFactor: false });
   });
 
   test('answers ten different recovery codes, and gives the session another id [M3] [V16.3.1]', async () => {
@@ -69,7 +69,7 @@ describe('setting up', () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^[a-z0-9]{6}(-[a-z0-9]{6}){3}$/);
     expect(await world.accounts.viewerOf(before)).toBeNull();
-    expect(await browser.calls.security()).toMatchObject({
+    expect(await browser.calls.readSecurity()).toMatchObject({
       hasSecondFactor: true,
       recoveryCodesLeft: 10,
       factorAgeMs: PERIOD,
@@ -145,7 +145,7 @@ describe('signing in', () => {
     const { calls } = world.browser();
     expect(outcome(await calls.login({ ...ANN, code }))).toBe('ok');
     expect(outcome(await calls.login({ ...ANN, code }))).toBe('SECOND_FACTOR');
-    expect(await browser.calls.security()).toMatchObject({ recoveryCodesLeft: 9 });
+    expect(await browser.calls.readSecurity()).toMatchObject({ recoveryCodesLeft: 9 });
     expect(world.audit).toContainEqual(
       expect.objectContaining({ action: 'recovery-code.used', detail: { left: 9 } }),
     );
@@ -192,7 +192,7 @@ describe('a fresh factor', () => {
     await enrolled();
     world.database.sqlite.prepare('UPDATE sessions SET factor_at = ?').run(world.wall.now() + 1);
     expect(await browser.calls.refuseStale()).toMatchObject({ code: 'STEP_UP' });
-    expect(await browser.calls.security()).toMatchObject({ factorAgeMs: null });
+    expect(await browser.calls.readSecurity()).toMatchObject({ factorAgeMs: null });
   });
 
   test('does not end the idle lock [M15]', async () => {
@@ -212,7 +212,7 @@ describe('switching it off', () => {
   test('takes the recovery codes with it [V16.3.1]', async () => {
     await enrolled();
     valueOrThrow(await browser.calls.disableSecondFactor());
-    expect(await browser.calls.security()).toMatchObject({
+    expect(await browser.calls.readSecurity()).toMatchObject({
       hasSecondFactor: false,
       recoveryCodesLeft: 0,
     });
@@ -234,7 +234,7 @@ describe('G7 replacing it', () => {
       expect(outcome(await world.browser().calls.login({ ...ANN, code }))).toBe('ok');
     }
     expect(outcome(await browser.calls.confirmEnrolment(now(secret, 1)))).toBe('INVALID');
-    expect(await browser.calls.security()).toMatchObject({ recoveryCodesLeft: 9 });
+    expect(await browser.calls.readSecurity()).toMatchObject({ recoveryCodesLeft: 9 });
   });
 
   test('ends the present one, its recovery codes and all other sessions [V7.4.3] [V7.5.2]', async () => {
@@ -331,12 +331,12 @@ describe('where real money can be traded [V6.3.3]', () => {
   test('administrators must have one', async () => {
     const owner = world.browser();
     valueOrThrow(await owner.calls.register({ ...OWNER, setupToken: SETUP_TOKEN }));
-    expect(await owner.calls.security()).toMatchObject({ mustEnrol: true });
+    expect(await owner.calls.readSecurity()).toMatchObject({ mustEnrol: true });
     expect(await owner.calls.refuseStale()).toMatchObject({ code: 'FORBIDDEN' });
     expect(await owner.calls.refuseUnenrolled()).toMatchObject({ code: 'FORBIDDEN' });
     const { secret } = valueOrThrow(await owner.calls.enrol());
     valueOrThrow(await owner.calls.confirmEnrolment(now(secret)));
-    expect(await owner.calls.security()).toMatchObject({ mustEnrol: false });
+    expect(await owner.calls.readSecurity()).toMatchObject({ mustEnrol: false });
     expect(await owner.calls.refuseStale()).toBeNull();
     world.wall.advance(HOUR);
     expect(await owner.calls.refuseUnenrolled()).toBeNull();
@@ -346,7 +346,7 @@ describe('where real money can be traded [V6.3.3]', () => {
   test('live accounts must have one, others need not', async () => {
     expect(await browser.calls.refuseStale()).toBeNull();
     goLive();
-    expect(await browser.calls.security()).toMatchObject({ mustEnrol: true });
+    expect(await browser.calls.readSecurity()).toMatchObject({ mustEnrol: true });
     expect(await browser.calls.refuseStale()).toMatchObject({ code: 'FORBIDDEN' });
   });
 });
@@ -384,6 +384,6 @@ test('with another master key no user passes, and all are shown why [I10]', asyn
 
 test('a user without a password has to sign in again [V7.6.1]', async () => {
   world.repositories.users.setPasswordHash(world.userOf(ANN.email).id, NO_PASSWORD);
-  expect(await browser.calls.security()).toMatchObject({ hasPassword: false });
+  expect(await browser.calls.readSecurity()).toMatchObject({ hasPassword: false });
   expect(outcome(await browser.calls.givePassword(ANN.password))).toBe('CONFLICT');
 });

@@ -144,12 +144,12 @@ describe('an idle session', () => {
     for (let minute = 0; minute < 29; minute += 1) {
       world.wall.advance(MINUTE);
       await browser.viewer();
-      await browser.calls.security();
+      await browser.calls.readSecurity();
     }
     expect(await browser.calls.refuseIdle()).toBeNull();
     world.wall.advance(MINUTE);
     expect(await browser.calls.refuseIdle()).toMatchObject({ code: 'IDLE' });
-    expect(await browser.calls.security()).toMatchObject({ isIdle: true });
+    expect(await browser.calls.readSecurity()).toMatchObject({ isIdle: true });
     expect(await browser.viewer()).not.toBeNull();
   });
 

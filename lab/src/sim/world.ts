@@ -207,19 +207,22 @@ export class World {
   #revokeKeys(userId: string): void {
     this.#faultCount += 1;
     this.#revoked.add(userId);
-    this.#venue.revoke(this.#accountOf(userId));
+    this.#venue.revokeKeys(this.#accountOf(userId));
   }
 
   #restoreKeys(userId: string): void {
     this.#revoked.delete(userId);
-    this.#venue.restore(this.#accountOf(userId));
+    this.#venue.restoreKeys(this.#accountOf(userId));
   }
 
   #bust(userId: string): void {
     // Contracts left from an earlier trade belong to none: they are shown, not traded.
     const { trade = null, lastTrade } = this.#states.get(userId) ?? { lastTrade: null };
     if (trade !== null) return;
-    const order = this.#venue.bust(this.#accountOf(userId), (id) => tradeOf(id) === lastTrade?.id);
+    const order = this.#venue.bustLastSell(
+      this.#accountOf(userId),
+      (id) => tradeOf(id) === lastTrade?.id,
+    );
     if (order === null) return;
     this.#faultCount += 1;
     this.#busted.add(order.clientOrderId);

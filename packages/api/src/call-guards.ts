@@ -1,38 +1,38 @@
 export interface Guards {
-  readonly enrolled?: true;
+  readonly mustBeEnrolled?: true;
   /** The password was given since the session went idle. */
-  readonly notIdle?: true;
+  readonly mustNotBeIdle?: true;
   /** The password was given, or the user signed in, at most five minutes ago. */
-  readonly reauthenticated?: true;
+  readonly mustBeReauthenticated?: true;
   /** A second factor was given in the last five minutes. */
-  readonly freshFactor?: true;
+  readonly needsFreshFactor?: true;
 }
 
 /**
  * Kinds of calls by what they change and whose it is. All guards follow from the kind. Calls that
  * protect money are never held up.
  */
-const GUARDS = {
+const GUARDS_BY_KIND = {
   /** Signs in and out, and reads the sign-in page. */
   visit: {},
   /** Reads the caller's own data, or public data. */
   read: {},
-  'read-others': { enrolled: true },
+  'read-others': { mustBeEnrolled: true },
   /** Closes, stops, pauses, switches off, engages the kill switch. */
   protect: {},
   prove: {},
-  own: { notIdle: true },
+  own: { mustNotBeIdle: true },
   /** Begins a first second factor, so none can be required yet. */
-  enrol: { notIdle: true, reauthenticated: true },
-  'sign-in': { notIdle: true, reauthenticated: true, freshFactor: true },
-  'live-keys': { notIdle: true, freshFactor: true },
+  enrol: { mustNotBeIdle: true, mustBeReauthenticated: true },
+  'sign-in': { mustNotBeIdle: true, mustBeReauthenticated: true, needsFreshFactor: true },
+  'live-keys': { mustNotBeIdle: true, needsFreshFactor: true },
   /** Changes another user's rights, money, keys or settings. */
-  others: { notIdle: true, freshFactor: true },
+  others: { mustNotBeIdle: true, needsFreshFactor: true },
   /** Changes what all share: thresholds, limits, alarms, the kill switch's release. */
-  everybody: { notIdle: true, freshFactor: true },
+  everybody: { mustNotBeIdle: true, needsFreshFactor: true },
 } as const satisfies Record<string, Guards>;
 
-export type CallKind = keyof typeof GUARDS;
+export type CallKind = keyof typeof GUARDS_BY_KIND;
 
 /**
  * The type makes an administrator's call name a guarded kind. A user's call reads other users only
@@ -45,14 +45,14 @@ export interface KindsOf {
   readonly admin: 'read-others' | 'others' | 'everybody' | 'protect';
 }
 
-export type Access = Exclude<keyof KindsOf, 'past'>;
+export type CallAccess = Exclude<keyof KindsOf, 'past'>;
 
-const FOR_TOKENS: ReadonlySet<CallKind> = new Set(['read', 'read-others', 'protect', 'own']);
+const TOKEN_KINDS: ReadonlySet<CallKind> = new Set(['read', 'read-others', 'protect', 'own']);
 
 export function isForTokens(kind: CallKind): boolean {
-  return FOR_TOKENS.has(kind);
+  return TOKEN_KINDS.has(kind);
 }
 
 export function guardsOf(kind: CallKind): Guards {
-  return GUARDS[kind];
+  return GUARDS_BY_KIND[kind];
 }

@@ -8,7 +8,7 @@ export interface Context {
   readonly scopes: readonly Scope[] | null;
   readonly requestId: string;
   /** Resolves when a call in a batch may run; without it all of a batch's calls run at once. */
-  readonly turn?: (() => Promise<void>) | undefined;
+  readonly takeTurn?: (() => Promise<void>) | undefined;
   readonly auth: ports.AuthPort;
   readonly deniedCalls: ports.DeniedCallsPort;
   readonly users: ports.UsersPort;

@@ -6,7 +6,7 @@ import { issueText } from './schemas/issue-text.ts';
 config({ customError: issueText });
 
 /** HTTP's status and tRPC's name; tRPC has none for 421, which is answered before it. */
-const CODES = {
+const HTTP_AND_TRPC_CODES = {
   INVALID: [400, 'BAD_REQUEST'],
   SIGNED_OUT: [401, 'UNAUTHORIZED'],
   /** The password was right, but a second factor is needed too. */
@@ -25,7 +25,7 @@ const CODES = {
   BROKER_AWAY: [503, 'SERVICE_UNAVAILABLE'],
 } as const satisfies Record<string, readonly [status: number, trpc: TRPCError['code']]>;
 
-export type RefusalKind = keyof typeof CODES;
+export type RefusalKind = keyof typeof HTTP_AND_TRPC_CODES;
 
 /** Every expected refusal. `field` names the wrong input; `retryAfter` is in whole seconds. */
 export type Refusal = { readonly message: string } & (
@@ -47,7 +47,7 @@ export const SIGNED_OUT = signedOut('You are signed out. Sign in again.');
 export const ADMINISTRATORS_ONLY = forbidden('Only administrators may do this.');
 
 /** The message names the field too. */
-export function invalid(field: string, why: string): Refusal {
+export function invalidField(field: string, why: string): Refusal {
   return { code: 'INVALID', field, message: `${field}: ${why}` };
 }
 
@@ -74,7 +74,7 @@ class RefusalError extends Error {
 }
 
 export function refusalError(refusal: Refusal): TRPCError {
-  const [, code] = CODES[refusal.code];
+  const [, code] = HTTP_AND_TRPC_CODES[refusal.code];
   return new TRPCError({
     code,
     message: refusal.message,
@@ -117,7 +117,7 @@ export interface ErrorAnswer {
 /** Serves refusals before a call is reached too (413, 421). */
 export function refusalAnswer(refusal: Refusal): ErrorAnswer {
   const { message } = refusal;
-  const [status] = CODES[refusal.code];
+  const [status] = HTTP_AND_TRPC_CODES[refusal.code];
   const ask = PROOF_CODES.find((code) => code === refusal.code);
   return {
     status,
@@ -174,11 +174,11 @@ export function validationRefusal(issues: readonly core.$ZodIssue[]): Refusal {
   const path = issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') {
     const field = [path, issue.keys[0]].filter(Boolean).join('.');
-    return invalid(field, 'unknown field');
+    return invalidField(field, 'unknown field');
   }
   const isSentence = issue.code === 'custom' && issue.params?.isSentence === true;
   if (isSentence) return { code: 'INVALID', field: path, message: issue.message };
-  if (path !== '') return invalid(path, issue.message);
+  if (path !== '') return invalidField(path, issue.message);
   // Concerns the input as a whole: a schema's own words name the fields, ours go on after a name.
   const message = issue.code === 'custom' ? issue.message : `The input ${issue.message}.`;
   return { code: 'INVALID', field: null, message };

@@ -6,7 +6,7 @@ export {
   done,
   errorAnswer,
   forbidden,
-  invalid,
+  invalidField,
   notFound,
   type Refusal,
   type Result,

@@ -1,9 +1,9 @@
-import type { Access, CallKind } from './call-guards.ts';
+import type { CallAccess, CallKind } from './call-guards.ts';
 import type { Context } from './context.ts';
 import type { Viewer } from './ports/index.ts';
 import type { Scope } from './schemas/tokens.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type SignedIn = Context & { readonly viewer: Viewer };
 
@@ -17,7 +17,7 @@ export type KindRule<K extends CallKind = CallKind> =
 
 export interface CallMeta<K extends CallKind = CallKind> {
   /** A path segment `:name` is an input field. */
-  readonly rest: `${Method} /api/${string}`;
+  readonly rest: `${HttpMethod} /api/${string}`;
   /** Input field that takes a `text/csv` body. */
   readonly csvField?: string;
   readonly kind: KindRule<K>;
@@ -25,11 +25,11 @@ export interface CallMeta<K extends CallKind = CallKind> {
   readonly isOfDay?: true;
 }
 
-export interface Meta extends Partial<CallMeta> {
-  readonly access?: Access;
+export interface ProcedureMeta extends Partial<CallMeta> {
+  readonly access?: CallAccess;
 }
 
-export function fieldOf(input: unknown, name: string): unknown {
+export function inputField(input: unknown, name: string): unknown {
   const isThere = typeof input === 'object' && input !== null && Object.hasOwn(input, name);
   return isThere ? Reflect.get(input, name) : undefined;
 }

@@ -22,18 +22,18 @@ export class SerializedJson<Answer> {
   }
 }
 
-const described = new WeakMap<z.ZodType, z.ZodType>();
+const documentedSchemas = new WeakMap<z.ZodType, z.ZodType>();
 
 /** A serialized answer was checked against the schema where it was made. */
 export function serializedSchema<Schema extends z.ZodType>(
   schema: Schema,
 ): z.ZodType<z.output<Schema>, SerializedJson<z.output<Schema>>> {
   const passed = z.instanceof(SerializedJson);
-  described.set(passed, schema);
+  documentedSchemas.set(passed, schema);
   // The cast holds: clients get what the bytes say.
   return passed as unknown as z.ZodType<z.output<Schema>, SerializedJson<z.output<Schema>>>;
 }
 
 export function describedOutput(output: z.ZodType): z.ZodType {
-  return described.get(output) ?? output;
+  return documentedSchemas.get(output) ?? output;
 }

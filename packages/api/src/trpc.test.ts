@@ -97,7 +97,7 @@ describe('the tRPC surface', () => {
         ...context,
         trading: {
           ...context.trading,
-          positions: () => {
+          listPositions: () => {
             throw new Error('the secret is 4711');
           },
         },

@@ -8,13 +8,13 @@ import {
   refusalError,
   SIGNED_OUT,
 } from './errors.ts';
-import { type CallMeta, fieldOf, type Meta, type SignedIn } from './meta.ts';
+import { type CallMeta, inputField, type ProcedureMeta, type SignedIn } from './meta.ts';
 import { nothing } from './schemas/common.ts';
 import { NOT_BY_TOKEN, tokenRefusal } from './token-scopes.ts';
 
-const t = initTRPC
+const trpc = initTRPC
   .context<Context>()
-  .meta<Meta>()
+  .meta<ProcedureMeta>()
   .create({
     // Errors have no stack, even in development.
     isDev: false,
@@ -34,13 +34,13 @@ const t = initTRPC
     },
   });
 
-export const router = t.router;
+export const router = trpc.router;
 
-const procedure = t.procedure.use(async ({ ctx, path, meta, next }) => {
-  await ctx.turn?.();
+const procedure = trpc.procedure.use(async ({ ctx, path, meta, next }) => {
+  await ctx.takeTurn?.();
   const refusal = tokenRefusal(ctx.scopes, meta?.scope ?? null);
   if (refusal === null) return next();
-  if (ctx.viewer !== null) ctx.deniedCalls.note(ctx.viewer, path, 'FORBIDDEN');
+  if (ctx.viewer !== null) ctx.deniedCalls.noteDenial(ctx.viewer, path, 'FORBIDDEN');
   throw refusalError(refusal);
 });
 
@@ -59,63 +59,71 @@ const administratorProcedure = signedInProcedure.use(({ ctx, path, next }) => {
 
 /** With `user` this is an administrator's call, even with one's own id. */
 const pastOfUserProcedure = signedInProcedure.use(async ({ ctx, path, getRawInput, next }) => {
-  if (!ctx.viewer.isAdmin && fieldOf(await getRawInput(), 'user') !== undefined) {
+  if (!ctx.viewer.isAdmin && inputField(await getRawInput(), 'user') !== undefined) {
     throw forbiddenError(ctx, path);
   }
   return next();
 });
 
 function forbiddenError({ deniedCalls, viewer }: SignedIn, path: string): TRPCError {
-  deniedCalls.note(viewer, path, 'FORBIDDEN');
+  deniedCalls.noteDenial(viewer, path, 'FORBIDDEN');
   return refusalError(ADMINISTRATORS_ONLY);
 }
 
 /** Applies the kind's guards, and notes every change as the user's act. */
-const guarded = signedInProcedure.use(async ({ ctx, type, path, meta, getRawInput, next }) => {
-  const rule = meta?.kind;
-  if (rule === undefined) throw new Error(`${path} says of no kind that it is`);
-  const kind = typeof rule === 'function' ? await rule(await getRawInput(), ctx) : rule;
-  // The same call acknowledges the platform's alarms and the caller's own.
-  if (ctx.scopes !== null && !isForTokens(kind)) throw refusalError(NOT_BY_TOKEN);
-  const { enrolled, notIdle, reauthenticated, freshFactor } = guardsOf(kind);
+const guardedProcedure = signedInProcedure.use(
+  async ({ ctx, type, path, meta, getRawInput, next }) => {
+    const rule = meta?.kind;
+    if (rule === undefined) throw new Error(`${path} says of no kind that it is`);
+    const kind = typeof rule === 'function' ? await rule(await getRawInput(), ctx) : rule;
+    // The same call acknowledges the platform's alarms and the caller's own.
+    if (ctx.scopes !== null && !isForTokens(kind)) throw refusalError(NOT_BY_TOKEN);
+    const { mustBeEnrolled, mustNotBeIdle, mustBeReauthenticated, needsFreshFactor } =
+      guardsOf(kind);
 
-  if (enrolled) throwIfRefused(await ctx.auth.refuseUnenrolled());
-  if (notIdle) throwIfRefused(await ctx.auth.refuseIdle());
-  if (reauthenticated) throwIfRefused(await ctx.auth.refuseUnproved());
-  if (freshFactor) throwIfRefused(await ctx.auth.refuseStale());
+    if (mustBeEnrolled) throwIfRefused(await ctx.auth.refuseUnenrolled());
+    if (mustNotBeIdle) throwIfRefused(await ctx.auth.refuseIdle());
+    if (mustBeReauthenticated) throwIfRefused(await ctx.auth.refuseUnproved());
+    if (needsFreshFactor) throwIfRefused(await ctx.auth.refuseStale());
 
-  const result = await next();
-  if (type === 'query' || !result.ok) return result;
-  // An idle session stays idle, even after a call that idle sessions may make.
-  if (notIdle || (await ctx.auth.refuseIdle()) === null) await ctx.auth.noteActivity();
-  return result;
-});
+    const result = await next();
+    if (type === 'query' || !result.ok) return result;
+    // An idle session stays idle, even after a call that idle sessions may make.
+    if (mustNotBeIdle || (await ctx.auth.refuseIdle()) === null) await ctx.auth.noteActivity();
+    return result;
+  },
+);
 
 function throwIfRefused(refusal: Refusal | null): void {
   if (refusal !== null) throw refusalError(refusal);
 }
 
 /** A call can proceed only once its kind is stated. */
-interface Base<A extends keyof KindsOf, P> {
+interface BaseProcedure<A extends keyof KindsOf, P> {
   meta(meta: CallMeta<KindsOf[A]>): P;
 }
 
-const visitor = procedure.meta({ access: 'public' });
-const user = guarded.meta({ access: 'user' });
-const past = pastOfUserProcedure.concat(guarded).meta({ access: 'user' });
-const admin = administratorProcedure.concat(guarded).meta({ access: 'admin' });
+const visitorProcedure = procedure.meta({ access: 'public' });
+const guardedUserProcedure = guardedProcedure.meta({ access: 'user' });
+const guardedPastProcedure = pastOfUserProcedure.concat(guardedProcedure).meta({ access: 'user' });
+const guardedAdminProcedure = administratorProcedure
+  .concat(guardedProcedure)
+  .meta({ access: 'admin' });
 
-export const publicProcedure: Base<'public', typeof visitor> = visitor;
-export const userProcedure: Base<'user', typeof user> = user;
+export const publicProcedure: BaseProcedure<'public', typeof visitorProcedure> = visitorProcedure;
+export const userProcedure: BaseProcedure<'user', typeof guardedUserProcedure> =
+  guardedUserProcedure;
 /** The caller's own past, or for administrators that of a `user`. */
-export const pastProcedure: Base<'past', typeof past> = past;
-export const adminProcedure: Base<'admin', typeof admin> = admin;
+export const pastProcedure: BaseProcedure<'past', typeof guardedPastProcedure> =
+  guardedPastProcedure;
+export const adminProcedure: BaseProcedure<'admin', typeof guardedAdminProcedure> =
+  guardedAdminProcedure;
 
-const plainVisitor = visitor.input(nothing);
-const plainUser = user.input(nothing);
-const plainAdmin = admin.input(nothing);
+const plainVisitor = visitorProcedure.input(nothing);
+const plainUser = guardedUserProcedure.input(nothing);
+const plainAdmin = guardedAdminProcedure.input(nothing);
 
 /** Plain calls take no input. */
-export const plainPublicProcedure: Base<'public', typeof plainVisitor> = plainVisitor;
-export const plainUserProcedure: Base<'user', typeof plainUser> = plainUser;
-export const plainAdminProcedure: Base<'admin', typeof plainAdmin> = plainAdmin;
+export const plainPublicProcedure: BaseProcedure<'public', typeof plainVisitor> = plainVisitor;
+export const plainUserProcedure: BaseProcedure<'user', typeof plainUser> = plainUser;
+export const plainAdminProcedure: BaseProcedure<'admin', typeof plainAdmin> = plainAdmin;

@@ -35,7 +35,7 @@ describe('GET /api/account', () => {
 
   it('is nulls before a connection', async () => {
     const body = await get('/api/account', ({ connection }) => ({
-      connection: { ...connection, account: () => null },
+      connection: { ...connection, readAccount: () => null },
     }));
     expect(body).toEqual({
       portfolioValue: null,
@@ -117,7 +117,7 @@ describe('GET /api/positions', () => {
     const body = await get('/api/positions', ({ trading }) => ({
       trading: {
         ...trading,
-        positions: () => [
+        listPositions: () => [
           { ...POSITION, requiredMove: unknown },
           { ...POSITION, underlying: nothing },
           { ...POSITION, underlying: below },
@@ -140,7 +140,7 @@ describe('GET /api/positions', () => {
     const body = await get('/api/positions', ({ trading }) => ({
       trading: {
         ...trading,
-        positions: () => [{ ...POSITION, currentPrice: null, ageMs: null }],
+        listPositions: () => [{ ...POSITION, currentPrice: null, ageMs: null }],
       },
     }));
     expect(body).toMatchObject([{ currentPrice: null, pnl: null, pnlPercent: null, ageMs: null }]);
@@ -170,7 +170,7 @@ describe('GET /api/orders/history', () => {
 
   it('is as at the broker: numbers as text', async () => {
     const body = await get('/api/orders/history', ({ connection }) => ({
-      connection: { ...connection, orders: () => readyAnswer([toOrder('u1', order)]) },
+      connection: { ...connection, listOrders: () => readyAnswer([toOrder('u1', order)]) },
     }));
     expect(body).toEqual([
       {
@@ -207,7 +207,7 @@ describe('GET /api/orders/history', () => {
     const body = await get('/api/orders/history', ({ connection }) => ({
       connection: {
         ...connection,
-        orders: () => refused({ code: 'BROKER_AWAY', message: 'The broker is away.' }),
+        listOrders: () => refused({ code: 'BROKER_AWAY', message: 'The broker is away.' }),
       },
     }));
     expect(body).toMatchObject({ error: 'The broker is away.' });
@@ -396,7 +396,7 @@ describe('analytics', () => {
     return get(path, ({ ledger }) => ({
       ledger: {
         ...ledger,
-        statistics: (userId, range) => {
+        readStatistics: (userId, range) => {
           asked.push([userId, range]);
           return done(tradeStatistics(rows, range));
         },
@@ -443,7 +443,7 @@ describe('the rest', () => {
     const body = await get('/api/bars', ({ market }) => ({
       market: {
         ...market,
-        bars: (_userId, day) =>
+        readBars: (_userId, day) =>
           readyAnswer(
             toBarsAnswer('SPY', { date: day, close: NOW }, [
               { bar: { ...bar, volume: 1_200 }, signal: SIGNAL },

@@ -50,7 +50,7 @@ export function fakeAccounts(
   };
   return {
     auth: {
-      methods: () => ({ oidc: false, needsOwner: false }),
+      readMethods: () => ({ oidc: false, needsOwner: false }),
       register: (input) => {
         note('register', input);
         return done(PROFILE);
@@ -61,8 +61,8 @@ export function fakeAccounts(
       },
       logout: () => note('logout'),
       resetPassword: (input) => did('resetPassword', input),
-      profile: (id) => ({ ...PROFILE, id }),
-      security: () => ({
+      readProfile: (id) => ({ ...PROFILE, id }),
+      readSecurity: () => ({
         hasSecondFactor: true,
         mustEnrol: false,
         recoveryCodesLeft: 9,
@@ -103,7 +103,7 @@ export function fakeAccounts(
       refuseUnenrolled: () => null,
       noteActivity: () => {},
     },
-    deniedCalls: { note: () => {} },
+    deniedCalls: { noteDenial: () => {} },
     users: {
       list: () => [{ ...PROFILE, isOwner: false, isClosing: true }],
       setAdmin: (...what) => did('setAdmin', ...what),
@@ -114,7 +114,7 @@ export function fakeAccounts(
         note('resetLink', ...what);
         return done({ resetLink: 'http://localhost/api/login#reset=T', expiresAt: NOW });
       },
-      activity: (userId) => {
+      readActivity: (userId) => {
         note('activity', userId);
         const { contract } = POSITION;
         const trade = { contract, quantity: 3, executedAt: NOW };
@@ -137,7 +137,7 @@ export function fakeAccounts(
       remove: (...what) => did('removeEmail', ...what),
     },
     audit: {
-      page: (page) => {
+      readPage: (page) => {
         note('auditPage', page);
         return readyAnswer(toAuditAnswer([...AUDIT, ...AUDIT], AUDIT.length, true));
       },

@@ -130,11 +130,11 @@ const SLIPPAGE: SlippageAnswer = {
 
 export function fakeEvidence(note: (...what: unknown[]) => void): EvidencePort {
   return {
-    trades: (of, page) => {
+    listTrades: (of, page) => {
       note('trades', of, page);
       return readyAnswer({ trades: [TRADE], nextCursor: null });
     },
-    trade: (of, id) => {
+    readTrade: (of, id) => {
       note('trade', of, id);
       return readyAnswer(DETAIL);
     },
@@ -142,7 +142,7 @@ export function fakeEvidence(note: (...what: unknown[]) => void): EvidencePort {
       note('saveNote', userId, tradeId, change);
       return done({ note: change.note ?? '', tags: [...(change.tags ?? [])] });
     },
-    performance: (of, range) => {
+    readPerformance: (of, range) => {
       note('performance', of, range);
       return readyAnswer(PERFORMANCE);
     },
@@ -150,7 +150,7 @@ export function fakeEvidence(note: (...what: unknown[]) => void): EvidencePort {
       note('exitLab', of, range, own);
       return readyAnswer(EXIT_LAB);
     },
-    calibration: (of, range) => {
+    readCalibration: (of, range) => {
       note('calibration', of, range);
       return readyAnswer({
         bands: [],
@@ -160,7 +160,7 @@ export function fakeEvidence(note: (...what: unknown[]) => void): EvidencePort {
         warnings: [],
       });
     },
-    slippage: (of, range) => {
+    readSlippage: (of, range) => {
       note('slippage', of, range);
       return readyAnswer(SLIPPAGE);
     },
@@ -175,7 +175,7 @@ export function fakeEvidence(note: (...what: unknown[]) => void): EvidencePort {
         warnings: [],
       });
     },
-    day: (of, date, isOver) => {
+    reviewDay: (of, date, isOver) => {
       note('day', of, date, isOver);
       return readyAnswer(DAY);
     },

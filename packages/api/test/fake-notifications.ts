@@ -36,28 +36,28 @@ export function fakeNotifications(
   note: (...received: readonly unknown[]) => void,
 ): NotificationsPort {
   return {
-    list: () => [CHANNEL],
-    unavailable: () => [{ type: 'email', reason: 'no mail server' }],
+    listChannels: () => [CHANNEL],
+    listUnavailable: () => [{ type: 'email', reason: 'no mail server' }],
     isPlatform: (_viewer, id) => id === PLATFORM_CHANNEL_ID,
-    add: (by, channel) => {
+    addChannel: (by, channel) => {
       note('addChannel', by.id, channel);
       return done(CHANNEL);
     },
-    change: (by, change) => {
+    changeChannel: (by, change) => {
       note('changeChannel', by.id, change);
       return done({ ...CHANNEL, name: change.name ?? CHANNEL.name });
     },
-    remove: (by, id) => {
+    removeChannel: (by, id) => {
       note('removeChannel', by.id, id);
       return done(null);
     },
-    test: (by, id) => {
+    testChannel: (by, id) => {
       note('testChannel', by.id, id);
       return done({ delivered: false, error: 'answered with 500', tookMs: 300 });
     },
     pushKey: () =>
       'BIPUL12DLfytvTajnryr2PRdAgXS3HGKiLqndGcJGabyhHheJYlNGCeXl1dn18gSJ1WAkAPIxr4gK0_dQds4yiI=',
-    deliveries: () =>
+    listDeliveries: () =>
       done([
         {
           id: '7',

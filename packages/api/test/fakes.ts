@@ -88,14 +88,16 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
     ...fakeAccounts(note),
     connection: {
       read: () => connection,
-      venues: () => [{ baseUrl: connection.baseUrl, environment: 'paper', label: 'Paper trading' }],
+      listVenues: () => [
+        { baseUrl: connection.baseUrl, environment: 'paper', label: 'Paper trading' },
+      ],
       save: (by, input) => {
         note('save', by.id, input);
         return done(connection);
       },
-      test: () => done(connection.account),
-      account: () => ({ ...connection.account, readAt: NOW, ageMs: 12 }),
-      orders: () => readyAnswer([]),
+      testKeys: () => done(connection.account),
+      readAccount: () => ({ ...connection.account, readAt: NOW, ageMs: 12 }),
+      listOrders: () => readyAnswer([]),
     },
     trading: {
       botStatus: () => ({
@@ -105,14 +107,14 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
         isWithinTradingHours: true,
         isMarketOpen: true,
       }),
-      blockers: () => [],
+      listBlockers: () => [],
       tradingStatus: () => ({
         circuitBreakerActive: false,
         isWithinTradingHours: true,
         isMarketOpen: true,
         timeInfo: 'Closes in 5h 30m',
       }),
-      settings: () => DEFAULT_SETTINGS,
+      readSettings: () => DEFAULT_SETTINGS,
       tradeSize: (userId, wish) => {
         note('tradeSize', userId, wish);
         return {
@@ -127,7 +129,7 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
         note('saveSettings', userId, changes);
         return done({ ...DEFAULT_SETTINGS, ...changes });
       },
-      rules: () => NO_RULES,
+      readRules: () => NO_RULES,
       rulesToday: () => ({
         caps: { userDailyLoss: 15, maxEntriesPerDay: 10, maxLossesPerDay: 2 },
         window: { opens: NOW, entriesEnd: NOW, flattenAt: NOW, closes: NOW },
@@ -158,15 +160,15 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
       },
       pause: () => done({ message: 'Trading paused' }),
       stop: () => done({ message: 'Trading stopped' }),
-      positions: () => [POSITION],
-      close: (userId, id) => {
+      listPositions: () => [POSITION],
+      closePosition: (userId, id) => {
         note('close', userId, id);
         return done({ message: 'Position closed', warnings: [] });
       },
       closeResult: () => done({ isKnown: false, message: 'Not known yet.', result: null }),
     },
     market: {
-      status: () => ({
+      readStatus: () => ({
         badge: 'SIMULATED',
         symbol: 'SPY',
         marketTime: NOW,
@@ -187,24 +189,24 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
         rejectedBars: [{ code: 'false-print', count: 2 }],
         ageMs: 1_000,
       }),
-      bars: (_userId, day) => readyAnswer(toBarsAnswer('SPY', { date: day, close: NOW }, [])),
-      thresholds: () => DEFAULT_THRESHOLDS,
+      readBars: (_userId, day) => readyAnswer(toBarsAnswer('SPY', { date: day, close: NOW }, [])),
+      readThresholds: () => DEFAULT_THRESHOLDS,
       saveThresholds: (by, thresholds) => {
         note('saveThresholds', by, thresholds);
         return done(thresholds);
       },
     },
     ledger: {
-      statistics: (userId, range) => {
+      readStatistics: (userId, range) => {
         note('statistics', userId, range);
         return done(tradeStatistics(LEDGER, range));
       },
-      decisions: (userId, page) => {
+      listDecisions: (userId, page) => {
         note('decisions', userId, page);
         return readyAnswer(toDecisionsAnswer(page.day, [], page.limit));
       },
       lastDecision: () => null,
-      equity: (userId, range) => {
+      readEquity: (userId, range) => {
         note('equity', userId, range);
         const days = [{ day: '2026-11-19', equity: 100_012_3456, realised: -12_3456 }];
         return readyAnswer(toEquity(days, [{ at: NOW, equity: 100_100 * DOLLAR }]));
@@ -244,19 +246,19 @@ export function fakeContext(viewer: Viewer | null): Context & { readonly receive
       },
     },
     flatten: {
-      own: (by) => {
+      flattenOwn: (by) => {
         note('flattenOwn', by);
         return done(SOLD);
       },
-      user: (by, userId) => {
+      flattenUser: (by, userId) => {
         note('flattenUser', by, userId);
         return done(SOLD);
       },
-      everyone: (by) => {
+      flattenEveryone: (by) => {
         note('flattenEveryone', by);
         return [{ user: 'ada@example.com', ...SOLD }];
       },
-      holdings: () => [
+      listHoldings: () => [
         {
           user: 'ada@example.com',
           contract: POSITION.contract,

@@ -25,7 +25,7 @@ describe('flatten', () => {
   it('says why nothing was done', async () => {
     const context = fakeContext(TRADER);
     const no = () => refused({ code: 'CONFLICT', message: 'It could not be saved.' });
-    const flatten = { ...context.flatten, own: no };
+    const flatten = { ...context.flatten, flattenOwn: no };
     expect(await rest(own, { ...context, flatten })).toMatchObject({
       status: 409,
       body: { error: 'It could not be saved.' },
@@ -41,7 +41,7 @@ describe('flatten', () => {
   it('knows no user who is not there', async () => {
     const context = fakeContext(ADMIN);
     const no = () => refused({ code: 'NOT_FOUND', message: 'There is no such user.' });
-    const flatten = { ...context.flatten, user: no };
+    const flatten = { ...context.flatten, flattenUser: no };
     expect((await rest(others, { ...context, flatten })).status).toBe(404);
   });
 
@@ -104,7 +104,11 @@ describe('POST /api/kill-switch with flatten', () => {
       { user: 'ada@example.com', ...SOLD },
       { user: 'bob@example.com', outcome: 'refused', message: 'Not saved.', warnings: [] },
     ] as const;
-    const flatten = { ...context.flatten, own: () => done(SOLD), everyone: () => accounts };
+    const flatten = {
+      ...context.flatten,
+      flattenOwn: () => done(SOLD),
+      flattenEveryone: () => accounts,
+    };
     const answer = await rest(everyone, { ...context, flatten });
     expect(answer.body).toMatchObject({
       accounts: [{ outcome: 'sold' }, { outcome: 'refused', result: 'Not saved.' }],
@@ -125,11 +129,11 @@ describe('GET /api/kill-switch/holdings', () => {
 
   it('does not know the worth without a quote', async () => {
     const context = fakeContext(ADMIN);
-    const [account] = await context.flatten.holdings();
+    const [account] = await context.flatten.listHoldings();
     if (account === undefined) throw new Error('nothing is held');
     const flatten = {
       ...context.flatten,
-      holdings: () => [{ ...account, currentPrice: null }],
+      listHoldings: () => [{ ...account, currentPrice: null }],
     };
     const answer = await rest(call, { ...context, flatten });
     expect(answer.body).toMatchObject({ accounts: [{ worth: null, pnl: null }] });

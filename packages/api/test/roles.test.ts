@@ -165,7 +165,7 @@ describe('roles', () => {
     const denied: string[] = [];
     const context = fakeContext(TRADER);
     const deniedCalls: DeniedCallsPort = {
-      note: (by, procedure, code) => void denied.push(`${by.id} ${procedure} ${code}`),
+      noteDenial: (by, procedure, code) => void denied.push(`${by.id} ${procedure} ${code}`),
     };
     for (const call of Object.values(SAMPLE_CALLS)) await rest(call, { ...context, deniedCalls });
     const administrators = Object.keys(ROLES).filter((procedure) => ROLES[procedure] === 'admin');

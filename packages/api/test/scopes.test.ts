@@ -164,7 +164,7 @@ describe('a token', () => {
   it('leaves a note of each call that it may not make', async () => {
     const denied: string[] = [];
     const deniedCalls: DeniedCallsPort = {
-      note: (by, procedure, code) => void denied.push(`${by.id} ${procedure} ${code}`),
+      noteDenial: (by, procedure, code) => void denied.push(`${by.id} ${procedure} ${code}`),
     };
     await rest(sampleOf('bot.start'), { ...byToken(['control']), deniedCalls });
     expect(denied).toEqual([`${ADMIN.id} bot.start FORBIDDEN`]);

@@ -143,7 +143,7 @@ describe('GET /api/users/{id}/activity', () => {
     const answer = await send('GET', '/api/users/gone/activity', undefined, ({ users }) => ({
       users: {
         ...users,
-        activity: () => refused({ code: 'NOT_FOUND', message: 'There is no such user.' }),
+        readActivity: () => refused({ code: 'NOT_FOUND', message: 'There is no such user.' }),
       },
     }));
     expect(answer).toMatchObject({ status: 404, body: { error: 'There is no such user.' } });

@@ -1,28 +1,33 @@
 import { availableParallelism } from 'node:os';
 import { FIRST_PATH, type PathVariant } from '@tideline/broker/simulator';
-import { type Arguments, HELP, parseArguments, type SweepArguments } from './input/arguments.ts';
+import {
+  type Arguments,
+  HELP_TEXT,
+  parseArguments,
+  type SweepArguments,
+} from './input/arguments.ts';
 import { InputError } from './input/input-error.ts';
 import {
   checkSpan,
+  type DateSpan,
   loadMarket,
   type MarketRecipe,
   type OpenMarket,
   readMarket,
-  type Span,
 } from './input/load-market.ts';
 import { checkDistinct, prepareOutput, writeOutputs } from './input/output-file.ts';
 import { type SettingValues, toRunConfig } from './input/setting-fields.ts';
 import { readSettings } from './input/settings-file.ts';
 import { parseWhatIf, type WhatIfQuestion } from './input/what-if.ts';
 import { growHeapsSlowly } from './jobs/heap-growth.ts';
-import type { Jobs } from './jobs/job.ts';
+import type { JobsByKind } from './jobs/job.ts';
 import { JobContext } from './jobs/job-context.ts';
 import { evaluationsOf, sweepJobs } from './jobs/sweep-jobs.ts';
-import { Pool } from './jobs/worker-pool.ts';
+import { WorkerPool } from './jobs/worker-pool.ts';
 import { createProgress, type Terminal } from './progress.ts';
 import { htmlReport } from './report/html.ts';
 import { jsonReport } from './report/json.ts';
-import { buildReport, type Evidence } from './report/report.ts';
+import { buildReport, type ReportEvidence } from './report/report.ts';
 import { textReport } from './report/text/text.ts';
 import { entryPoints } from './run/both-sides.ts';
 import type { BacktestRun, RunConfig } from './run/result.ts';
@@ -35,25 +40,25 @@ import { buildSweepReport } from './sweep/sweep-report.ts';
 import { textSweep } from './sweep/sweep-text.ts';
 import { windowLengths } from './sweep/walk-forward.ts';
 
-export interface Shell {
+export interface CliShell {
   readonly stdout: { write(text: string): unknown };
   readonly stderr: Terminal;
   readonly worker: URL;
 }
 
-type Outputs = ReturnType<typeof prepareOutputs>;
+type OutputFiles = ReturnType<typeof prepareOutputs>;
 
-interface Request {
+interface RunRequest {
   readonly args: Arguments;
   readonly recipe: MarketRecipe;
   readonly opened: OpenMarket;
   readonly values: SettingValues;
-  readonly span: Span;
-  readonly outputs: Outputs;
+  readonly span: DateSpan;
+  readonly outputs: OutputFiles;
 }
 
 /** The exit code: 0, or 2 and one line on the standard error. */
-export async function runProgram(argv: readonly string[], shell: Shell): Promise<number> {
+export async function runProgram(argv: readonly string[], shell: CliShell): Promise<number> {
   try {
     await runCommand(argv, shell);
     return 0;
@@ -70,10 +75,10 @@ function oneLine(text: string): string {
 }
 
 /** Rejects with an `InputError` before anything is written. */
-async function runCommand(argv: readonly string[], shell: Shell): Promise<void> {
+async function runCommand(argv: readonly string[], shell: CliShell): Promise<void> {
   const args = parseArguments(argv);
   if (args === 'help') {
-    shell.stdout.write(HELP);
+    shell.stdout.write(HELP_TEXT);
     return;
   }
   const values = readSettings(args.settings);
@@ -89,9 +94,9 @@ async function runCommand(argv: readonly string[], shell: Shell): Promise<void> 
 }
 
 async function playOnce(
-  request: Request,
+  request: RunRequest,
   whatIf: WhatIfQuestion | null,
-  shell: Shell,
+  shell: CliShell,
 ): Promise<void> {
   const { args, opened, values, span, outputs } = request;
   const config = toRunConfig(values, { ...span, seed: args.seed });
@@ -114,10 +119,10 @@ const ENTRIES_AT_ONCE = 16;
  * threads play the other paths.
  */
 async function playPaths(
-  { args, recipe, opened }: Request,
+  { args, recipe, opened }: RunRequest,
   config: RunConfig,
-  shell: Shell,
-): Promise<{ readonly run: BacktestRun; readonly evidence: Evidence }> {
+  shell: CliShell,
+): Promise<{ readonly run: BacktestRun; readonly evidence: ReportEvidence }> {
   const { seed } = args;
   const isAlone = args.paths === 1;
   if (!isAlone) growHeapsSlowly();
@@ -125,32 +130,32 @@ async function playPaths(
   const band = isAlone ? [] : PREMIUM_BAND.map((premium) => ({ ...FIRST_PATH, premium }));
   const jobs = [...others, ...band].map((invention) => ({ config, invention }));
   const bench = new JobContext({ recipe, seed }, opened.market);
-  const pool = new Pool({
+  const pool = new WorkerPool({
     recipe,
     seed,
     threads: isAlone ? 0 : Math.min(jobs.length, threadsOf(args) - 1),
     worker: shell.worker,
   });
   try {
-    const paths = pool.begin('path', jobs);
+    const paths = pool.beginBatch('path', jobs);
     const bars = createProgress(shell.stderr, 'bars');
-    const tape = bench.tape(config, FIRST_PATH);
+    const tape = bench.recordingOf(config, FIRST_PATH);
     const run = collectRun(opened.market, config, { progress: bars.show }, tape);
     bars.end();
     const batches = createProgress(shell.stderr, 'paths and sides');
     const entries = isAlone ? [] : entryPoints(run);
     const tossed = pathVariants(args.paths);
-    const sides = pool.begin(
+    const sides = pool.beginBatch(
       'entries',
       tossed.flatMap((invention) => entryBatches(entries, config, invention)),
       batches.show,
     );
     // This thread has made the first path's market already.
-    sides.help(bench);
-    paths.help(bench);
+    sides.playJobsHere(bench);
+    paths.playJobsHere(bench);
     const [runs, both] = await Promise.all([paths.done, sides.done]);
     batches.end();
-    const evidence: Evidence = {
+    const evidence: ReportEvidence = {
       seed,
       otherPaths: runs.slice(0, others.length),
       band: isAlone
@@ -174,10 +179,10 @@ function groupByPath<T>(results: readonly T[], paths: number): readonly (readonl
 }
 
 function entryBatches(
-  entries: Jobs['entries']['entries'],
+  entries: JobsByKind['entries']['entries'],
   config: RunConfig,
   invention: PathVariant,
-): readonly Jobs['entries'][] {
+): readonly JobsByKind['entries'][] {
   return Array.from({ length: Math.ceil(entries.length / ENTRIES_AT_ONCE) }, (_, index) => ({
     config,
     invention,
@@ -186,9 +191,9 @@ function entryBatches(
 }
 
 async function playSweep(
-  { args, recipe, opened, values, span, outputs }: Request,
+  { args, recipe, opened, values, span, outputs }: RunRequest,
   sweep: SweepArguments & { readonly grid: SettingsGrid },
-  shell: Shell,
+  shell: CliShell,
 ): Promise<void> {
   const { market, source } = opened;
   const { seed } = args;
@@ -199,9 +204,9 @@ async function playSweep(
   const jobs = sweepJobs(configs, stretches, pathVariants(args.paths));
   const threads = Math.min(jobs.length, threadsOf(args));
   growHeapsSlowly();
-  const pool = new Pool({ recipe, seed, threads, worker: shell.worker });
+  const pool = new WorkerPool({ recipe, seed, threads, worker: shell.worker });
   const progress = createProgress(shell.stderr, 'stretches');
-  const batch = pool.begin(
+  const batch = pool.beginBatch(
     'stretch',
     jobs.map(({ job }) => job),
     progress.show,
@@ -238,8 +243,8 @@ function prepareOutputs({ market, settings, json, html }: Arguments) {
 }
 
 function write(
-  outputs: Outputs,
-  contents: Readonly<Record<keyof Outputs, () => Iterable<string>>>,
+  outputs: OutputFiles,
+  contents: Readonly<Record<keyof OutputFiles, () => Iterable<string>>>,
 ): void {
   writeOutputs(
     (['json', 'html'] as const).flatMap((kind) => {

@@ -4,7 +4,7 @@ export {
   measureLuck,
   measureReturn,
 } from './report/figures/measure.ts';
-export { outcomeOf } from './report/figures/results.ts';
+export { runOutcome } from './report/figures/results.ts';
 export { pathRunOf } from './run/path-run.ts';
 export type * from './run/result.ts';
 export { collectRun, runBacktest } from './run/run.ts';

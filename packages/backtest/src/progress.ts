@@ -3,7 +3,7 @@ export interface Terminal {
   write(text: string): unknown;
 }
 
-const WIDTH = 32;
+const BAR_CHARACTERS = 32;
 
 export interface Progress {
   readonly show: (done: number, total: number) => void;
@@ -17,8 +17,8 @@ export function createProgress(terminal: Terminal, what: string): Progress {
   return {
     show(done, total) {
       const share = total === 0 ? 1 : Math.min(1, done / total);
-      const full = Math.round(share * WIDTH);
-      const bar = `${'█'.repeat(full)}${'░'.repeat(WIDTH - full)}`;
+      const full = Math.round(share * BAR_CHARACTERS);
+      const bar = `${'█'.repeat(full)}${'░'.repeat(BAR_CHARACTERS - full)}`;
       const text = `${bar} ${String(Math.floor(share * 100)).padStart(3)}%  ${what}`;
       if (text === shown) return;
       shown = text;

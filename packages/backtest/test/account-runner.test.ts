@@ -36,7 +36,7 @@ function create(): AccountRunner {
   const policy = { thresholds: DEFAULT_THRESHOLDS, moneyFlowGate: 0, ...hours, ...CAPS };
   const config = { settings: DEFAULT_SETTINGS, policy, cash: CASH, from: null, to: '2026-02-04' };
   const nothing = {
-    spot: () => null,
+    spotAt: () => null,
     optionQuote: () => null,
     onJournal: ignored,
     withRefusals: true,

@@ -1,28 +1,31 @@
 /** Callers open brokers and market data by venue, so none of them names an adapter. */
-import { ALPACA } from './alpaca/index.ts';
+import { ALPACA_ADAPTER } from './alpaca/index.ts';
 import type { BrokerAdapter, BrokerOptions, MarketDataOptions } from './port/adapter.ts';
 import type { Broker } from './port/broker.ts';
 import type { MarketData } from './port/market-data.ts';
 import { type Market, parseOrigin, type Venue, type VenueOptions } from './port/venue.ts';
 
 /** The simulator speaks Alpaca's dialect. */
-const ADAPTERS: Readonly<Record<Market, BrokerAdapter>> = { simulator: ALPACA, alpaca: ALPACA };
+const ADAPTERS_BY_MARKET: Readonly<Record<Market, BrokerAdapter>> = {
+  simulator: ALPACA_ADAPTER,
+  alpaca: ALPACA_ADAPTER,
+};
 
 export type VenueResult =
   | { readonly type: 'venue'; readonly venue: Venue }
   | { readonly type: 'refused'; readonly message: string };
 
 export function openBroker(venue: Venue, options: BrokerOptions): Broker {
-  return ADAPTERS[venue.market].openBroker(venue, options);
+  return ADAPTERS_BY_MARKET[venue.market].openBroker(venue, options);
 }
 
 export function openMarketData(venue: Venue, options: MarketDataOptions): MarketData {
-  return ADAPTERS[venue.market].openMarketData(venue, options);
+  return ADAPTERS_BY_MARKET[venue.market].openMarketData(venue, options);
 }
 
 /** Lists the default venue first. Throws `RangeError` on a bad setting of the operator. */
 export function listVenues(options: VenueOptions): readonly Venue[] {
-  return ADAPTERS[options.market].venues(options);
+  return ADAPTERS_BY_MARKET[options.market].listVenues(options);
 }
 
 export function resolveVenue(baseUrl: string, options: VenueOptions): VenueResult {

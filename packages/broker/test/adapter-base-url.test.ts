@@ -70,7 +70,7 @@ async function useBaseUrl(
     addresses: addressesOf(result.venue),
     credentials: CREDENTIALS,
     wall: HASTY_WALL,
-    ...(resolve === undefined ? {} : { resolve }),
+    ...(resolve === undefined ? {} : { resolveHost: resolve }),
   });
   await broker.account();
   return 'connected';
@@ -195,7 +195,7 @@ describe('a trusted name', () => {
       addresses,
       credentials: CREDENTIALS,
       wall: HASTY_WALL,
-      resolve,
+      resolveHost: resolve,
     });
     await expect(broker.account()).rejects.toMatchObject({ kind: 'refused' });
     await expect(broker.account()).rejects.toMatchObject({ kind: 'refused' });

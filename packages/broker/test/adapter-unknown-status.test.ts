@@ -9,7 +9,7 @@ import { systemWall } from './system-wall.ts';
 test('an update with an unknown status is of an order that still works, and may be read again', async () => {
   const venue = await startVenue();
   onTestFinished(() => venue.simulator.close());
-  const me = await venue.open(50_000);
+  const me = await venue.openCustomer(50_000);
   const broker = new AlpacaBroker({
     addresses: addressesAt(venue.simulator.origin),
     credentials: { keyId: me.keyId, secretKey: me.secretKey },
@@ -34,7 +34,7 @@ test('an update with an unknown status is of an order that still works, and may 
     limitPrice: null,
     positionIntent: 'buy_to_open',
   });
-  await venue.advance(1);
+  await venue.advanceBars(1);
   await vi.waitFor(() => expect(seen).toHaveLength(2));
   const unknown = { id, status: 'pending_review', phase: 'working' };
   expect(seen).toMatchObject([

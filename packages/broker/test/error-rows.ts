@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
-  type Answer,
-  type Customer,
   startVenue,
-  type Venue,
+  type TestAnswer,
+  type TestCustomer,
+  type TestVenue,
 } from '../src/simulator/test/harness.ts';
 import { tinySymbol } from '../src/simulator/test/tiny-market.ts';
 
@@ -11,10 +11,10 @@ export const DAY = '2025-02-04';
 export const CALL = tinySymbol(DAY, 'call', 600);
 
 export interface Stage {
-  readonly venue: Venue;
-  readonly me: Customer;
-  order(over?: Record<string, unknown>): Promise<Answer>;
-  sell(over?: Record<string, unknown>): Promise<Answer>;
+  readonly venue: TestVenue;
+  readonly me: TestCustomer;
+  order(over?: Record<string, unknown>): Promise<TestAnswer>;
+  sell(over?: Record<string, unknown>): Promise<TestAnswer>;
   hold(quantity: number): Promise<void>;
   rest(): Promise<string>;
 }
@@ -24,7 +24,7 @@ export async function stage(
 ): Promise<Stage> {
   const venue = await startVenue({ start: options.start ?? `${DAY}T10:00` });
   onTestFinished(() => venue.simulator.close());
-  const me = await venue.open(options.cash ?? 50_000, options.terms);
+  const me = await venue.openCustomer(options.cash ?? 50_000, options.terms);
   const post = (body: Record<string, unknown>) => me.call('POST', '/v2/orders', body);
   const order: Stage['order'] = (over = {}) =>
     post({
@@ -44,11 +44,11 @@ export async function stage(
       post({ symbol: CALL, qty: 1, side: 'sell', type: 'market', time_in_force: 'day', ...over }),
     async hold(quantity) {
       expect((await order({ qty: quantity })).status).toBe(200);
-      await venue.advance(1);
+      await venue.advanceBars(1);
     },
     async rest() {
       const { body } = await order({ limit_price: '0.01' });
-      await venue.advance(1);
+      await venue.advanceBars(1);
       return body.id;
     },
   };
@@ -60,7 +60,7 @@ export interface Row {
   readonly code: number | null;
   readonly message: string | RegExp;
   readonly extra?: readonly string[];
-  readonly provoke: () => Promise<Answer>;
+  readonly provoke: () => Promise<TestAnswer>;
 }
 
 export function testRows(table: Readonly<Record<string, readonly Row[]>>): void {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Answer } from '../src/simulator/test/harness.ts';
+import type { TestAnswer } from '../src/simulator/test/harness.ts';
 import { CALL, type Row, type Stage, stage, testRows } from './error-rows.ts';
 
 const refusedChange = (
   name: string,
   message: string,
-  provoke: (on: Stage) => Promise<Answer>,
+  provoke: (on: Stage) => Promise<TestAnswer>,
 ): Row => ({
   name,
   status: 422,
@@ -20,7 +20,7 @@ const CHANGES: readonly Row[] = [
     'order is already in "filled" state',
     async ({ me, venue, order }) => {
       const { body } = await order();
-      await venue.advance(1);
+      await venue.advanceBars(1);
       return me.call('DELETE', `/v2/orders/${body.id}`);
     },
   ),
@@ -56,7 +56,7 @@ const CHANGES: readonly Row[] = [
     async ({ me, venue, rest }) => {
       const id = await rest();
       await me.call('PATCH', `/v2/orders/${id}`, { qty: 2 });
-      await venue.advance(1);
+      await venue.advanceBars(1);
       return me.call('PATCH', `/v2/orders/${id}`, { qty: 3 });
     },
   ),
@@ -77,7 +77,7 @@ const CHANGES: readonly Row[] = [
     async ({ me, venue, order }) => {
       // Ten are displayed each five seconds.
       const { body } = await order({ qty: 1_000 });
-      await venue.advance(1);
+      await venue.advanceBars(1);
       return me.call('PATCH', `/v2/orders/${body.id}`, { qty: 100 });
     },
   ),

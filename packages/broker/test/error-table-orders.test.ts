@@ -145,7 +145,7 @@ const MALFORMED: readonly Row[] = [
     async provoke() {
       const { venue, order } = await stage();
       await order({ client_order_id: 'mine' });
-      await venue.advance(1);
+      await venue.advanceBars(1);
       return order({ client_order_id: 'mine' });
     },
   },

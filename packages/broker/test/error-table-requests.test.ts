@@ -1,4 +1,4 @@
-import { call } from '../src/simulator/test/harness.ts';
+import { callVenue } from '../src/simulator/test/harness.ts';
 import { CALL, type Row, stage, testRows } from './error-rows.ts';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
@@ -28,7 +28,7 @@ const CREDENTIALS: readonly Row[] = [
     async provoke() {
       const { venue, me } = await stage();
       const headers = { 'apca-api-key-id': me.keyId, 'apca-api-secret-key': 'wrong' };
-      return call(venue.simulator.origin, 'GET', '/v2/account', undefined, headers);
+      return callVenue(venue.simulator.origin, 'GET', '/v2/account', undefined, headers);
     },
   },
   {
@@ -39,7 +39,7 @@ const CREDENTIALS: readonly Row[] = [
     async provoke() {
       const { venue, me } = await stage();
       const headers = { authorization: `Bearer ${me.keyId}.wrong` };
-      return call(venue.simulator.origin, 'GET', '/v2/account', undefined, headers);
+      return callVenue(venue.simulator.origin, 'GET', '/v2/account', undefined, headers);
     },
   },
   ...['/v2/account', '/v2/stocks/SPY/quotes/latest'].map((path) => ({

@@ -53,10 +53,10 @@ export function startInProcessVenue(seed: number): ConformanceVenue {
 function passTo(broker: InProcessBroker, at: EpochMs): void {
   for (let due = broker.nextArrival; due !== null && due < at; due = broker.nextArrival) {
     broker.moveTo(due);
-    broker.pass(false);
+    broker.playDue(false);
   }
   broker.moveTo(at);
-  broker.pass(true);
+  broker.playDue(true);
 }
 
 function notOnWire(what: string): never {

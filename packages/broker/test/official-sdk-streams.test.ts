@@ -1,8 +1,13 @@
 import { streaming } from '@alpacahq/alpaca-trade-api';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { OPTIONS, STOCKS, streamUrl, TRADING } from '../src/simulator/test/bare-client.ts';
+import {
+  OPTIONS_PATH,
+  STOCKS_PATH,
+  streamUrl,
+  TRADING_PATH,
+} from '../src/simulator/test/bare-client.ts';
 import { haltedMarket } from '../src/simulator/test/halted-market.ts';
-import { type Customer, startVenue, type Venue } from '../src/simulator/test/harness.ts';
+import { startVenue, type TestCustomer, type TestVenue } from '../src/simulator/test/harness.ts';
 import { tinySymbol } from '../src/simulator/test/tiny-market.ts';
 import { type CutProxy, startCutProxy } from './cut-proxy.ts';
 
@@ -10,9 +15,9 @@ const CALL = tinySymbol('2025-02-04', 'call', 600);
 const PUT = tinySymbol('2025-02-04', 'put', 600);
 
 interface World {
-  readonly venue: Venue;
+  readonly venue: TestVenue;
   readonly proxy: CutProxy;
-  readonly me: Customer;
+  readonly me: TestCustomer;
   /** Options of every SDK stream: only keys, address, and a short wait. */
   at(
     path: string,
@@ -27,7 +32,7 @@ async function openWorld(): Promise<World> {
     proxy.close();
     await venue.simulator.close();
   });
-  const me = await venue.open(50_000);
+  const me = await venue.openCustomer(50_000);
   const credentials = { keyId: me.keyId, secret: me.secretKey };
   const through = `http://127.0.0.1:${proxy.port}`;
   return {
@@ -54,7 +59,7 @@ function nextAnswer(stream: Stream): Promise<void> {
   });
 }
 
-function buy(me: Customer, clientOrderId: string) {
+function buy(me: TestCustomer, clientOrderId: string) {
   return me.call('POST', '/v2/orders', {
     symbol: CALL,
     qty: '1',
@@ -69,12 +74,12 @@ describe('the official SDK’s trading stream', () => {
   test('hears each update with all its fields, and again after a cut', async () => {
     const { venue, proxy, me, at } = await openWorld();
     const updates: streaming.TradeUpdate[] = [];
-    const stream = new streaming.TradingStream(at(TRADING));
+    const stream = new streaming.TradingStream(at(TRADING_PATH));
     stream.onTradeUpdate((update) => updates.push(update));
     stream.subscribeTradeUpdates();
     await connected(stream);
     await buy(me, 'sdk-1');
-    await venue.advance(1);
+    await venue.advanceBars(1);
     expect(updates.map(({ event }) => event)).toEqual(['new', 'fill']);
     const fill = updates[1];
     expect(fill).toMatchObject({ qty: '1', positionQty: '1', price: fill?.order.filledAvgPrice });
@@ -86,14 +91,14 @@ describe('the official SDK’s trading stream', () => {
     proxy.cut();
     await again;
     await buy(me, 'sdk-2');
-    await venue.advance(1);
+    await venue.advanceBars(1);
     expect(updates.slice(2).map(({ order }) => order.clientOrderId)).toEqual(['sdk-2', 'sdk-2']);
   });
 
   test('hears that keys are wrong, and gives up', async () => {
     const { at, me } = await openWorld();
     const credentials = { keyId: me.keyId, secret: 'wrong' };
-    const stream = new streaming.TradingStream({ ...at(TRADING), credentials });
+    const stream = new streaming.TradingStream({ ...at(TRADING_PATH), credentials });
     onTestFinished(() => stream.disconnect());
     stream.connect();
     const result = await stream.whenAuthenticated();
@@ -109,7 +114,7 @@ describe('the official SDK’s stock stream', () => {
     const days: streaming.StreamBar[] = [];
     const quotes: streaming.StreamQuote[] = [];
     const statuses: streaming.StreamStatus[] = [];
-    const stream = new streaming.StockDataStream(at(STOCKS));
+    const stream = new streaming.StockDataStream(at(STOCKS_PATH));
     stream.onBar((bar) => bars.push(bar)).onDailyBar((bar) => days.push(bar));
     stream.onQuote((quote) => quotes.push(quote)).onStatus((status) => statuses.push(status));
     stream.subscribeForBars(['*']);
@@ -120,7 +125,7 @@ describe('the official SDK’s stock stream', () => {
     stream.subscribeForUpdatedBars(['SPY']);
     await connected(stream);
     expect(stream.getSubscriptions()).toMatchObject({ bars: ['*'], trades: ['SPY'] });
-    await venue.advance(1);
+    await venue.advanceBars(1);
     const minutes = bars.map(({ timestamp }) => timestamp.toISOString().slice(11, 16));
     expect(minutes).toEqual(['15:00', '15:01', '15:02', '15:03', '15:04']);
     expect(days.map(({ volume }) => volume)).toEqual([31_000, 32_000, 33_000, 34_000, 35_000]);
@@ -133,7 +138,7 @@ describe('the official SDK’s stock stream', () => {
   test('leaves out what it unsubscribes from, and subscribes again after a cut', async () => {
     const { venue, proxy, at } = await openWorld();
     const heard: string[] = [];
-    const stream = new streaming.StockDataStream(at(STOCKS));
+    const stream = new streaming.StockDataStream(at(STOCKS_PATH));
     stream.onBar(() => heard.push('bar')).onQuote(() => heard.push('quote'));
     stream.subscribeForBars(['SPY']);
     stream.subscribeForQuotes(['SPY']);
@@ -141,21 +146,21 @@ describe('the official SDK’s stock stream', () => {
     const less = nextAnswer(stream);
     stream.unsubscribeFromQuotes(['SPY']);
     await less;
-    await venue.advance(1);
+    await venue.advanceBars(1);
     expect(heard).toEqual(Array.from({ length: 5 }, () => 'bar'));
     const again = nextAnswer(stream);
     proxy.cut();
     await again;
-    await venue.advance(1);
+    await venue.advanceBars(1);
     expect(heard).toEqual(Array.from({ length: 10 }, () => 'bar'));
   });
 
   test('hears of a second connection, and gets in when the first has gone', async () => {
     const { at } = await openWorld();
-    const first = new streaming.StockDataStream(at(STOCKS));
+    const first = new streaming.StockDataStream(at(STOCKS_PATH));
     first.subscribeForBars(['SPY']);
     await connected(first);
-    const second = new streaming.StockDataStream(at(STOCKS));
+    const second = new streaming.StockDataStream(at(STOCKS_PATH));
     const complaints: string[] = [];
     second.onError((message) => complaints.push(message));
     onTestFinished(() => second.disconnect());
@@ -168,7 +173,7 @@ describe('the official SDK’s stock stream', () => {
   test('hears that keys are wrong, and gives up', async () => {
     const { at, me } = await openWorld();
     const credentials = { keyId: me.keyId, secret: 'wrong' };
-    const stream = new streaming.StockDataStream({ ...at(STOCKS), credentials });
+    const stream = new streaming.StockDataStream({ ...at(STOCKS_PATH), credentials });
     onTestFinished(() => stream.disconnect());
     stream.connect();
     expect(await stream.whenAuthenticated()).toMatchObject({ authenticated: false, code: 402 });
@@ -179,17 +184,17 @@ describe('the official SDK’s option stream', () => {
   test('hears the contracts it asks for, and more later', async () => {
     const { venue, at } = await openWorld();
     const seen = new Map<string, number>();
-    const stream = new streaming.OptionDataStream(at(OPTIONS));
+    const stream = new streaming.OptionDataStream(at(OPTIONS_PATH));
     stream.onQuote(({ symbol }) => seen.set(symbol, (seen.get(symbol) ?? 0) + 1));
     stream.subscribeForQuotes([CALL]);
     await connected(stream);
-    await venue.advance(1);
+    await venue.advanceBars(1);
     expect([...seen]).toEqual([[CALL, 60]]);
     const more = nextAnswer(stream);
     stream.subscribeForQuotes([PUT]);
     await more;
     expect(stream.getSubscriptions().quotes).toEqual([CALL, PUT]);
-    await venue.advance(1);
+    await venue.advanceBars(1);
     expect([...seen]).toEqual([
       [CALL, 120],
       [PUT, 60],
@@ -198,7 +203,7 @@ describe('the official SDK’s option stream', () => {
 
   test('hears that a star does not stand for every contract', async () => {
     const { at } = await openWorld();
-    const stream = new streaming.OptionDataStream(at(OPTIONS));
+    const stream = new streaming.OptionDataStream(at(OPTIONS_PATH));
     onTestFinished(() => stream.disconnect());
     stream.subscribeForQuotes(['*']);
     const complaint = new Promise((resolve) => {

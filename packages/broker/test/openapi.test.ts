@@ -9,7 +9,7 @@ const PUT = tinySymbol('2025-02-04', 'put', 600);
 async function openTrader() {
   const venue = await startVenue();
   onTestFinished(() => venue.simulator.close());
-  const me = await venue.open(50_000);
+  const me = await venue.openCustomer(50_000);
   const buy = (over: Record<string, unknown>) =>
     me.call('POST', '/v2/orders', {
       symbol: CALL,
@@ -21,11 +21,11 @@ async function openTrader() {
     });
   await buy({});
   const { body: resting } = await buy({ type: 'limit', limit_price: '0.01' });
-  await venue.advance(1);
+  await venue.advanceBars(1);
   const { body: replacement } = await me.call('PATCH', `/v2/orders/${resting.id}`, { qty: 3 });
-  await venue.advance(1);
+  await venue.advanceBars(1);
   await me.call('DELETE', `/v2/positions/${CALL}?qty=1`);
-  await venue.advance(1);
+  await venue.advanceBars(1);
   await me.call('POST', '/v2/watchlists', { name: 'Mine', symbols: ['SPY'] });
   return { me, resting, replacement };
 }

@@ -32,10 +32,11 @@ export function startVirtualVenue(seed: number): ConformanceVenue {
     marketData: withVirtualTime(wall, venue.marketData(life)),
     holiday: '2026-11-26',
     halfDay: '2026-11-27',
-    openAccount: async (cash) => withVirtualTime(wall, venue.broker(venue.openAccount(cash), life)),
+    openAccount: async (cash) =>
+      withVirtualTime(wall, venue.openBroker(venue.openAccount(cash), life)),
     withUnknownKeys: () =>
-      withVirtualTime(wall, venue.broker({ keyId: 'PKNOBODY', secretKey: 'nothing' }, life)),
-    pass: () => wall.pass(5 * MINUTE),
+      withVirtualTime(wall, venue.openBroker({ keyId: 'PKNOBODY', secretKey: 'nothing' }, life)),
+    pass: () => wall.passTime(5 * MINUTE),
     cutStreams() {
       venue.cutStreams();
       runWall(wall, RECONNECT_MS);
@@ -48,7 +49,7 @@ export function startVirtualVenue(seed: number): ConformanceVenue {
 
 function runWall(wall: VirtualWall, milliseconds: number): void {
   const until = wall.now() + milliseconds;
-  while (wall.step(until));
+  while (wall.fireNext(until));
 }
 
 /** Calls wait for their own answers; streams open and close at once. */
@@ -61,7 +62,7 @@ function withVirtualTime<Port extends Broker | MarketData>(wall: VirtualWall, po
         const result: unknown = Reflect.apply(call, target, args);
         if (!(result instanceof Promise)) return timedStream(wall, result as Subscription);
         // An order may be cancelled right after its answer.
-        return name === 'submit' ? wall.until(result) : awaitAnswer(wall, result);
+        return name === 'submit' ? wall.playUntil(result) : awaitAnswer(wall, result);
       };
     },
   });
@@ -69,9 +70,9 @@ function withVirtualTime<Port extends Broker | MarketData>(wall: VirtualWall, po
 
 async function awaitAnswer(wall: VirtualWall, call: Promise<unknown>): Promise<unknown> {
   try {
-    return await wall.until(call);
+    return await wall.playUntil(call);
   } finally {
-    await wall.pass(WORD_MS);
+    await wall.passTime(WORD_MS);
   }
 }
 

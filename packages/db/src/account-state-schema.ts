@@ -1,40 +1,40 @@
 import { type AccountState, EXIT_REASONS } from '@tideline/engine';
 import { z } from 'zod';
 
-const number = z.number();
-const whole = z.int();
-const moment = z.object({ market: number, wall: number });
+const anyNumber = z.number();
+const wholeNumber = z.int();
+const moment = z.object({ market: anyNumber, wall: anyNumber });
 const contract = z.object({
   symbol: z.string(),
   underlying: z.string(),
   side: z.enum(['call', 'put']),
-  strike: whole,
+  strike: wholeNumber,
   expiry: z.string(),
 });
 const settings = z.object({
   autoTrade: z.boolean(),
-  portfolioPercentage: number,
-  profitTarget: number,
-  stopLoss: number,
-  confidenceThreshold: number,
-  riskLevel: number,
+  portfolioPercentage: anyNumber,
+  profitTarget: anyNumber,
+  stopLoss: anyNumber,
+  confidenceThreshold: anyNumber,
+  riskLevel: anyNumber,
 });
-const limit = number.nullable();
-const time = z.string().nullable();
+const nullableNumber = anyNumber.nullable();
+const nullableTime = z.string().nullable();
 const rules = z.object({
-  trailingActivation: limit,
-  trailingDistance: limit,
-  breakEvenAt: limit,
-  maxHoldingMinutes: limit,
-  noEntryBefore: time,
-  noEntryAfter: time,
-  dailyProfitTarget: limit,
-  dailyLossLimit: limit,
-  maxEntriesPerDay: limit,
-  maxLossesPerDay: limit,
-  coolDownBars: limit,
-  coolDownBarsAfterStop: limit,
-  protectiveStop: limit,
+  trailingActivation: nullableNumber,
+  trailingDistance: nullableNumber,
+  breakEvenAt: nullableNumber,
+  maxHoldingMinutes: nullableNumber,
+  noEntryBefore: nullableTime,
+  noEntryAfter: nullableTime,
+  dailyProfitTarget: nullableNumber,
+  dailyLossLimit: nullableNumber,
+  maxEntriesPerDay: nullableNumber,
+  maxLossesPerDay: nullableNumber,
+  coolDownBars: nullableNumber,
+  coolDownBarsAfterStop: nullableNumber,
+  protectiveStop: nullableNumber,
 });
 const pool = z.enum(['simulated', 'paper', 'live']);
 const venue = z.object({ accountNumber: z.string(), pool });
@@ -47,32 +47,32 @@ const brokerOrder = z.object({
   type: z.string(),
   phase: z.enum(['working', 'filled', 'canceled', 'rejected', 'expired', 'replaced']),
   status: z.string(),
-  quantity: number.nullable(),
-  filledQuantity: number,
-  filledAveragePrice: number.nullable(),
-  limitPrice: number.nullable(),
-  stopPrice: number.nullable(),
-  notional: number.nullable(),
-  createdAt: number,
-  updatedAt: number.exactOptional(),
-  filledAt: number.nullable(),
-  canceledAt: number.nullable(),
-  expiredAt: number.nullable(),
+  quantity: anyNumber.nullable(),
+  filledQuantity: anyNumber,
+  filledAveragePrice: anyNumber.nullable(),
+  limitPrice: anyNumber.nullable(),
+  stopPrice: anyNumber.nullable(),
+  notional: anyNumber.nullable(),
+  createdAt: anyNumber,
+  updatedAt: anyNumber.exactOptional(),
+  filledAt: anyNumber.nullable(),
+  canceledAt: anyNumber.nullable(),
+  expiredAt: anyNumber.nullable(),
 });
 
-const bidAsk = z.object({ bid: number, ask: number });
+const bidAsk = z.object({ bid: anyNumber, ask: anyNumber });
 
 const ownOrder = z.object({
   role: z.enum(['entry', 'exit', 'stop']),
-  number: whole,
+  number: wholeNumber,
   request: z.object({
     clientOrderId: z.string(),
     symbol: z.string(),
-    quantity: whole,
+    quantity: wholeNumber,
     side: z.enum(['buy', 'sell']),
     type: z.enum(['market', 'limit', 'stop', 'stop_limit']),
-    limitPrice: number.nullable(),
-    stopPrice: number.exactOptional(),
+    limitPrice: anyNumber.nullable(),
+    stopPrice: anyNumber.exactOptional(),
     positionIntent: z.enum(['buy_to_open', 'sell_to_close']),
   }),
   phase: z.enum([
@@ -84,15 +84,15 @@ const ownOrder = z.object({
   lastLookUpAt: moment.nullable(),
   changedAt: moment,
   brokerId: z.string().nullable(),
-  filledQuantity: number,
-  filledAveragePrice: number.nullable(),
+  filledQuantity: anyNumber,
+  filledAveragePrice: anyNumber.nullable(),
   acceptedAt: moment.nullable(),
   cancelRequestedAt: moment.nullable(),
   refusal: z.string().nullable(),
   quotes: z
-    .object({ submit: bidAsk.nullable(), fill: bidAsk.nullable(), filledAt: number.nullable() })
+    .object({ submit: bidAsk.nullable(), fill: bidAsk.nullable(), filledAt: anyNumber.nullable() })
     .exactOptional(),
-  bustedAt: number.exactOptional(),
+  bustedAt: anyNumber.exactOptional(),
 });
 
 const exitReason = z.enum(EXIT_REASONS);
@@ -100,34 +100,40 @@ const exit = z.object({
   reason: exitReason,
   decidedAt: moment,
   positionAskedAt: moment.nullable(),
-  sellable: number.nullable(),
-  failures: whole,
+  sellable: anyNumber.nullable(),
+  failures: wholeNumber,
   failedAt: moment.nullable(),
   refusals: z.array(moment),
 });
 
-const quote = z.object({ at: number, bid: number, bidSize: number, ask: number, askSize: number });
+const quote = z.object({
+  at: anyNumber,
+  bid: anyNumber,
+  bidSize: anyNumber,
+  ask: anyNumber,
+  askSize: anyNumber,
+});
 
 const externalSell = z.object({
   brokerId: z.string(),
-  quantity: number,
-  averagePrice: number.nullable(),
+  quantity: anyNumber,
+  averagePrice: anyNumber.nullable(),
   isSettlement: z.literal(true).exactOptional(),
-  ofOthers: number.exactOptional(),
+  ofOthers: anyNumber.exactOptional(),
   toldAt: moment.exactOptional(),
 });
 
 const recordedTotals = z.object({
-  bought: number,
-  boughtValue: number,
-  sold: number,
-  soldValue: number,
-  external: number,
-  fees: number,
-  rows: whole,
-  departedValue: number,
-  departedFees: number,
-  lossAt: number.nullable(),
+  bought: anyNumber,
+  boughtValue: anyNumber,
+  sold: anyNumber,
+  soldValue: anyNumber,
+  external: anyNumber,
+  fees: anyNumber,
+  rows: wholeNumber,
+  departedValue: anyNumber,
+  departedFees: anyNumber,
+  lossAt: anyNumber.nullable(),
 });
 
 const trade = z.object({
@@ -137,95 +143,95 @@ const trade = z.object({
   settings,
   rules,
   decidedAt: moment,
-  barStart: number,
-  decisionMid: number,
-  highestEntryPrice: number,
-  entryPrices: z.array(number),
+  barStart: anyNumber,
+  decisionMid: anyNumber,
+  highestEntryPrice: anyNumber,
+  entryPrices: z.array(anyNumber),
   entryEnded: z.string().nullable(),
-  plannedQuantity: whole,
+  plannedQuantity: wholeNumber,
   orders: z.array(ownOrder),
-  quantity: number,
-  averageEntryPrice: number.nullable(),
+  quantity: anyNumber,
+  averageEntryPrice: anyNumber.nullable(),
   openedAt: moment.nullable(),
   exit: exit.nullable(),
   candidate: z
     .object({
       reason: exitReason,
       at: moment,
-      quotedAt: number,
+      quotedAt: anyNumber,
       hadVolatility: z.boolean(),
     })
     .nullable(),
   lastQuote: z.object({ quote, seenAt: moment }).nullable(),
-  mark: z.object({ confirmed: number.nullable(), pending: number, since: moment }).nullable(),
+  mark: z.object({ confirmed: anyNumber.nullable(), pending: anyNumber, since: moment }).nullable(),
   peak: z
     .object({
-      confirmed: number.nullable(),
-      rise: z.object({ lowest: number, quotedAt: number, since: moment }).nullable(),
+      confirmed: anyNumber.nullable(),
+      rise: z.object({ lowest: anyNumber, quotedAt: anyNumber, since: moment }).nullable(),
     })
     .nullable(),
-  quoteReads: z.object({ count: whole, at: moment }).nullable(),
-  lastSpot: z.object({ price: number, at: number }).nullable(),
-  volatility: number.nullable(),
-  externalQuantity: number,
+  quoteReads: z.object({ count: wholeNumber, at: moment }).nullable(),
+  lastSpot: z.object({ price: anyNumber, at: anyNumber }).nullable(),
+  volatility: anyNumber.nullable(),
+  externalQuantity: anyNumber,
   externalSales: z.array(externalSell),
-  othersHeld: number,
-  mismatch: z.object({ quantity: number, at: moment }).nullable(),
+  othersHeld: anyNumber,
+  mismatch: z.object({ quantity: anyNumber, at: moment }).nullable(),
   readAskedAt: moment.nullable(),
   booked: recordedTotals.nullable(),
   isOfFormerPast: z.boolean(),
   raised: z.array(z.string()),
 });
 
-const reportedCash = z.object({ transfers: number, results: number, unvalued: number });
+const reportedCash = z.object({ transfers: anyNumber, results: anyNumber, unvalued: anyNumber });
 
 const day = z.object({
   date: z.string(),
-  startEquity: number,
-  entries: whole,
-  losses: whole,
-  lossTimes: z.array(number),
-  realised: number,
+  startEquity: anyNumber,
+  entries: wholeNumber,
+  losses: wholeNumber,
+  lossTimes: z.array(anyNumber),
+  realised: anyNumber,
   cash: z
     .object({
-      since: number,
-      base: number,
+      since: anyNumber,
+      base: anyNumber,
       toldBefore: reportedCash.nullable(),
       told: reportedCash,
-      unexplained: number,
+      unexplained: anyNumber,
       hands: z.string(),
       unclearSince: moment.nullable(),
     })
     .exactOptional(),
 });
 
-const coolDown = z.object({ call: number, put: number });
+const coolDown = z.object({ call: anyNumber, put: anyNumber });
 
 const book = z.object({
   at: moment,
-  cash: number,
-  equity: number,
-  buyingPower: number,
-  optionsBuyingPower: number,
+  cash: anyNumber,
+  equity: anyNumber,
+  buyingPower: anyNumber,
+  optionsBuyingPower: anyNumber,
   isBlocked: z.boolean(),
   isSuspendedByTrader: z.boolean(),
-  optionsLevel: number,
+  optionsLevel: anyNumber,
   isPinned: z.boolean(),
   held: z
     .object({
       tradeId: z.string(),
-      quantity: number,
-      value: number.nullable(),
-      ownQuantity: number,
-      cashFlow: number,
+      quantity: anyNumber,
+      value: anyNumber.nullable(),
+      ownQuantity: anyNumber,
+      cashFlow: anyNumber,
     })
     .nullable(),
 });
 
 export const accountStateSchema: z.ZodType<AccountState> = z.object({
-  version: whole,
+  version: wholeNumber,
   userId: z.string(),
-  sequence: whole,
+  sequence: wholeNumber,
   lastAt: moment,
   botActive: z.boolean(),
   isActive: z.boolean(),
@@ -237,11 +243,11 @@ export const accountStateSchema: z.ZodType<AccountState> = z.object({
   day: day.nullable(),
   trade: trade.nullable(),
   lastTrade: trade.nullable(),
-  tradeCount: whole,
+  tradeCount: wholeNumber,
   foreign: z.object({ orders: z.array(brokerOrder), symbols: z.array(z.string()) }),
-  lastDecidedBar: number.nullable(),
+  lastDecidedBar: anyNumber.nullable(),
   lost: z.object({ isHistoryWanted: z.boolean(), unclear: z.array(z.string()) }).nullable(),
-  keysRefused: z.object({ since: moment, sales: whole }).nullable(),
+  keysRefused: z.object({ since: moment, sales: wholeNumber }).nullable(),
   coolDown,
   stopsRefusedOn: z.string().nullable(),
   formerAccounts: z.array(z.object({ venue, day, coolDown, lastTrade: trade.nullable() })),

@@ -17,7 +17,7 @@ function inUse() {
   addUsers(database);
   const book = new TradingStore(database);
   const fence = takeFence(database);
-  book.commit(
+  book.commitSteps(
     [
       {
         userId: ADA.id,

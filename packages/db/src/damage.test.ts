@@ -26,7 +26,7 @@ function writtenFile(): string {
       const state = { ...initialState(userId), sequence, lastAt: AT };
       const message = `${'what happened to an account, described at length '.repeat(3)}${sequence}`;
       const journal = [{ type: 'alarm', severity: 'info', code: 'TEST', message } as const];
-      book.commit([{ userId, fence, at: AT, feed: 'test', state, intents: [], journal }], []);
+      book.commitSteps([{ userId, fence, at: AT, feed: 'test', state, intents: [], journal }], []);
     }
   }
   database.sqlite.pragma('wal_checkpoint(TRUNCATE)');

@@ -36,13 +36,13 @@ export function isDiskError(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isDiskError(error.cause);
 }
 
-const UNWRITABLE = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|ENOSPC|EDQUOT|EFBIG|EROFS|EIO$)/;
+const UNWRITABLE_CODES = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|ENOSPC|EDQUOT|EFBIG|EROFS|EIO$)/;
 
 /** True when a write failed for lack of space, of rights or of a working disk. */
 export function isUnwritable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return UNWRITABLE.test(code) || isUnwritable(error.cause);
+  return UNWRITABLE_CODES.test(code) || isUnwritable(error.cause);
 }
 
 function toUnusableError(path: string, error: InstanceType<typeof Sqlite.SqliteError>): Error {

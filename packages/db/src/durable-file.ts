@@ -15,11 +15,11 @@ const BUSY_TIMEOUT_MS = 500;
  */
 export function openDurableFile(path: string | Buffer): SqliteDatabase {
   return withExplainedErrors(typeof path === 'string' ? path : 'a copy in memory', () =>
-    open(path),
+    openFile(path),
   );
 }
 
-function open(path: string | Buffer): SqliteDatabase {
+function openFile(path: string | Buffer): SqliteDatabase {
   const sqlite = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS });
   try {
     assertVersion(String(sqlite.prepare('SELECT sqlite_version()').pluck().get()));

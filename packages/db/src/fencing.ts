@@ -5,7 +5,7 @@ export class FenceLostError extends Error {
   override readonly name = 'FenceLostError';
 }
 
-const TAKE = `INSERT INTO fencing (id, fence) VALUES (1, 1)
+const TAKE_FENCE_SQL = `INSERT INTO fencing (id, fence) VALUES (1, 1)
   ON CONFLICT (id) DO UPDATE SET fence = fence + 1 RETURNING fence`;
 
 /**
@@ -14,7 +14,7 @@ const TAKE = `INSERT INTO fencing (id, fence) VALUES (1, 1)
  */
 export function takeFence(database: Database): number {
   // `get` stops at the row, before an error of the commit.
-  const [fence] = database.sqlite.prepare(TAKE).pluck().all();
+  const [fence] = database.sqlite.prepare(TAKE_FENCE_SQL).pluck().all();
   return Number(fence);
 }
 

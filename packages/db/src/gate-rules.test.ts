@@ -46,7 +46,7 @@ function writing(database: Database) {
   });
   return {
     save: (barStart: number, gates: readonly GateReading[], ...more: StepRecord['journal']) =>
-      book.commit([step([decision(barStart, { gates }), ...more])], []),
+      book.commitSteps([step([decision(barStart, { gates }), ...more])], []),
     gatesOf: (barStart: number) => decisions.ofBar(ADA.id, 'f', barStart)?.gates,
   };
 }

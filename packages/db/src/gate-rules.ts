@@ -17,12 +17,12 @@ export class GateWriter {
     this.#find = prepareFind(orm);
   }
 
-  stored(gates: readonly GateReading[]): readonly StoredGate[] {
+  toStored(gates: readonly GateReading[]): readonly StoredGate[] {
     return gates.map((gate) => [this.#numberOf(gate), gate.passes ? 1 : 0, gate.reading]);
   }
 
   /** Forgets the rules of a failed transaction, which are not stored. */
-  forget(): void {
+  forgetRules(): void {
     this.#known.clear();
   }
 

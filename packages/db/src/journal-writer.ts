@@ -48,19 +48,19 @@ export class JournalWriter {
     journal,
     notices = [],
   }: Pick<StepRecord, 'userId' | 'at' | 'feed' | 'state' | 'journal' | 'notices'>): void {
-    for (const facts of notices) this.#notify(facts, userId, at);
+    for (const facts of notices) this.#writeNotice(facts, userId, at);
     for (const entry of journal) {
       this.#writeEntry(entry, userId, at, feed);
       if (entry.type !== 'trade-closed') continue;
       this.#details.write(entry, { userId, feed, state });
       const closed = closedNotice(entry, this.#chargedFees(entry, userId), state);
-      if (closed !== null) this.#notify(closed, userId, at);
+      if (closed !== null) this.#writeNotice(closed, userId, at);
     }
   }
 
   /** Called after a transaction failed that wrote some of the journal. */
   afterRollback(): void {
-    this.#gates.forget();
+    this.#gates.forgetRules();
   }
 
   /** Reads the row just written. */
@@ -72,7 +72,7 @@ export class JournalWriter {
     switch (entry.type) {
       case 'decision': {
         const { type: _, gates: read, ...row } = entry;
-        const gates = this.#gates.stored(read);
+        const gates = this.#gates.toStored(read);
         const date = tradingDateOf(entry.barStart);
         this.#save.decision.run({ ...row, gates, userId, feed, date });
         return;
@@ -84,13 +84,13 @@ export class JournalWriter {
       }
       case 'alarm': {
         const { type: _, ...row } = entry;
-        this.#notices.raise({ ...row, userId, at: at.market, raisedAt: at.wall });
+        this.#notices.raiseAlarm({ ...row, userId, at: at.market, raisedAt: at.wall });
         return;
       }
     }
   }
 
-  #notify(facts: NoticeFacts, userId: string, at: Moment): void {
+  #writeNotice(facts: NoticeFacts, userId: string, at: Moment): void {
     this.#notices.write({ userId, facts, at: at.market, raisedAt: at.wall });
   }
 }

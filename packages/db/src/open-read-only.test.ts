@@ -84,7 +84,7 @@ test('G2 a day of decisions is read as far as its page goes', () => {
   const starts = Array.from({ length: 78 }, (_, number) => open + number * 300_000);
   const journal = starts.map((start) => decision(start));
   const step = { userId: 'u1', at: AT, feed: 'test', state: stateOf('u1'), intents: [], journal };
-  new TradingStore(writer).commit([{ ...step, fence: takeFence(writer) }], []);
+  new TradingStore(writer).commitSteps([{ ...step, fence: takeFence(writer) }], []);
   const read = (before: number | null, limit: number) =>
     history.decisions
       .ofDay('u1', 'test', '2026-11-20', { before, limit })

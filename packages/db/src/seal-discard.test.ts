@@ -32,7 +32,7 @@ test('all that is sealed is gone, and its users are still there', () => {
     lastTestedAt: 1,
     account: null,
   });
-  secondFactors.enrol('ann', SEALED);
+  secondFactors.beginEnrolment('ann', SEALED);
   pushKeys.claim({ publicKey: 'shown', sealedPrivateKey: SEALED });
   sealing.claim('a fingerprint');
 

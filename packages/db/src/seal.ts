@@ -14,8 +14,8 @@ export class SealBrokenError extends Error {
 
 export type Sealer = ReturnType<typeof createSealer>;
 
-const ALGORITHM = 'aes-256-gcm';
-const VERSION = 1;
+const CIPHER_ALGORITHM = 'aes-256-gcm';
+const SEAL_VERSION = 1;
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -33,19 +33,19 @@ export function createSealer(masterKey: Buffer) {
   return {
     seal(context: SealContext, text: string): Buffer {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+      const cipher = createCipheriv(CIPHER_ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
       cipher.setAAD(associatedData(context));
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body]);
+      return Buffer.concat([Buffer.of(SEAL_VERSION), nonce, cipher.getAuthTag(), body]);
     },
     open(context: SealContext, sealed: Buffer): string {
       const nonceEnd = 1 + NONCE_BYTES;
       const tagEnd = nonceEnd + TAG_BYTES;
-      if (sealed.length < tagEnd || sealed[0] !== VERSION) {
+      if (sealed.length < tagEnd || sealed[0] !== SEAL_VERSION) {
         throw new SealBrokenError('a sealed secret can not be read');
       }
       const nonce = sealed.subarray(1, nonceEnd);
-      const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+      const decipher = createDecipheriv(CIPHER_ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
       decipher.setAAD(associatedData(context));
       decipher.setAuthTag(sealed.subarray(nonceEnd, tagEnd));
       try {
@@ -68,5 +68,5 @@ export function masterKeyFingerprint(masterKey: Buffer): string {
 
 /** Written as JSON, so no two contexts give the same bytes. */
 function associatedData({ userId, field, environment }: SealContext): Buffer {
-  return Buffer.from(JSON.stringify([VERSION, userId, field, environment]));
+  return Buffer.from(JSON.stringify([SEAL_VERSION, userId, field, environment]));
 }

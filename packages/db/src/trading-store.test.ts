@@ -66,7 +66,7 @@ describe('several accounts together', () => {
   it('are written at once, steps first', () => {
     const { book, step, count, fence } = open();
     const steps = [step({ intents: [SUBMIT] }), step({ userId: BOB.id, state: stateOf(BOB.id) })];
-    book.commit(steps, [attemptOf(fence, ADA.id)]);
+    book.commitSteps(steps, [attemptOf(fence, ADA.id)]);
     expect(book.loadStates()).toEqual([stateOf(ADA.id, 2), stateOf(BOB.id)]);
     expect([count('intents'), count('attempts')]).toEqual([1, 1]);
   });
@@ -74,9 +74,9 @@ describe('several accounts together', () => {
   it('are not written at all when one of them can not be', () => {
     const { book, step, count, fence } = open();
     const mismatched = step({ userId: BOB.id, state: stateOf(ADA.id) });
-    expect(() => book.commit([step(), mismatched], [])).toThrow(/can not save/);
+    expect(() => book.commitSteps([step(), mismatched], [])).toThrow(/can not save/);
     const unknown = attemptOf(fence, 'no-user');
-    expect(() => book.commit([step({ intents: [SUBMIT] })], [unknown])).toThrow();
+    expect(() => book.commitSteps([step({ intents: [SUBMIT] })], [unknown])).toThrow();
     expect(book.loadStates()).toEqual([]);
     expect(count('intents')).toBe(0);
   });
@@ -86,14 +86,14 @@ describe('several accounts together', () => {
     const { allowedEmails } = createRepositories(database);
     const besides = () => allowedEmails.add('eve@example.com', 1);
     const mismatched = step({ userId: BOB.id, state: stateOf(ADA.id) });
-    expect(() => book.commit([mismatched], [], besides)).toThrow(/can not save/);
+    expect(() => book.commitSteps([mismatched], [], besides)).toThrow(/can not save/);
     expect(allowedEmails.has('eve@example.com')).toBe(false);
     const fail = () => {
       throw new Error('no');
     };
-    expect(() => book.commit([step()], [], fail)).toThrow('no');
+    expect(() => book.commitSteps([step()], [], fail)).toThrow('no');
     expect(book.loadStates()).toEqual([]);
-    book.commit([step()], [], besides);
+    book.commitSteps([step()], [], besides);
     expect(allowedEmails.has('eve@example.com')).toBe(true);
     expect(book.loadStates()).toHaveLength(1);
   });
@@ -101,17 +101,17 @@ describe('several accounts together', () => {
   it('are refused after a newer start', () => {
     const { book, step, database, fence } = open();
     takeFence(database);
-    expect(() => book.commit([step()], [])).toThrow(FenceLostError);
-    expect(() => book.commit([], [attemptOf(fence, ADA.id)])).toThrow(FenceLostError);
+    expect(() => book.commitSteps([step()], [])).toThrow(FenceLostError);
+    expect(() => book.commitSteps([], [attemptOf(fence, ADA.id)])).toThrow(FenceLostError);
   });
 });
 
 describe('the account book', () => {
   it('keeps the last state of each user, as it was given [H13]', () => {
     const { book, step } = open();
-    book.commit([step()], []);
-    book.commit([step({ state: stateOf(ADA.id, 2) })], []);
-    book.commit([step({ userId: BOB.id, state: stateOf(BOB.id, 7) })], []);
+    book.commitSteps([step()], []);
+    book.commitSteps([step({ state: stateOf(ADA.id, 2) })], []);
+    book.commitSteps([step({ userId: BOB.id, state: stateOf(BOB.id, 7) })], []);
     expect(book.loadStates()).toEqual([stateOf(ADA.id, 2), stateOf(BOB.id, 7)]);
   });
 
@@ -124,7 +124,7 @@ describe('the account book', () => {
     }));
     for (const state of history) {
       const others = { ...stateOf(BOB.id, state.sequence), lastTrade: state.lastTrade };
-      book.commit([step({ state }), step({ userId: BOB.id, state: others })], []);
+      book.commitSteps([step({ state }), step({ userId: BOB.id, state: others })], []);
       expect(JSON.stringify(book.loadStates())).toBe(JSON.stringify([state, others]));
     }
   });
@@ -147,7 +147,7 @@ describe('the account book', () => {
       message: 'No quote for 60 s.',
     } as const;
     const journal = [entered, closed, alarm];
-    book.commit([step({ intents: [SUBMIT, { type: 'reconcile' }], journal })], []);
+    book.commitSteps([step({ intents: [SUBMIT, { type: 'reconcile' }], journal })], []);
 
     expect(decisions.ofDay(ADA.id, 'sim-1', '2026-11-20')).toEqual([entered]);
     expect(trades.recent(ADA.id, 9)).toEqual([closed]);
@@ -167,13 +167,13 @@ describe('the account book', () => {
 
   it('writes nothing of a step that can not be written whole [D11] [H13]', () => {
     const { book, step, count } = open();
-    book.commit([step()], []);
+    book.commitSteps([step()], []);
     const broken = step({
       state: stateOf(ADA.id, 2),
       intents: [SUBMIT],
       journal: [trade('t1'), trade('t1')],
     });
-    expect(() => book.commit([broken], [])).toThrow(/UNIQUE/);
+    expect(() => book.commitSteps([broken], [])).toThrow(/UNIQUE/);
     expect(book.loadStates()).toEqual([stateOf(ADA.id)]);
     expect([count('intents'), count('trades')]).toEqual([0, 0]);
   });
@@ -181,13 +181,15 @@ describe('the account book', () => {
   it('refuses to write a step inside a transaction that may still fail', () => {
     const { book, step, database } = open();
     const { together } = createRepositories(database);
-    expect(() => together(() => book.commit([step()], []))).toThrow(/part of another transaction/);
+    expect(() => together(() => book.commitSteps([step()], []))).toThrow(
+      /part of another transaction/,
+    );
     expect(book.loadStates()).toEqual([]);
   });
 
   it('refuses the state of another user', () => {
     const { book, step } = open();
-    expect(() => book.commit([step({ state: stateOf(BOB.id) })], [])).toThrow(
+    expect(() => book.commitSteps([step({ state: stateOf(BOB.id) })], [])).toThrow(
       /save the state of u2/,
     );
     expect(book.loadStates()).toEqual([]);
@@ -196,7 +198,7 @@ describe('the account book', () => {
   it('stores no number that is not finite', () => {
     const { book, step } = open();
     const state = { ...stateOf(ADA.id), tradeCount: Number.NaN };
-    expect(() => book.commit([step({ state })], [])).toThrow(/tradeCount must be finite/);
+    expect(() => book.commitSteps([step({ state })], [])).toThrow(/tradeCount must be finite/);
     expect(book.loadStates()).toEqual([]);
   });
 
@@ -205,7 +207,7 @@ describe('the account book', () => {
     const lastTrade = { ...closedTrade('u1-20261120-1'), quantity: Number.NaN };
     const state = { ...stateOf(ADA.id), lastTrade };
     for (let times = 0; times < 2; times += 1) {
-      expect(() => book.commit([step({ state })], [])).toThrow(/quantity must be finite/);
+      expect(() => book.commitSteps([step({ state })], [])).toThrow(/quantity must be finite/);
     }
     expect(book.loadStates()).toEqual([]);
   });
@@ -213,7 +215,7 @@ describe('the account book', () => {
   it('stores an attempt together with the state that knows of it', () => {
     const { book, database, fence, count } = open();
     const state = stateOf(ADA.id, 3);
-    book.commit([], [{ userId: ADA.id, fence, at: AT, clientOrderId: 'c1', state }]);
+    book.commitSteps([], [{ userId: ADA.id, fence, at: AT, clientOrderId: 'c1', state }]);
     expect(book.loadStates()).toEqual([state]);
     expect(count('attempts')).toBe(1);
     expect(
@@ -223,19 +225,19 @@ describe('the account book', () => {
 
   it('refuses a process that was replaced, and writes nothing of it [G4] [G5]', () => {
     const { book, database, fence, step, count } = open();
-    book.commit([step()], []);
+    book.commitSteps([step()], []);
     const next = takeFence(database);
     expect(next).toBe(fence + 1);
 
     const state = stateOf(ADA.id, 9);
-    expect(() => book.commit([step({ state })], [])).toThrow(FenceLostError);
+    expect(() => book.commitSteps([step({ state })], [])).toThrow(FenceLostError);
     expect(() =>
-      book.commit([], [{ userId: ADA.id, fence, at: AT, clientOrderId: 'c1', state }]),
+      book.commitSteps([], [{ userId: ADA.id, fence, at: AT, clientOrderId: 'c1', state }]),
     ).toThrow(FenceLostError);
     expect(book.loadStates()).toEqual([stateOf(ADA.id)]);
     expect(count('attempts')).toBe(0);
 
-    book.commit([step({ fence: next, state })], []);
+    book.commitSteps([step({ fence: next, state })], []);
     expect(book.loadStates()).toEqual([state]);
   });
 
@@ -252,13 +254,13 @@ describe('the account book', () => {
       intents: [],
       journal: [],
     };
-    expect(() => book.commit([step], [])).toThrow(FenceLostError);
+    expect(() => book.commitSteps([step], [])).toThrow(FenceLostError);
   });
 
   it('has one decision per user, feed and bar, the newest', () => {
     const { book, step, decisions } = open();
     const at = (feed: string, barStart: number, more: Partial<DecisionEntry> = {}) =>
-      book.commit([step({ feed, journal: [decision(barStart, more)] })], []);
+      book.commitSteps([step({ feed, journal: [decision(barStart, more)] })], []);
     at('sim-1', NOW, { outcome: 'RATE', sentence: 'No entry.' });
     at('sim-2', NOW);
     at('sim-1', NOW + 300_000);
@@ -292,7 +294,7 @@ describe('the account book', () => {
     ].map((times) => times.map(Date.parse)) as [number, number][]) {
       const starts = Array.from({ length: 78 }, (_, number) => open + number * 300_000);
       for (const start of starts)
-        book.commit([step({ feed: 'f', journal: [decision(start)] })], []);
+        book.commitSteps([step({ feed: 'f', journal: [decision(start)] })], []);
       expect(starts.at(-1)).toBe(close - 300_000);
       const date = new Date(open).toISOString().slice(0, 10);
       const listed = decisions.ofDay(ADA.id, 'f', date).map(({ barStart }) => barStart);
@@ -302,7 +304,7 @@ describe('the account book', () => {
 
   it('leaves SQL nulls where there is nothing', () => {
     const { book, database, step } = open();
-    book.commit([step({ journal: [decision(NOW)] })], []);
+    book.commitSteps([step({ journal: [decision(NOW)] })], []);
     expect(database.sqlite.prepare('SELECT contract, quantity FROM decisions').get()).toEqual({
       contract: null,
       quantity: null,

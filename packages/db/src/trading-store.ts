@@ -57,7 +57,7 @@ export class TradingStore {
    * wait for the disk. On return all is durable, or nothing was written; only then is an order
    * sent.
    */
-  commit(
+  commitSteps(
     steps: readonly StepRecord[],
     attempts: readonly AttemptRecord[],
     besides?: () => void,

@@ -103,7 +103,7 @@ const ENTRY = { at: 1, actorId: null, actor: 'system', subject: null, detail: nu
 function saveState(database: Database, userId: string, fence: number): void {
   const state = { ...stateOf(userId), botActive: true, isActive: true };
   const step = { userId, fence, at: AT, feed: 'f', state, intents: [], journal: [] };
-  new TradingStore(database).commit([step], []);
+  new TradingStore(database).commitSteps([step], []);
 }
 
 function addPeople(server: Open): void {
@@ -115,8 +115,8 @@ function addPeople(server: Open): void {
     sessions.add(sessionOf(id));
     devices.remember({ userId: id, idHash: `device of ${id}`, lastSeenAt: 1 });
     server.apiTokens.add(apiToken(id));
-    secondFactors.enrol(id, Buffer.from('old'));
-    secondFactors.confirm(id, { at: 1, step: 1 });
+    secondFactors.beginEnrolment(id, Buffer.from('old'));
+    secondFactors.confirmSecret(id, { at: 1, step: 1 });
     server.recoveryCodes.replace(id, ['code-1', 'code-2']);
     server.identities.link({ issuer: 'i', subject: id }, id);
     server.brokerConfigs.save(keysOf(id, 'old', `A-${id}`));
@@ -145,8 +145,8 @@ function changeEverything(server: Open): void {
   users.setAdmin('dan', false);
   users.setPasswordHash('eve', 'newer');
   secondFactors.remove('eve');
-  secondFactors.enrol('eve', Buffer.from('new'));
-  secondFactors.confirm('eve', { at: 9, step: 9 });
+  secondFactors.beginEnrolment('eve', Buffer.from('new'));
+  secondFactors.confirmSecret('eve', { at: 9, step: 9 });
   server.recoveryCodes.replace('eve', ['code-3']);
   server.recoveryCodes.use('gus', 'code-1');
   server.identities.unlink('gus');

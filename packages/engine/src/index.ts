@@ -68,7 +68,7 @@ export type { PerformanceRow } from './analytics/performance/performance-row.ts'
 export { tradeGroupNames } from './analytics/performance/trade-groups.ts';
 export { FEWEST_TRADES } from './analytics/performance/warnings.ts';
 export {
-  type Quantiles,
+  type CostQuantiles,
   type QuoteCosts,
   type QuotedOrder,
   type Slippage,

@@ -16,7 +16,7 @@ function create() {
   const check = createCheck();
   const port = createAuditPort({ reader: readerHere(repositories), check });
   const page = async (asked: { readonly before: number | null; readonly limit: number }) =>
-    readAnswer(await port.page(asked));
+    readAnswer(await port.readPage(asked));
   const actor = trail.actorOf(viewerOf('eve'));
   for (let row = 1; row <= 5; row += 1)
     trail.recordAction(actor, 'user.admin', `row ${row}`, { row });

@@ -18,7 +18,7 @@ export class DeniedCalls implements DeniedCallsPort {
     this.#wall = wall;
   }
 
-  note(
+  noteDenial(
     by: Pick<Viewer, 'id' | 'address'>,
     procedure: string,
     code: 'FORBIDDEN' | 'NOT_FOUND',

@@ -16,7 +16,7 @@ const PATHS_WHOLE_FOR = 90 * 86_400_000;
 const PATHS_THINNED_AT_ONCE = 5;
 
 export interface EquityRecorderOptions {
-  readonly equity: Pick<Equity, 'append' | 'thinOut'>;
+  readonly equity: Pick<Equity, 'appendPoints' | 'thinOut'>;
   readonly tradePaths: Pick<TradePaths, 'write' | 'thinOut'>;
   readonly supervisor: Pick<Supervisor, 'loopOf' | 'loops' | 'usersIn'>;
   readonly time: Pick<MarketTime, 'moment'>;
@@ -56,7 +56,7 @@ export class EquityRecorder {
     const recorded = this.#recordedPaths();
     if (points.length === 0 && recorded.length === 0) return;
     try {
-      equity.append(points, () => {
+      equity.appendPoints(points, () => {
         for (const { userId, parts } of recorded) tradePaths.write(userId, parts);
       });
       for (const { paths } of recorded) paths.markWritten();
@@ -68,7 +68,7 @@ export class EquityRecorder {
 
   #recordedPaths() {
     return this.#options.supervisor.loops.flatMap(({ userId, paths }) => {
-      const parts = paths.parts();
+      const parts = paths.unwrittenParts();
       return parts.length === 0 ? [] : [{ userId, paths, parts }];
     });
   }

@@ -260,7 +260,7 @@ describe('rights', () => {
       await port.remove(EVE, 'zoe'),
       await port.resetSettings(EVE, 'zoe'),
       await port.resetLink(EVE, 'zoe'),
-      await port.activity('zoe'),
+      await port.readActivity('zoe'),
     ];
     for (const answer of answers) expect(answer).toMatchObject({ refusal: { code: 'NOT_FOUND' } });
   });
@@ -363,7 +363,7 @@ describe('a reset link', () => {
 
   test('ends sessions, pauses trading, keeps the second factor, and is stored hashed for a day [V6.4.3] [V7.4.5]', async () => {
     const { port, repositories, supervisor, sessionsOf, wall, database } = await create();
-    repositories.secondFactors.enrol('bob', Buffer.from('sealed'));
+    repositories.secondFactors.beginEnrolment('bob', Buffer.from('sealed'));
     const answer = await port.resetLink(EVE, 'bob');
     if (!answer.ok) throw new Error(answer.refusal.message);
     const { resetLink, expiresAt } = answer.value;
@@ -423,12 +423,12 @@ describe('a reset link', () => {
 
 test('what a user does is shown: positions, buys and sells, and how many trades', async () => {
   const { port, time, pass } = await create();
-  expect(await port.activity('ann')).toMatchObject({
+  expect(await port.readActivity('ann')).toMatchObject({
     value: { positions: [{ quantity: HELD }], recentTrades: [], totalTrades: 0 },
   });
   time.moveAnchor(NOW + 5 * 3_600_000, 1);
   await pass(3);
-  expect(await port.activity('ann')).toMatchObject({
+  expect(await port.readActivity('ann')).toMatchObject({
     value: {
       positions: [],
       recentTrades: [

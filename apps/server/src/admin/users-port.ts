@@ -43,7 +43,7 @@ export interface UsersPortOptions {
   readonly trail: AuditTrail;
   readonly notices: CredentialNotices;
   readonly reader: Reader;
-  readonly trading: Pick<TradingPort, 'positions'>;
+  readonly trading: Pick<TradingPort, 'listPositions'>;
   readonly publicOrigin: string;
   readonly wall: Wall;
   readonly log: Log;
@@ -134,12 +134,12 @@ export class UserCalls implements UsersPort {
     return done({ resetLink: link, expiresAt });
   }
 
-  async activity(userId: string) {
+  async readActivity(userId: string) {
     const { repositories, reader, trading } = this.#options;
     if (repositories.users.byId(userId) === null) return refused(USER_NOT_FOUND);
     const past = await reader.ask(userId, 'pastTrades', { userId, limit: MOST_TRADES });
     if (!past.ok) return past;
-    return done({ positions: await trading.positions(userId), ...past.value });
+    return done({ positions: await trading.listPositions(userId), ...past.value });
   }
 
   #saveResetLink(

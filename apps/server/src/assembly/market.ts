@@ -38,7 +38,7 @@ export async function startMarketData(
   });
   const useOwnersKeys = () =>
     source.useOwnersKeys(() => {
-      const owner = repositories.users.owner();
+      const owner = repositories.users.findOwner();
       const saved = owner === null ? null : connections.savedConfig(owner.id);
       return saved === null ? null : connections.openKeys(saved);
     });

@@ -30,7 +30,7 @@ export async function openStorage(env: Env, host: ProcessHost): Promise<Storage>
   const repositories = createRepositories(database);
   const sealing = openSealing(env, repositories);
   // The proposed address is whitelisted until the owner has registered.
-  const ownerEmail = repositories.users.owner()?.email ?? env.OWNER_EMAIL;
+  const ownerEmail = repositories.users.findOwner()?.email ?? env.OWNER_EMAIL;
   repositories.allowedEmails.add(ownerEmail, dates.now());
   return { database, repositories, sealing, keepGeneration };
 }

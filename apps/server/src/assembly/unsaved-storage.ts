@@ -30,7 +30,7 @@ export function openUnsavedStorage(
     storage: { database, repositories, sealing, keepGeneration: async () => undefined },
     book: {
       loadStates: () => store.loadStates(),
-      commit() {
+      commitSteps() {
         throw new Error('the database can not be written');
       },
     },

@@ -73,7 +73,7 @@ export class Accounts {
 
   /** Without an owner, the set-up link is the only way in. */
   get needsOwner(): boolean {
-    return this.#auth.repositories.users.owner() === null;
+    return this.#auth.repositories.users.findOwner() === null;
   }
 
   /** True when the server is reached from beyond its own machine. */
@@ -93,17 +93,17 @@ export class Accounts {
     const auth = this.#auth;
     const request = new AuthRequest(auth, jar);
     return {
-      methods: () => ({ oidc: this.oidc !== null, needsOwner: this.needsOwner }),
+      readMethods: () => ({ oidc: this.oidc !== null, needsOwner: this.needsOwner }),
       register: (input) => register(request, input),
       login: (input) => signIn(request, input),
       logout: () => request.endSession(),
       resetPassword: (input) => resetPassword(request, input),
-      profile: (userId) => {
+      readProfile: (userId) => {
         const user = auth.repositories.users.byId(userId);
         if (user === null) throw new RangeError(`there is no user ${userId}`);
         return auth.profileOf(user);
       },
-      security: () => this.#readSecurity(request),
+      readSecurity: () => this.#readSecurity(request),
       giveCode: (code) => confirmWithCode(request, code),
       givePassword: (password) => confirmWithPassword(request, password),
       changePassword: (input) => changePassword(request, input),
@@ -145,7 +145,9 @@ export class Accounts {
     };
   }
 
-  async #readSecurity(request: AuthRequest): Promise<Awaited<ReturnType<AuthPort['security']>>> {
+  async #readSecurity(
+    request: AuthRequest,
+  ): Promise<Awaited<ReturnType<AuthPort['readSecurity']>>> {
     const { factors, wall, repositories } = this.#auth;
     const caller = await request.readCaller();
     if (caller === null) throw new Error('the session ended while it was read');

@@ -40,7 +40,7 @@ function create(given: Surroundings = {}) {
   const book = new TradingStore(database);
   if (left !== undefined) {
     const step = { userId: 'ann', at: left.lastAt, state: left, intents: [], journal: [] };
-    book.commit([{ ...step, fence: takeFence(database), feed: 'test' }], []);
+    book.commitSteps([{ ...step, fence: takeFence(database), feed: 'test' }], []);
   }
   const wall = createManualWall();
   const time = new AnchoredMarketTime(wall, NOW, 1);
@@ -61,9 +61,9 @@ function create(given: Surroundings = {}) {
     database,
     repositories,
     book: {
-      commit(...all) {
+      commitSteps(...all) {
         onCommit?.();
-        book.commit(...all);
+        book.commitSteps(...all);
       },
       loadStates: () => book.loadStates(),
     },
@@ -237,7 +237,7 @@ describe('a market that never answers', () => {
           ledger: world.repositories.closedTrades,
           venueMarket: 'simulator',
         });
-        const closing = port.close('ann', supervisor.loopOf('ann').state.trade?.id ?? '');
+        const closing = port.closePosition('ann', supervisor.loopOf('ann').state.trade?.id ?? '');
         for (let turn = 0; turn < 2; turn += 1) {
           await nextTurn();
           wall.advance(50);

@@ -243,7 +243,7 @@ export class Bot {
     const checkFence = createFenceCheck(database);
     return {
       commit: (steps, attempts, besides) => {
-        this.#store.commit(
+        this.#store.commitSteps(
           steps.map((step) => ({ fence, feed, ...step })),
           attempts.map((attempt) => ({ fence, ...attempt })),
           besides,

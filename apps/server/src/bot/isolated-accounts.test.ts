@@ -47,7 +47,7 @@ async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
   const supervisor = new Supervisor({
     journal: {
       commit: (steps, attempts) =>
-        book.commit(
+        book.commitSteps(
           steps.map((step) => ({ ...step, fence, feed: 'test' })),
           attempts.map((attempt) => ({ ...attempt, fence })),
         ),

@@ -52,7 +52,7 @@ export function openDataAccess(env: KeyEnv): DataAccess | string {
       repositories: createRepositories(database),
       isServerRunning: lock === null,
       async close() {
-        await generation.keep();
+        await generation.keepWritten();
         database.close();
         lock?.release();
       },

@@ -11,7 +11,7 @@ const LINK_LASTS_HOURS = 24;
  */
 export function ownerLink(context: CommandContext): CommandResult {
   const { repositories, now } = context;
-  const owner = repositories.users.owner();
+  const owner = repositories.users.findOwner();
   if (owner === null) {
     return refused('there is no owner yet: the start of the server prints the link to become it');
   }

@@ -36,13 +36,13 @@ export class FlattenCalls implements FlattenPort {
     this.#options = options;
   }
 
-  own(by: Viewer): Promise<Result<FlattenResult>> {
+  flattenOwn(by: Viewer): Promise<Result<FlattenResult>> {
     const { supervisor, trail } = this.#options;
     trail.tryRecordAction(by, 'bot.flattened', null, null);
     return flattenAccount(supervisor.loopOf(by.id), 'user', this.#options);
   }
 
-  async user(by: Viewer, userId: string): Promise<Result<FlattenResult>> {
+  async flattenUser(by: Viewer, userId: string): Promise<Result<FlattenResult>> {
     const { supervisor, users, trail, outbox, time } = this.#options;
     const user = users.byId(userId);
     if (user === null) return refused(USER_NOT_FOUND);
@@ -54,7 +54,7 @@ export class FlattenCalls implements FlattenPort {
     return flattenAccount(supervisor.loopOf(userId), 'kill', this.#options);
   }
 
-  everyone(by: Viewer): Promise<readonly FlattenedAccount[]> {
+  flattenEveryone(by: Viewer): Promise<readonly FlattenedAccount[]> {
     return this.#flattenEveryone(by, 0);
   }
 
@@ -63,7 +63,7 @@ export class FlattenCalls implements FlattenPort {
     return this.#flattenEveryone('console', CONSOLE_PATIENCE_MS);
   }
 
-  holdings(): readonly HeldAccount[] {
+  listHoldings(): readonly HeldAccount[] {
     const { supervisor, users } = this.#options;
     return supervisor.loops.flatMap(({ state, userId }) => {
       const position = openPosition(state);

@@ -1,5 +1,5 @@
 import type { FlattenResult } from '@tideline/api';
-import { type AccountState, contractsText, resultText } from '@tideline/engine';
+import { type AccountState, contractsText, tradeResultText } from '@tideline/engine';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
 import { type ClosedTradeLookup, ledgerResult } from '../ports/close-result.ts';
 
@@ -31,7 +31,7 @@ function closedResult(
   ledger: ClosedTradeLookup,
 ): Omit<FlattenResult, 'warnings'> {
   const result = ledgerResult(loop, tradeId, ledger);
-  if (result !== null) return { outcome: 'sold', message: `${resultText(result)}.` };
+  if (result !== null) return { outcome: 'sold', message: `${tradeResultText(result)}.` };
   const { lastTrade } = loop.state;
   const hasBought = lastTrade?.id === tradeId && lastTrade.orders.some(hasFilled);
   return hasBought

@@ -41,10 +41,11 @@ async function serve(isSignedIn = true) {
     },
     ports: {
       deniedCalls: {
-        note: (by: { id: string }, ...what: string[]) => missed.push([by.id, ...what].join(' ')),
+        noteDenial: (by: { id: string }, ...what: string[]) =>
+          missed.push([by.id, ...what].join(' ')),
       },
       trading: {
-        close: () => refused({ code: 'NOT_FOUND', message: 'There is no such position.' }),
+        closePosition: () => refused({ code: 'NOT_FOUND', message: 'There is no such position.' }),
         stop: () => done({ message: 'Stopped.' }),
         pause: () => {
           throw BUG;
@@ -64,7 +65,7 @@ async function serve(isSignedIn = true) {
     const answer = await app.inject({ method: 'POST', url, payload });
     const { statusCode: status, headers, body: text } = answer;
     const header = (name: string) => String(headers[name] ?? '') || null;
-    await expectDocumentedAnswer('POST', url, { status, header, text });
+    await expectDocumentedAnswer('POST', url, { status, readHeader: header, text });
     return answer;
   }
   async function batch(...procedures: readonly string[]) {

@@ -54,7 +54,7 @@ export async function serveCalls(app: FastifyInstance, options: CallsOptions): P
       publishChanges(changes, viewer?.id ?? null, [route.procedure]);
     }
     if (status === 404 && route !== undefined && viewer !== null) {
-      ports.deniedCalls.note(viewer, route.procedure, 'NOT_FOUND');
+      ports.deniedCalls.noteDenial(viewer, route.procedure, 'NOT_FOUND');
     }
     reply.code(status).headers(headers);
     return body instanceof SerializedJson ? sendReady(request, reply, body) : reply.send(body);
@@ -108,7 +108,7 @@ async function serveTrpc(
         }
         // Without a type tRPC knows no such call, whatever the name.
         const isMissed = error.code === 'NOT_FOUND' && type !== 'unknown';
-        if (isMissed && ctx?.viewer) ports.deniedCalls.note(ctx.viewer, path, 'NOT_FOUND');
+        if (isMissed && ctx?.viewer) ports.deniedCalls.noteDenial(ctx.viewer, path, 'NOT_FOUND');
       },
       responseMeta: ({ ctx, type, info, data, errors }) => {
         const calls = info?.calls ?? [];

@@ -42,7 +42,11 @@ async function sendExport(
   if (new URLSearchParams(query).has('user')) {
     if (!viewer.isAdmin) {
       const { id, isAdmin } = viewer;
-      ports.deniedCalls.note({ id, isAdmin, address: request.ip }, `export.${name}`, 'FORBIDDEN');
+      ports.deniedCalls.noteDenial(
+        { id, isAdmin, address: request.ip },
+        `export.${name}`,
+        'FORBIDDEN',
+      );
       const message = 'Only administrators may do this.';
       return refuse(request, reply, { code: 'FORBIDDEN', message });
     }

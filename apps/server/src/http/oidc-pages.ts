@@ -1,4 +1,4 @@
-import { invalid } from '@tideline/api';
+import { invalidField } from '@tideline/api';
 import { oidcCodeInput } from '@tideline/api/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Accounts } from '../auth/accounts.ts';
@@ -37,7 +37,7 @@ export function serveOidc(
   app.post('/api/auth/oidc/code', async (request, reply) => {
     const input = oidcCodeInput.safeParse(request.body);
     if (!input.success) {
-      return refuse(request, reply, invalid('code', 'must be six digits, or a recovery code'));
+      return refuse(request, reply, invalidField('code', 'must be six digits, or a recovery code'));
     }
     const given = await oidc.giveCode(input.data.code, cookieJarOf(request, reply));
     return given.ok ? { message: 'You are signed in.' } : refuse(request, reply, given.refusal);

@@ -1,4 +1,4 @@
-import { invalid, notFound, SIGNED_OUT } from '@tideline/api';
+import { invalidField, notFound, SIGNED_OUT } from '@tideline/api';
 import type { Repositories, UserRow } from '@tideline/db';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { IMAGE_TYPES, imageDigestOf, MOST_IMAGE_BYTES, readImage } from '../images/image.ts';
@@ -63,7 +63,7 @@ class ImageCalls {
   async save(request: FastifyRequest, reply: FastifyReply) {
     const { body } = request;
     const image = Buffer.isBuffer(body) ? readImage(body) : 'must be PNG, JPEG or WebP';
-    if (typeof image === 'string') return refuse(request, reply, invalid('image', image));
+    if (typeof image === 'string') return refuse(request, reply, invalidField('image', image));
     return this.#changeImage(request, reply, ({ id: userId }) => {
       this.#options.profileImages.save({ userId, ...image, digest: imageDigestOf(image.bytes) });
       return 'Your picture is changed.';

@@ -45,7 +45,10 @@ function create(changes: { readonly MASTER_KEY?: string; readonly MASTER_KEY_FIL
       account: null,
     });
   }
-  repositories.secondFactors.enrol('ann', sealer.seal(secondFactorContext('ann'), 'codes of ann'));
+  repositories.secondFactors.beginEnrolment(
+    'ann',
+    sealer.seal(secondFactorContext('ann'), 'codes of ann'),
+  );
   const file = join(DATA_DIR, 'master.key');
   return { env, repositories, file, next: `${file}.next`, dump: () => database.sqlite.serialize() };
 }

@@ -31,8 +31,8 @@ function play(metrics: Metrics, userId: string, day: string, bar: number): void 
   const step = { userId, at, state, intents: [], journal, fence: 1, feed: 'sim-1' };
   const attempt = { userId, fence: 1, at, clientOrderId: `${userId}-20261120-1-entry-1`, state };
   metrics.trading
-    .countCommits({ loadStates: () => [], commit: () => undefined })
-    .commit([step], [attempt]);
+    .countCommits({ loadStates: () => [], commitSteps: () => undefined })
+    .commitSteps([step], [attempt]);
   const event = { type: 'tick', at } as AccountEvent;
   metrics.trading.onStep(event, before(state), state);
   metrics.trading.streamChanged('orders', { type: 'down', message: `${userId}`, reason: 'lost' });

@@ -5,7 +5,7 @@ import { TradingCounters } from './trading-counters.ts';
 function create(commit: () => void) {
   const registry = new Registry();
   const counters = new TradingCounters(registry);
-  const book = counters.countCommits({ loadStates: () => [], commit });
+  const book = counters.countCommits({ loadStates: () => [], commitSteps: commit });
   const value = async (series: string) =>
     (await registry.metrics()).split('\n').find((line) => line.startsWith(`${series} `));
   return { counters, book, value };
@@ -15,7 +15,7 @@ test('a failed transaction counts as failed, and fails as before', async () => {
   const { book, value } = create(() => {
     throw new Error('the disk is full');
   });
-  expect(() => book.commit([], [])).toThrow('the disk is full');
+  expect(() => book.commitSteps([], [])).toThrow('the disk is full');
   expect(await value('tideline_commits_total{outcome="failed"}')).toMatch(/ 1$/);
   expect(await value('tideline_commits_total{outcome="saved"}')).toMatch(/ 0$/);
   expect(await value('tideline_commit_seconds_count')).toMatch(/ 0$/);
@@ -24,7 +24,7 @@ test('a failed transaction counts as failed, and fails as before', async () => {
 test('a saved transaction is written before it counts', async () => {
   const written: string[] = [];
   const { book, value } = create(() => void written.push('saved'));
-  book.commit([], []);
+  book.commitSteps([], []);
   expect(written).toEqual(['saved']);
   expect(await value('tideline_commits_total{outcome="saved"}')).toMatch(/ 1$/);
   expect(await value('tideline_commit_seconds_count')).toMatch(/ 1$/);

@@ -16,7 +16,7 @@ import { addCounter, addCountersBy, keysOf } from './instruments.ts';
 import { FINAL_PHASES, finalOrders, ownOrders } from './order-outcomes.ts';
 
 type TradingStoreCalls = Pick<TradingStore, keyof TradingStore>;
-type CommitArguments = Parameters<TradingStoreCalls['commit']>;
+type CommitArguments = Parameters<TradingStoreCalls['commitSteps']>;
 
 const MARKET_STREAMS = ['stock', 'option'] as const;
 const STREAM_NAMES = [...MARKET_STREAMS, 'orders'] as const;
@@ -66,10 +66,10 @@ export class TradingCounters {
   countCommits(book: TradingStoreCalls): TradingStoreCalls {
     return {
       loadStates: () => book.loadStates(),
-      commit: (steps, attempts, besides) => {
+      commitSteps: (steps, attempts, besides) => {
         const begun = stopwatch();
         try {
-          book.commit(steps, attempts, besides);
+          book.commitSteps(steps, attempts, besides);
         } catch (error) {
           this.#count.commits({ outcome: 'failed' });
           throw error;

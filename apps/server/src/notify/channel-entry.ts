@@ -1,5 +1,5 @@
 import { ECDH } from 'node:crypto';
-import { done, invalid, type Result, refused } from '@tideline/api';
+import { done, invalidField, type Result, refused } from '@tideline/api';
 import { type ChannelEntry, channelConfigs } from '@tideline/api/schemas';
 import { toInstant, toInstantOrNull } from '@tideline/api/wire';
 import type { ChannelRow } from '@tideline/db';
@@ -43,7 +43,7 @@ function isCurvePoint(p256dh: string): boolean {
 }
 
 function invalidConfig(path: readonly PropertyKey[], message: string): Result<never> {
-  return refused(invalid(['config', ...path].map(String).join('.'), message));
+  return refused(invalidField(['config', ...path].map(String).join('.'), message));
 }
 
 export interface ChannelFacts {

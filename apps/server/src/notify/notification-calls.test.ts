@@ -23,7 +23,7 @@ const NEW: NewChannel = {
 };
 const page = { before: null, limit: 50 };
 const add = (change: Partial<NewChannel>, by = ANN) =>
-  world.calls.add(world.viewer(by), { ...NEW, ...change });
+  world.calls.addChannel(world.viewer(by), { ...NEW, ...change });
 const refusalOf = (result: ReturnType<typeof add>) => (result.ok ? null : result.refusal);
 
 describe('a channel', () => {
@@ -33,7 +33,7 @@ describe('a channel', () => {
     const { sqlite } = world.database;
     const audit = sqlite.prepare('SELECT action, subject, detail FROM audit_log').all();
     expect(audit).toMatchObject([{ action: 'channel.added', subject: 'Hook' }]);
-    const shown = JSON.stringify([added, world.calls.list(world.viewer(ANN)), audit]);
+    const shown = JSON.stringify([added, world.calls.listChannels(world.viewer(ANN)), audit]);
     const stored = sqlite.serialize().toString('latin1');
     for (const secret of ['very-secret-path', 'a secret of sixteen']) {
       expect(shown).not.toContain(secret);
@@ -45,35 +45,35 @@ describe('a channel', () => {
     const { id } = world.addWebhook(ANN);
     const bob = world.viewer(BOB);
     const answers = [
-      world.calls.change(bob, { id, name: 'Mine' }),
-      world.calls.remove(bob, id),
-      await world.calls.test(bob, id),
-      world.calls.deliveries(bob, id, page),
+      world.calls.changeChannel(bob, { id, name: 'Mine' }),
+      world.calls.removeChannel(bob, id),
+      await world.calls.testChannel(bob, id),
+      world.calls.listDeliveries(bob, id, page),
     ];
     for (const answer of answers) {
       expect(answer).toMatchObject({ ok: false, refusal: { code: 'NOT_FOUND' } });
     }
-    expect(world.calls.list(bob)).toEqual([]);
+    expect(world.calls.listChannels(bob)).toEqual([]);
     expect(world.receiver.received).toEqual([]);
   });
 
   it('of the platform is for administrators', () => {
     expect(refusalOf(add({ platform: true }, BOB))).toMatchObject({ code: 'FORBIDDEN' });
     expect(add({ platform: true }, ANN)).toMatchObject({ ok: true, value: { platform: true } });
-    expect(world.calls.list(world.viewer(ANN))).toHaveLength(1);
-    expect(world.calls.list(world.viewer(BOB))).toEqual([]);
+    expect(world.calls.listChannels(world.viewer(ANN))).toHaveLength(1);
+    expect(world.calls.listChannels(world.viewer(BOB))).toEqual([]);
   });
 
   it('is changed in parts, and keeps what is not named', async () => {
     const { id } = world.addWebhook();
-    const changed = world.calls.change(world.viewer(ANN), { id, name: 'Other' });
+    const changed = world.calls.changeChannel(world.viewer(ANN), { id, name: 'Other' });
     expect(changed).toMatchObject({ ok: true, value: { name: 'Other', hideAmounts: false } });
-    const half = world.calls.change(world.viewer(ANN), { id, quietFrom: '09:00' });
+    const half = world.calls.changeChannel(world.viewer(ANN), { id, quietFrom: '09:00' });
     expect(half).toMatchObject({ ok: false, refusal: { code: 'INVALID', field: 'quietTo' } });
     const config = { url: 'https://hooks.example.com', secret: 'short' };
-    const wrong = world.calls.change(world.viewer(ANN), { id, config });
+    const wrong = world.calls.changeChannel(world.viewer(ANN), { id, config });
     expect(wrong).toMatchObject({ ok: false, refusal: { field: 'config.secret' } });
-    expect((await world.calls.test(world.viewer(ANN), id)).ok).toBe(true);
+    expect((await world.calls.testChannel(world.viewer(ANN), id)).ok).toBe(true);
     expect(world.receiver.received).toHaveLength(1);
   });
 
@@ -82,16 +82,16 @@ describe('a channel', () => {
     const { id } = world.addWebhook();
     world.raise(WARNING);
     await world.pass(10, () => world.receiver.received.length > 0);
-    expect(world.calls.remove(world.viewer(ANN), id).ok).toBe(true);
+    expect(world.calls.removeChannel(world.viewer(ANN), id).ok).toBe(true);
     await world.pass(3);
     expect(world.database.sqlite.prepare('SELECT * FROM deliveries').all()).toEqual([]);
-    expect(world.calls.list(world.viewer(ANN))).toEqual([]);
+    expect(world.calls.listChannels(world.viewer(ANN))).toEqual([]);
   });
 
   it('without a mail server is no e-mail', () => {
     const wish = { type: 'email', config: { to: 'ann@example.com' } } as const;
     expect(refusalOf(add(wish))).toMatchObject({ code: 'INVALID', field: 'type' });
-    expect(world.calls.unavailable()).toEqual([
+    expect(world.calls.listUnavailable()).toEqual([
       { type: 'email', reason: expect.stringContaining('NOTIFY_SMTP_URL') },
     ]);
   });
@@ -106,21 +106,21 @@ describe('a channel', () => {
 describe('a test', () => {
   it('is sent at once, and noted with its outcome', async () => {
     const { id } = world.addWebhook();
-    expect(await world.calls.test(world.viewer(ANN), id)).toEqual({
+    expect(await world.calls.testChannel(world.viewer(ANN), id)).toEqual({
       ok: true,
       value: { delivered: true, error: null, tookMs: 0 },
     });
     expect(JSON.parse(world.receiver.received[0]?.body ?? '')).toMatchObject({ kind: 'test' });
-    expect(await world.calls.test(world.viewer(ANN), id)).toMatchObject({
+    expect(await world.calls.testChannel(world.viewer(ANN), id)).toMatchObject({
       ok: false,
       refusal: { code: 'TOO_MANY', retryAfter: 10 },
     });
     world.wall.advance(10_000);
     world.receiver.behave(BEHAVIOURS.fails);
-    expect(await world.calls.test(world.viewer(ANN), id)).toMatchObject({
+    expect(await world.calls.testChannel(world.viewer(ANN), id)).toMatchObject({
       value: { delivered: false, error: 'answered with 500' },
     });
-    expect(world.calls.deliveries(world.viewer(ANN), id, page)).toMatchObject({
+    expect(world.calls.listDeliveries(world.viewer(ANN), id, page)).toMatchObject({
       value: [
         { kind: 'test', status: 'failed', lastError: 'answered with 500', nextTryAt: null },
         { kind: 'test', status: 'delivered', lastError: null, tookMs: 0 },
@@ -130,8 +130,8 @@ describe('a test', () => {
 });
 
 describe('the state of a channel', () => {
-  const state = () => world.calls.list(world.viewer(ANN))[0];
-  const test = (id: string) => world.calls.test(world.viewer(ANN), id);
+  const state = () => world.calls.listChannels(world.viewer(ANN))[0];
+  const test = (id: string) => world.calls.testChannel(world.viewer(ANN), id);
 
   it('is not tried, then failing since the first failure, then working', async () => {
     const { id } = world.addWebhook();
@@ -155,7 +155,7 @@ describe('the state of a channel', () => {
     world.receiver.behave(BEHAVIOURS.fails);
     await test(id);
     const config = { url: `${world.receiver.origin}/other`, secret: 'a secret of sixteen' };
-    expect(world.calls.change(world.viewer(ANN), { id, config })).toMatchObject({
+    expect(world.calls.changeChannel(world.viewer(ANN), { id, config })).toMatchObject({
       value: { failingSince: null, lastTriedAt: null, lastError: null },
     });
   });
@@ -167,7 +167,7 @@ describe('the state of a channel', () => {
     await world.pass(10, () => world.receiver.received.length > 0);
     await world.pass(2);
     expect(state()).toMatchObject({ waiting: 1, lastError: 'answered with 500' });
-    expect(world.calls.deliveries(world.viewer(ANN), id, page)).toMatchObject({
+    expect(world.calls.listDeliveries(world.viewer(ANN), id, page)).toMatchObject({
       value: [
         {
           text: 'Something to know.',
@@ -183,12 +183,12 @@ describe('the state of a channel', () => {
   it('is quiet until its quiet hours end, which holds all back but critical alarms', async () => {
     const { id } = world.addWebhook();
     const hours = { quietFrom: '09:00', quietTo: '11:00' };
-    world.calls.change(world.viewer(ANN), { id, ...hours });
+    world.calls.changeChannel(world.viewer(ANN), { id, ...hours });
     const quietUntil = '2026-11-20T16:00:00.000Z';
     expect(state()).toMatchObject({ quietUntil });
     world.raise(WARNING);
     await world.pass(3);
-    expect(world.calls.deliveries(world.viewer(ANN), id, page)).toMatchObject({
+    expect(world.calls.listDeliveries(world.viewer(ANN), id, page)).toMatchObject({
       value: [{ status: 'waiting', nextTryAt: quietUntil }],
     });
   });
@@ -215,7 +215,7 @@ describe('who is notified', () => {
 
   it('of a kind that the channel leaves out: no one, unless it is critical', async () => {
     const { id } = world.addWebhook();
-    world.calls.change(world.viewer(ANN), { id, kinds: ['trade-closed'] });
+    world.calls.changeChannel(world.viewer(ANN), { id, kinds: ['trade-closed'] });
     world.raise(WARNING);
     world.raise(CRITICAL);
     await world.pass(20, () => world.receiver.received.length > 0);

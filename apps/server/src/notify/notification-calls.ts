@@ -3,7 +3,7 @@ import {
   conflict,
   done,
   forbidden,
-  invalid,
+  invalidField,
   type NotificationsPort,
   notFound,
   type Page,
@@ -62,12 +62,12 @@ export class NotificationCalls implements NotificationsPort {
     this.#options = options;
   }
 
-  list(viewer: Viewer): readonly ChannelEntry[] {
+  listChannels(viewer: Viewer): readonly ChannelEntry[] {
     const waiting = this.#options.repositories.outbox.waitingCounts();
     return this.#visibleChannels(viewer).map((row) => this.#toEntry(row, waiting));
   }
 
-  unavailable(): readonly UnavailableType[] {
+  listUnavailable(): readonly UnavailableType[] {
     return CHANNEL_TYPES.flatMap((type) => {
       const reason = this.#options.whyNotType(type);
       return reason === null ? [] : { type, reason };
@@ -78,7 +78,7 @@ export class NotificationCalls implements NotificationsPort {
     return this.#findChannel(viewer, id)?.userId === null;
   }
 
-  add(by: Viewer, { platform, type, config, ...rest }: NewChannel): Result<ChannelEntry> {
+  addChannel(by: Viewer, { platform, type, config, ...rest }: NewChannel): Result<ChannelEntry> {
     if (platform && !by.isAdmin) return refused(OF_ADMINISTRATORS);
     const { repositories, vault, dates } = this.#options;
     const { notificationChannels } = repositories;
@@ -105,7 +105,7 @@ export class NotificationCalls implements NotificationsPort {
     });
   }
 
-  change(by: Viewer, { id, config, ...given }: ChannelChange): Result<ChannelEntry> {
+  changeChannel(by: Viewer, { id, config, ...given }: ChannelChange): Result<ChannelEntry> {
     const found = this.#findChannel(by, id);
     if (found === null) return refused(CHANNEL_NOT_FOUND);
     const { repositories, vault } = this.#options;
@@ -113,7 +113,7 @@ export class NotificationCalls implements NotificationsPort {
       Object.entries(given).filter(([, value]) => value !== undefined),
     ) as Partial<ChannelRow>;
     const row = { ...found, ...values };
-    if (!areQuietHoursValid(row)) return refused(invalid('quietTo', UNPAIRED_QUIET_HOURS));
+    if (!areQuietHoursValid(row)) return refused(invalidField('quietTo', UNPAIRED_QUIET_HOURS));
     const opened = config === undefined ? null : this.#readConfig(found.type, config);
     if (opened?.ok === false) return opened;
     const sealed =
@@ -125,7 +125,7 @@ export class NotificationCalls implements NotificationsPort {
     });
   }
 
-  remove(by: Viewer, id: string): Result<null> {
+  removeChannel(by: Viewer, id: string): Result<null> {
     const found = this.#findChannel(by, id);
     if (found === null) return refused(CHANNEL_NOT_FOUND);
     const { repositories } = this.#options;
@@ -136,7 +136,7 @@ export class NotificationCalls implements NotificationsPort {
     });
   }
 
-  async test(by: Viewer, id: string): Promise<Result<ChannelTest>> {
+  async testChannel(by: Viewer, id: string): Promise<Result<ChannelTest>> {
     const { repositories, vault, sendMessage, onGone, wall } = this.#options;
     const found = this.#findChannel(by, id);
     if (found === null) return refused(CHANNEL_NOT_FOUND);
@@ -172,7 +172,7 @@ export class NotificationCalls implements NotificationsPort {
     return this.#options.pushKey();
   }
 
-  deliveries(viewer: Viewer, id: string | null, page: Page): Result<readonly DeliveryEntry[]> {
+  listDeliveries(viewer: Viewer, id: string | null, page: Page): Result<readonly DeliveryEntry[]> {
     const { repositories, isSimulated, dates } = this.#options;
     const visible = this.#visibleChannels(viewer).filter((row) => id === null || row.id === id);
     if (id !== null && visible.length === 0) return refused(CHANNEL_NOT_FOUND);
@@ -211,7 +211,7 @@ export class NotificationCalls implements NotificationsPort {
   /** INVALID for a wrong field or a forbidden address. */
   #readConfig(type: ChannelRow['type'], given: unknown): Result<OpenedChannel> {
     const why = this.#options.whyNotType(type);
-    if (why !== null) return refused(invalid('type', why));
+    if (why !== null) return refused(invalidField('type', why));
     return channelConfigOf(type, given, (url) => this.#options.hostRule.whyNot(url));
   }
 

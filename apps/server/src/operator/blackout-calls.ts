@@ -2,7 +2,7 @@ import {
   type BlackoutsPort,
   conflict,
   done,
-  invalid,
+  invalidField,
   type Result,
   refused,
   type Viewer,
@@ -39,7 +39,7 @@ export class BlackoutCalls implements BlackoutsPort {
     const twice = entries.findIndex(
       ({ id }) => id !== undefined && ids.indexOf(id) !== ids.lastIndexOf(id),
     );
-    if (twice !== -1) return refused(invalid(`blackouts.${twice}.id`, 'is there twice'));
+    if (twice !== -1) return refused(invalidField(`blackouts.${twice}.id`, 'is there twice'));
     this.#replaceEntries(by, 'blackouts.saved', entries);
     return done(this.list());
   }
@@ -54,7 +54,7 @@ export class BlackoutCalls implements BlackoutsPort {
       return !known.has(text) && known.add(text);
     });
     if (before.length + added.length > MOST_BLACKOUTS) {
-      return refused(invalid('csv', `makes more than ${MOST_BLACKOUTS} blackouts in all`));
+      return refused(invalidField('csv', `makes more than ${MOST_BLACKOUTS} blackouts in all`));
     }
     if (added.length > 0) this.#replaceEntries(by, 'blackouts.imported', [...before, ...added]);
     return done({ added: added.length, blackouts: this.list() });

@@ -1,4 +1,11 @@
-import { conflict, done, invalid, type LimitsPort, type Refusal, refused } from '@tideline/api';
+import {
+  conflict,
+  done,
+  invalidField,
+  type LimitsPort,
+  type Refusal,
+  refused,
+} from '@tideline/api';
 import type { Limits, LimitsAnswer } from '@tideline/api/schemas';
 import type { Repositories } from '@tideline/db';
 import { OPERATOR_LIMIT_NAMES } from '@tideline/engine';
@@ -45,12 +52,12 @@ export class LimitCalls implements LimitsPort {
     const { ceilings } = this.#options.limits;
     for (const name of OPERATOR_LIMIT_NAMES) {
       const why = whyTooLoose(name, wanted[name], ceilings[name]);
-      if (why !== null) return invalid(`limits.${name}`, why);
+      if (why !== null) return invalidField(`limits.${name}`, why);
     }
     if (wanted.lastEntryMinutes > wanted.flattenMinutes) return null;
     return changes.lastEntryMinutes === undefined
-      ? invalid('limits.flattenMinutes', 'must be less than lastEntryMinutes')
-      : invalid('limits.lastEntryMinutes', 'must be greater than flattenMinutes');
+      ? invalidField('limits.flattenMinutes', 'must be less than lastEntryMinutes')
+      : invalidField('limits.lastEntryMinutes', 'must be greater than flattenMinutes');
   }
 }
 

@@ -25,7 +25,7 @@ async function openAt(simulatorOrigin: string | null, saved: object | null = nul
       save: (userId: string, { secretKey, ...keys }: { secretKey: { reveal(): string } }) =>
         void done.push(['saved', userId, secretKey.reveal(), keys]),
     },
-    connection: { test: async (userId: string) => void done.push(['tested', userId]) },
+    connection: { testKeys: async (userId: string) => void done.push(['tested', userId]) },
     venues: { simulatorOrigin },
     log: createLog('warn', { write: (line) => void lines.push(JSON.parse(line)) }),
   };

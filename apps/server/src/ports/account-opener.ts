@@ -11,7 +11,7 @@ const SIMULATED_CASH = 100_000;
 export interface AccountOpenerOptions {
   readonly supervisor: Pick<Supervisor, 'addUser'>;
   readonly connections: Pick<BrokerConnections, 'save' | 'savedConfig'>;
-  readonly connection: Pick<ConnectionPort, 'test'>;
+  readonly connection: Pick<ConnectionPort, 'testKeys'>;
   /** Null on a real market, where users connect accounts of their own. */
   readonly venues: { readonly simulatorOrigin: string | null };
   readonly log: Log;
@@ -37,7 +37,7 @@ export function createAccountOpener({
         venueId: 'simulated',
         environment: 'paper',
       });
-      await connection.test(userId);
+      await connection.testKeys(userId);
     } catch (error) {
       log.warn({ userId, error }, 'no simulated account could be opened');
     }

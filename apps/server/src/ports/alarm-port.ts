@@ -61,7 +61,7 @@ export class AlarmCalls implements AlarmPort {
       return refused(ALARM_NOT_FOUND);
     }
     if (found.userId === null && !viewer.isAdmin) {
-      deniedCalls.note(viewer, 'alarms.acknowledge', 'FORBIDDEN');
+      deniedCalls.noteDenial(viewer, 'alarms.acknowledge', 'FORBIDDEN');
       return refused(SHARED_ALARM_REFUSAL);
     }
     this.#saveAcknowledgement(viewer, found);

@@ -4,9 +4,9 @@ import {
   type AccountState,
   closedTrade,
   isResultKnown,
-  resultText,
   type TradeResult,
   tradeResult,
+  tradeResultText,
   unsavedResult,
 } from '@tideline/engine';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
@@ -44,7 +44,7 @@ export interface ExitWatch {
   readonly ledger: ClosedTradeLookup;
 }
 
-export type ClosedTradeLookup = Pick<Repositories['closedTrades'], 'one'>;
+export type ClosedTradeLookup = Pick<Repositories['closedTrades'], 'find'>;
 
 export async function exitResult(
   loop: AccountLoop,
@@ -75,7 +75,7 @@ export function closeResult(
     const message = 'The exit order is at the broker; its price and result are not known yet.';
     return { isKnown: false, message, result };
   }
-  const message = `Position closed successfully: ${resultText(result)}.`;
+  const message = `Position closed successfully: ${tradeResultText(result)}.`;
   return { isKnown: true, message, result };
 }
 
@@ -95,7 +95,7 @@ export function ledgerResult(
 /** Null where nothing could be saved, or can be read: it was sold all the same. */
 function tradeRows(ledger: ClosedTradeLookup, userId: string, tradeId: string) {
   try {
-    return ledger.one(userId, tradeId)?.rows ?? null;
+    return ledger.find(userId, tradeId)?.rows ?? null;
   } catch {
     return null;
   }

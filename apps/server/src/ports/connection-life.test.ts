@@ -203,7 +203,7 @@ describe('one brokerage account', () => {
     const { port, save, configs } = await createFlat();
     await save('ann', 'ann');
     await save('bob', 'ann');
-    const results = await Promise.all([port.test('ann'), port.test('bob')]);
+    const results = await Promise.all([port.testKeys('ann'), port.testKeys('bob')]);
     expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
     expect(results.find(({ ok }) => !ok)).toMatchObject({ refusal: { code: 'CONFLICT' } });
     const active = ['ann', 'bob'].filter((id) => configs.get(id)?.isActive);
@@ -213,11 +213,11 @@ describe('one brokerage account', () => {
   test('may be another’s once it has been left', async () => {
     const { port, save } = await createFlat();
     await save('ann', 'ann');
-    expect((await port.test('ann')).ok).toBe(true);
+    expect((await port.testKeys('ann')).ok).toBe(true);
     await save('bob', 'ann');
-    expect((await port.test('bob')).ok).toBe(false);
+    expect((await port.testKeys('bob')).ok).toBe(false);
     await save('ann', 'bob');
-    expect((await port.test('ann')).ok).toBe(true);
-    expect((await port.test('bob')).ok).toBe(true);
+    expect((await port.testKeys('ann')).ok).toBe(true);
+    expect((await port.testKeys('bob')).ok).toBe(true);
   });
 });

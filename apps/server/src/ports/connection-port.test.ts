@@ -168,7 +168,7 @@ describe('live money', () => {
       row('keys.went-live', 'live', 'live'),
       row('keys.saved', 'paper', 'paper'),
     ]);
-    expect(await port.venues()).toMatchObject([
+    expect(await port.listVenues()).toMatchObject([
       { environment: 'paper' },
       { environment: 'live' },
       { environment: 'live' },
@@ -183,7 +183,7 @@ describe('B5 saving what is saved already', () => {
   ])('keeps the account connected and tested, %s', async (_what, secretKey) => {
     const { save, port, answers, opened, audited, notices } = await create();
     await save();
-    const testing = port.test('ann');
+    const testing = port.testKeys('ann');
     answers[0]?.resolve(QUIET_ACCOUNT);
     expect((await testing).ok).toBe(true);
     const before = await port.read('ann');
@@ -201,7 +201,7 @@ describe('B5 saving what is saved already', () => {
   test('does not pass off another secret as the same', async () => {
     const { save, port, answers } = await create();
     await save();
-    const testing = port.test('ann');
+    const testing = port.testKeys('ann');
     answers[0]?.resolve(QUIET_ACCOUNT);
     await testing;
     expect(await save({ secretKey: 'another' })).toMatchObject({ value: { isActive: false } });
@@ -262,7 +262,7 @@ describe('a test', () => {
   test('of the keys that are saved activates them', async () => {
     const { port, save, saved, opened, answers } = await create();
     await save();
-    const testing = port.test('ann');
+    const testing = port.testKeys('ann');
     answers[0]?.resolve(QUIET_ACCOUNT);
     expect(await testing).toMatchObject({ ok: true, value: { accountNumber: 'PA1' } });
     expect(saved()).toMatchObject({ isActive: true, account: { accountNumber: 'PA1' } });
@@ -276,7 +276,7 @@ describe('a test', () => {
   ])('that ends %s says nothing about %s saved meanwhile', async (outcome, _what, changes) => {
     const { port, save, saved, opened, answers } = await create();
     await save();
-    const testing = port.test('ann');
+    const testing = port.testKeys('ann');
     await save(changes);
     if (outcome === 'good') answers[0]?.resolve(QUIET_ACCOUNT);
     else answers[0]?.reject(new BrokerError('credentials', 'wrong keys'));
@@ -288,7 +288,7 @@ describe('a test', () => {
   test('that the broker does not answer leaves the keys untested [I6]', async () => {
     const { port, save, saved, answers } = await create();
     await save();
-    const testing = port.test('ann');
+    const testing = port.testKeys('ann');
     answers[0]?.reject(new BrokerError('unavailable', 'no answer'));
     expect(await testing).toMatchObject({ ok: false, refusal: { code: 'BROKER_AWAY' } });
     expect(saved()).toMatchObject({ isActive: false, lastTestedAt: null });

@@ -60,7 +60,7 @@ export class BrokerKeysCalls implements ConnectionPort {
     this.#history = new OrderHistory(options.wall, (error) => refused(brokerRefusal(error)));
   }
 
-  venues() {
+  listVenues() {
     return this.#options.connections.venues.map((venue) => ({
       baseUrl: venue.origin,
       environment: venue.environment,
@@ -113,7 +113,7 @@ export class BrokerKeysCalls implements ConnectionPort {
     return done(this.read(userId));
   }
 
-  async test(userId: string): Promise<Result<ConnectedAccount>> {
+  async testKeys(userId: string): Promise<Result<ConnectedAccount>> {
     const { connections, supervisor } = this.#options;
     const tested = connections.savedConfig(userId);
     const broker = connections.brokerFor(userId);
@@ -139,7 +139,7 @@ export class BrokerKeysCalls implements ConnectionPort {
     }
   }
 
-  account(userId: string) {
+  readAccount(userId: string) {
     const { supervisor, time } = this.#options;
     const { book } = supervisor.loopOf(userId).state;
     if (book === null) return null;
@@ -152,7 +152,7 @@ export class BrokerKeysCalls implements ConnectionPort {
     };
   }
 
-  orders(userId: string) {
+  listOrders(userId: string) {
     return this.#history.readOrders(this.#options.supervisor.loopOf(userId));
   }
 

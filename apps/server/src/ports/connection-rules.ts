@@ -2,7 +2,7 @@ import {
   type ConnectedAccount,
   type ConnectionInput,
   conflict,
-  invalid,
+  invalidField,
   type Refusal,
 } from '@tideline/api';
 import { BrokerError } from '@tideline/broker';
@@ -34,7 +34,7 @@ export function whyNotChange(
 }
 
 export function environmentRefusal(environment: 'paper' | 'live'): Refusal {
-  return invalid('environment', `must be ${environment} for this baseUrl`);
+  return invalidField('environment', `must be ${environment} for this baseUrl`);
 }
 
 /** True when these very keys are saved for the same venue, and were tested. */
@@ -93,7 +93,7 @@ export function brokerRefusal(error: unknown): Refusal {
   return { code: isNo ? 'BROKER_REFUSED' : 'BROKER_AWAY', message: error.message };
 }
 
-export const SECRET_MISSING = invalid(
+export const SECRET_MISSING = invalidField(
   'secretKey',
   'must be entered again for another host, environment or key',
 );

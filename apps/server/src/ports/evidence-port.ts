@@ -1,7 +1,7 @@
 import {
   done,
   type EvidencePort,
-  invalid,
+  invalidField,
   type MarketPort,
   notFound,
   type PastOf,
@@ -55,12 +55,12 @@ export class EvidenceCalls implements EvidencePort {
     this.#options = options;
   }
 
-  readonly trades: EvidencePort['trades'] = (of, page) =>
+  readonly listTrades: EvidencePort['listTrades'] = (of, page) =>
     this.#readPast(of, async (past, ask) =>
       toSerializedResult(await ask('trades', { ...past, ...page })),
     );
 
-  readonly trade: EvidencePort['trade'] = async ({ viewerId, userId }, tradeId) => {
+  readonly readTrade: EvidencePort['readTrade'] = async ({ viewerId, userId }, tradeId) => {
     const found = await this.#options.reader.ask(viewerId, 'trade', { userId, tradeId });
     if (!found.ok) return found;
     return found.value === null ? refused(TRADE_NOT_FOUND) : done(asSerializedJson(found.value));
@@ -72,11 +72,11 @@ export class EvidenceCalls implements EvidencePort {
     if (!known.ok) return known;
     if (known.value === null) return refused(TRADE_NOT_FOUND);
     const saved = { note: note ?? known.value.note, tags: tags ?? known.value.tags };
-    tradeNotes.save({ tradeId, userId, ...saved, savedAt: wall.now() });
+    tradeNotes.saveNote({ tradeId, userId, ...saved, savedAt: wall.now() });
     return done({ note: saved.note, tags: [...saved.tags] });
   };
 
-  readonly performance: EvidencePort['performance'] = (of, range) =>
+  readonly readPerformance: EvidencePort['readPerformance'] = (of, range) =>
     this.#readPast(of, async (past, ask) => {
       const today = await this.#options.readToday();
       return toSerializedResult(await ask('performance', { ...past, range, today }));
@@ -87,13 +87,13 @@ export class EvidenceCalls implements EvidencePort {
       toSerializedResult(await ask('exitLab', { ...past, range, own })),
     );
 
-  readonly calibration: EvidencePort['calibration'] = (of, range) =>
+  readonly readCalibration: EvidencePort['readCalibration'] = (of, range) =>
     this.#readPast(of, async (past, ask) => {
       const { symbol, feed } = this.#options;
       return resultInRange(await ask('calibration', { ...past, range, symbol, feed }));
     });
 
-  readonly slippage: EvidencePort['slippage'] = (of, range) =>
+  readonly readSlippage: EvidencePort['readSlippage'] = (of, range) =>
     this.#readPast(of, async (past, ask) =>
       resultInRange(await ask('slippage', { ...past, range })),
     );
@@ -105,7 +105,7 @@ export class EvidenceCalls implements EvidencePort {
       return resultInRange(await ask('whatIf', { userId, symbol, feed, ...question }));
     });
 
-  readonly day: EvidencePort['day'] = (of, date, isOver) =>
+  readonly reviewDay: EvidencePort['reviewDay'] = (of, date, isOver) =>
     this.#readPast(of, async (past, ask) => {
       const { market, symbol, feed } = this.#options;
       const session = sessionOf(date);
@@ -170,7 +170,7 @@ function resultInRange<Answer>(
   if ('json' in value) return done(asSerializedJson(value));
   const most = value.most.toLocaleString('en-US');
   return refused(
-    invalid('from', `the range holds more than ${most} ${value.what}. Ask for a shorter one.`),
+    invalidField('from', `the range holds more than ${most} ${value.what}. Ask for a shorter one.`),
   );
 }
 

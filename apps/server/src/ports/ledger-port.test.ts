@@ -43,8 +43,8 @@ function create() {
     usersSince: (row) => (rows.length > row ? ['ann'] : []),
   };
   const closes: { date: string; at: number; equity: number }[] = [];
-  const equity: Pick<History['equity'], 'closes' | 'ofDay'> = {
-    closes: (_userId, account, { from, to }) =>
+  const equity: Pick<History['equity'], 'dayCloses' | 'ofDay'> = {
+    dayCloses: (_userId, account, { from, to }) =>
       closes.filter(({ date }) => account === 'PA1' && date >= from && date <= to),
     ofDay: (_userId, account, date) => [{ at: Date.parse(date), equity: Number(account.slice(2)) }],
   };
@@ -62,11 +62,11 @@ function create() {
     userId = 'ann',
     range: typeof RANGE | { from: string; to: string } = RANGE,
   ) => {
-    const answer = await port.statistics(userId, range);
+    const answer = await port.readStatistics(userId, range);
     return answer.ok ? answer.value.trades : answer.refusal;
   };
   const equityCurve = async (range: { from: string | null; to: string } = RANGE) =>
-    readAnswer(await port.equity('ann', range));
+    readAnswer(await port.readEquity('ann', range));
   return {
     rows,
     counts,

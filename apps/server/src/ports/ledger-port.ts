@@ -20,12 +20,12 @@ export function createLedgerPort(options: {
     supervisor.loopOf(userId).state.venue?.accountNumber ?? null;
 
   return {
-    async statistics(userId, range) {
+    async readStatistics(userId, range) {
       const account = accountOf(userId);
       if (account === null) return done(tradeStatistics([], range));
       return reader.ask(userId, 'statistics', { userId, account, range });
     },
-    async decisions(userId, { day, isOver, before, limit }) {
+    async listDecisions(userId, { day, isOver, before, limit }) {
       const { state, isSaving } = supervisor.loopOf(userId);
       // The decision on a bar may not be saved yet, and never will be if the disk fails.
       const lastDecidedBar = isSaving ? state.lastDecidedBar : null;
@@ -37,7 +37,7 @@ export function createLedgerPort(options: {
       const { lastDecidedBar } = supervisor.loopOf(userId).state;
       return lastDecidedBar === null ? null : decisions.ofBar(userId, feed, lastDecidedBar);
     },
-    async equity(userId, range) {
+    async readEquity(userId, range) {
       const account = accountOf(userId);
       if (account === null)
         return done(asSerializedJson(serializedBytes(equityAnswer, { days: [], today: [] })));

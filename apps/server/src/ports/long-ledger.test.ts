@@ -63,9 +63,11 @@ test('statistics of a hundred thousand rows let a writer commit between any two 
   const ranges = [RANGE, { ...RANGE, from: '1995-01-01' }, { ...RANGE, from: '2015-01-01' }];
   const before = rows();
   let isAnswered = false;
-  const asked = Promise.all(ranges.map((range) => port.statistics('ann', range))).finally(() => {
-    isAnswered = true;
-  });
+  const asked = Promise.all(ranges.map((range) => port.readStatistics('ann', range))).finally(
+    () => {
+      isAnswered = true;
+    },
+  );
   for (let commits = 0; !isAnswered; commits += 1) {
     sqlite.pragma(`application_id = ${commits}`);
     turns.push('write');
@@ -79,12 +81,12 @@ test('statistics of a hundred thousand rows let a writer commit between any two 
 test('a row that is written meanwhile is in the next answer, and in none before [H14]', async () => {
   const { port, rows, insert } = createWorld();
   const before = rows();
-  const asked = port.statistics('ann', RANGE);
+  const asked = port.readStatistics('ann', RANGE);
   await setImmediate();
   insert.run();
   expect(await asked).toEqual(done(tradeStatistics(before, RANGE)));
   const after = rows();
-  expect(await port.statistics('ann', RANGE)).toEqual(done(tradeStatistics(after, RANGE)));
+  expect(await port.readStatistics('ann', RANGE)).toEqual(done(tradeStatistics(after, RANGE)));
   expect(after).toHaveLength(ROWS + 1);
   expect(dailySeries(after, RANGE).at(-1)?.cumulativePnl).toBe(
     tradeStatistics(after, RANGE).netPnl,

@@ -53,7 +53,7 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
   }
 
   return {
-    status: (userId) => ({
+    readStatus: (userId) => ({
       badge: badgeOf(userId),
       symbol,
       marketTime: time.now(),
@@ -78,7 +78,7 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
         ageMs: signal === null ? null : Math.max(0, now - signal.barEnd),
       };
     },
-    async bars(userId, day, isOver) {
+    async readBars(userId, day, isOver) {
       const year = Number(day.slice(0, 4));
       const isKnown = year >= CALENDAR_YEARS.first && year <= CALENDAR_YEARS.last;
       const session = isKnown ? sessionsBetween(day, day)[0] : undefined;
@@ -93,7 +93,7 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
         await reader.ask(userId, 'bars', { userId, day, range, isOver, past }),
       );
     },
-    thresholds: () => thresholds.current.thresholds,
+    readThresholds: () => thresholds.current.thresholds,
     async saveThresholds(by, values) {
       const saved = options.together(() => {
         const actor = trail.actorOf(by);

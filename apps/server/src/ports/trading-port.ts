@@ -70,7 +70,7 @@ export class TradingCalls implements TradingPort {
     return { botActive, isActive, autoTrade: settings.autoTrade, ...this.#tradingHours() };
   }
 
-  blockers(userId: string) {
+  listBlockers(userId: string) {
     const loop = this.#loopOf(userId);
     return blockersOf(loop.state, this.#options.time.moment(), loop.currentPolicy());
   }
@@ -84,7 +84,7 @@ export class TradingCalls implements TradingPort {
     };
   }
 
-  settings(userId: string): TradingSettings {
+  readSettings(userId: string): TradingSettings {
     return this.#loopOf(userId).state.settings;
   }
 
@@ -109,7 +109,7 @@ export class TradingCalls implements TradingPort {
     return runCommand(loop, { type: 'settings', settings }, () => loop.state.settings);
   }
 
-  rules(userId: string): TradingRules {
+  readRules(userId: string): TradingRules {
     return this.#loopOf(userId).state.rules;
   }
 
@@ -165,7 +165,7 @@ export class TradingCalls implements TradingPort {
     }));
   }
 
-  positions(userId: string): readonly OpenPosition[] {
+  listPositions(userId: string): readonly OpenPosition[] {
     const loop = this.#loopOf(userId);
     const position = openPosition(loop.state);
     if (position === null) return [];
@@ -185,7 +185,7 @@ export class TradingCalls implements TradingPort {
     ];
   }
 
-  async close(userId: string, positionId: string) {
+  async closePosition(userId: string, positionId: string) {
     const { time, wall, ledger } = this.#options;
     const loop = this.#loopOf(userId);
     const refusal = whyNotClose(loop.state, positionId, time.moment(), loop.currentPolicy());

@@ -52,7 +52,7 @@ export class DayReads {
       bars,
       decisions: decisions.ofDay(userId, feed, date, page).toReversed(),
       trades: closedTrades
-        .page({ userId, account, range }, null, MOST_TRADES)
+        .readPage({ userId, account, range }, null, MOST_TRADES)
         .map(tradeFactsOf)
         .toReversed(),
       equity: account === null ? [] : equity.ofDay(userId, account, date),

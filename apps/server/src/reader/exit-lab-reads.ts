@@ -48,7 +48,7 @@ export class ExitLabReads {
     let cursor: TradeCursor | null = null;
     let isAll = false;
     for (let taken = 0; taken < MOST_TRADES && !isAll; taken += PAGE_TRADES) {
-      const page: readonly StoredTrade[] = closedTrades.page(query, cursor, PAGE_TRADES);
+      const page: readonly StoredTrade[] = closedTrades.readPage(query, cursor, PAGE_TRADES);
       for (const stored of page) {
         lab.add(this.#toRecordedTrade(stored));
         await setImmediate();
@@ -57,16 +57,16 @@ export class ExitLabReads {
       isAll = last === undefined || page.length < PAGE_TRADES;
       cursor = last === undefined ? null : { closedAt: last.closedAt, tradeId: last.tradeId };
     }
-    const isCut = !isAll && closedTrades.page(query, cursor, 1).length > 0;
-    return serializedBytes(exitLabAnswer, toExitLabAnswer(lab.result(isCut)));
+    const isCut = !isAll && closedTrades.readPage(query, cursor, 1).length > 0;
+    return serializedBytes(exitLabAnswer, toExitLabAnswer(lab.resultOf(isCut)));
   }
 
   #toRecordedTrade({ rows, pool }: StoredTrade): RecordedTrade {
     const { closedTrades, tradePaths } = this.#history;
     const trade = closedTrade(rows);
     const { tradeId } = trade;
-    const terms = closedTrades.terms(tradeId);
-    const exitOrder = closedTrades.orders(tradeId).find(({ role }) => role === 'exit');
+    const terms = closedTrades.termsOf(tradeId);
+    const exitOrder = closedTrades.ordersOf(tradeId).find(({ role }) => role === 'exit');
     return {
       trade,
       terms: terms === null ? null : { ...terms, rules: { ...NO_RULES, ...terms.rules } },

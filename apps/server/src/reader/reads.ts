@@ -78,7 +78,7 @@ export function createReads(history: History): Reads {
       const { days } = await figures.figuresOf(userId, account, range);
       const realised = new Map(days.map(({ date, netPnl }) => [date, netPnl]));
       const from = range.from ?? FIRST_DATE;
-      const closes = equity.closes(userId, account, { from, to: range.to });
+      const closes = equity.dayCloses(userId, account, { from, to: range.to });
       const curve = closes.map((close) => ({
         day: close.date,
         equity: close.equity,

@@ -20,11 +20,11 @@ type SignalsByStart = ReadonlyMap<EpochMs, MarketSignal>;
 
 /** Computes signals from bars alone, for the chart and never for a decision. */
 export class ReplayedSignals {
-  readonly #history: Pick<MarketHistory, 'bars' | 'evaluatedCount'>;
+  readonly #history: Pick<MarketHistory, 'readBars' | 'evaluatedCount'>;
   readonly #sessions = new Map<EpochMs, SignalsByStart>();
   #version = '';
 
-  constructor(history: Pick<MarketHistory, 'bars' | 'evaluatedCount'>) {
+  constructor(history: Pick<MarketHistory, 'readBars' | 'evaluatedCount'>) {
     this.#history = history;
   }
 
@@ -51,10 +51,10 @@ export class ReplayedSignals {
     const engine = new SignalEngine(signal);
     const to = Math.min(session.close, now) - BAR_MS;
     const signals = new Map<EpochMs, MarketSignal>();
-    for (const bar of this.#history.bars({ symbol, feed, from, to })) {
-      if (engine.reject(bar, now) !== null) continue;
-      engine.follow(bar);
-      if (bar.start >= session.open) signals.set(bar.start, engine.signal());
+    for (const bar of this.#history.readBars({ symbol, feed, from, to })) {
+      if (engine.rejectionOf(bar, now) !== null) continue;
+      engine.followBar(bar);
+      if (bar.start >= session.open) signals.set(bar.start, engine.latestSignal());
     }
     return signals;
   }

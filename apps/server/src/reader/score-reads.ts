@@ -61,16 +61,16 @@ export class ScoreReads {
   async readCalibration(query: CalibrationQuery): Promise<SerializedBytes | RangeTooLong> {
     const { pastDecisions, closedTrades, quotedOrders } = this.#history;
     const most = this.#most.calibration;
-    if (pastDecisions.count(query, most + 1) > most) return { most, what: 'decisions' };
-    if (quotedOrders.count(query, most + 1) > most) return { most, what: 'trades' };
+    if (pastDecisions.countUpTo(query, most + 1) > most) return { most, what: 'decisions' };
+    if (quotedOrders.countUpTo(query, most + 1) > most) return { most, what: 'trades' };
     const decisions: ScoredDecision[] = [];
     let unscored = 0;
-    for await (const { rows, lacking } of pastDecisions.scored(query)) {
+    for await (const { rows, lacking } of pastDecisions.readScored(query)) {
       decisions.push(...rows);
       unscored += lacking;
     }
     const trades: PerformanceRow[] = [];
-    for await (const rows of closedTrades.rows(query)) trades.push(...rows);
+    for await (const rows of closedTrades.readRows(query)) trades.push(...rows);
     const found = calibration(decisions, trades, unscored);
     return serializedBytes(calibrationAnswer, toCalibrationAnswer(found));
   }
@@ -78,9 +78,9 @@ export class ScoreReads {
   async readSlippage(query: TradeQuery): Promise<SerializedBytes | RangeTooLong> {
     const { quotedOrders } = this.#history;
     const most = this.#most.slippage;
-    if (quotedOrders.count(query, most + 1) > most) return { most, what: 'trades' };
+    if (quotedOrders.countUpTo(query, most + 1) > most) return { most, what: 'trades' };
     const orders: QuotedOrder[] = [];
-    for await (const page of quotedOrders.pages(query)) orders.push(...page);
+    for await (const page of quotedOrders.readPages(query)) orders.push(...page);
     return serializedBytes(slippageAnswer, toSlippageAnswer(slippage(orders)));
   }
 
@@ -89,11 +89,11 @@ export class ScoreReads {
     const { pastDecisions } = this.#history;
     const { change, before, limit } = query;
     const most = this.#most.whatIf;
-    if (pastDecisions.count(query, most + 1) > most) return { most, what: 'decisions' };
+    if (pastDecisions.countUpTo(query, most + 1) > most) return { most, what: 'decisions' };
     const counts = { decisions: 0, changed: 0, enter: 0, refuse: 0, lacking: 0, otherWeights: 0 };
     // One more row says whether there are more.
     const shown: { readonly row: WhatIfRow; readonly stored: StoredDecision }[] = [];
-    for await (const { rows, lacking } of pastDecisions.stored(query)) {
+    for await (const { rows, lacking } of pastDecisions.readStored(query)) {
       counts.lacking += lacking;
       for (const stored of rows) {
         if (!canRescore(stored, change)) {
@@ -112,7 +112,7 @@ export class ScoreReads {
     }
     const page = shown.slice(0, limit).map(({ row, stored: { decision } }): WhatIfRowAnswer => {
       const { symbol, sentence } = decision;
-      const closes = pastDecisions.closes(query, row.barStart);
+      const closes = pastDecisions.closesAfter(query, row.barStart);
       return toWhatIfRow({ row, symbol, sentence, closes });
     });
     const { decisions, changed, enter, refuse } = counts;

@@ -43,7 +43,7 @@ export class TradeReads {
 
   readPage({ cursor, limit, ...query }: TradesQuery): SerializedBytes {
     // One more row says whether there are more.
-    const found = this.#history.closedTrades.page(query, tradeCursorOf(cursor), limit + 1);
+    const found = this.#history.closedTrades.readPage(query, tradeCursorOf(cursor), limit + 1);
     const shown = found.slice(0, limit).map(tradeFactsOf);
     const last = found.length > limit ? shown.at(-1)?.trade : undefined;
     return serializedBytes(tradesAnswer, {
@@ -54,14 +54,14 @@ export class TradeReads {
 
   readDetail({ userId, tradeId }: TradeOfUser): SerializedBytes | null {
     const { closedTrades, decisions } = this.#history;
-    const stored = closedTrades.one(userId, tradeId);
+    const stored = closedTrades.find(userId, tradeId);
     if (stored === null) return null;
     const { feed, barStart } = stored;
     const decision =
       feed === null || barStart === null ? null : decisions.ofBar(userId, feed, barStart);
     // A simulated past that was played again may have decided the bar otherwise.
     const entered = decision?.tradeId === tradeId ? decision : null;
-    const orders = closedTrades.orders(tradeId);
+    const orders = closedTrades.ordersOf(tradeId);
     const facts = tradeFactsOf(stored);
     const recording = this.#recordingOf(facts);
     return serializedBytes(tradeDetail, toTradeDetail(facts, orders, entered, recording));
@@ -71,7 +71,7 @@ export class TradeReads {
     const { tradeId, entryPrice, openedAt, closedAt } = trade;
     const { closedTrades, tradePaths } = this.#history;
     const path = tradePaths.ofTrade(tradeId);
-    const terms = closedTrades.terms(tradeId);
+    const terms = closedTrades.termsOf(tradeId);
     if (terms === null || pool === null) return { levels: null, path };
     const rules = { ...NO_RULES, ...terms.rules };
     const position = { entryPrice, openedAt, settings: terms.settings, rules };
@@ -79,7 +79,7 @@ export class TradeReads {
   }
 
   readNote({ userId, tradeId }: TradeOfUser): Pick<StoredTrade, 'note' | 'tags'> | null {
-    const stored = this.#history.closedTrades.one(userId, tradeId);
+    const stored = this.#history.closedTrades.find(userId, tradeId);
     return stored && { note: stored.note, tags: stored.tags };
   }
 
@@ -95,7 +95,7 @@ export class TradeReads {
 
   async #computePerformance({ today, ...query }: PerformanceQuery): Promise<SerializedBytes> {
     const rows: PerformanceRow[] = [];
-    for await (const page of this.#history.closedTrades.rows(query)) rows.push(...page);
+    for await (const page of this.#history.closedTrades.readRows(query)) rows.push(...page);
     const accounts = this.#accountsOf(query).map((account) =>
       this.#equityOf(account, query, today),
     );
@@ -113,7 +113,7 @@ export class TradeReads {
   }
 
   #accountsOf({ userId, account }: TradeQuery): readonly string[] {
-    return account === null ? this.#history.closedTrades.accounts(userId) : [account];
+    return account === null ? this.#history.closedTrades.accountsOf(userId) : [account];
   }
 
   #equityOf(account: string, { userId, range }: TradeQuery, today: TradingDate): EquityRecord {
@@ -122,8 +122,8 @@ export class TradeReads {
     const isPresent = from <= today && today <= range.to;
     return {
       accountNumber: account,
-      before: range.from === null ? null : equity.before(userId, account, range.from),
-      closes: equity.closes(userId, account, { from, to: range.to }),
+      before: range.from === null ? null : equity.equityBefore(userId, account, range.from),
+      closes: equity.dayCloses(userId, account, { from, to: range.to }),
       today: isPresent
         ? equity.ofDay(userId, account, today).map((point) => ({ date: today, ...point }))
         : [],

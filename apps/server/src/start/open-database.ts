@@ -52,6 +52,6 @@ export async function openKnownDatabase(options: KnownDatabaseOptions): Promise<
     onFailure: (error) => log.error({ error }, 'the generation could not be written down'),
   });
   onClose(() => keeper.close());
-  await keeper.keep();
-  return { database, keepGeneration: () => keeper.keep() };
+  await keeper.keepWritten();
+  return { database, keepGeneration: () => keeper.keepWritten() };
 }

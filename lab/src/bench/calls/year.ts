@@ -97,8 +97,8 @@ function writeDay(
     const journal: JournalEntry[] = [...decided, ...tradesOf(state, date, open)];
     return { userId: state.userId, fence, at, feed, state, intents: [], journal };
   });
-  book.commit(steps, []);
-  equity.append(
+  book.commitSteps(steps, []);
+  equity.appendPoints(
     accounts.map(({ state }, index) => ({
       userId: state.userId,
       accountNumber: accountOf(state),

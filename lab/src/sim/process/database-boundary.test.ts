@@ -45,7 +45,7 @@ function found(repositories: Repositories) {
     blackouts: repositories.blackouts.list(),
     thresholds: thresholds.current(),
     killSwitch: killSwitch.read(),
-    bars: marketHistory.bars({ symbol: 'SPY', feed: 'f', from: 0, to: 10 }),
+    bars: marketHistory.readBars({ symbol: 'SPY', feed: 'f', from: 0, to: 10 }),
     starts: starts.last(1),
     breakers: breakers.load(),
     alarms: alarms.openCritical(),
@@ -107,7 +107,7 @@ describe('a door', () => {
     const write = (store: Store) => {
       const { database, book } = enter(store);
       const step = { userId: 'ann', fence: takeFence(database), at: { market: 1, wall: 1 } };
-      book.commit(
+      book.commitSteps(
         [{ ...step, feed: 'f', state: initialState('ann'), intents: [], journal: [] }],
         [],
       );

@@ -161,7 +161,7 @@ export class Machine {
         const trader = traders.find(({ id }) => id === userId);
         if (trader === undefined) return null;
         const { pool, accountNumber } = trader;
-        const broker = brokerBehind(gate, venue.broker(trader, gate));
+        const broker = brokerBehind(gate, venue.openBroker(trader, gate));
         return { broker, pool, pinned: { accountNumber, pool } };
       },
       onLog: logged,

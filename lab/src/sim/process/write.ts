@@ -1,8 +1,8 @@
 import type { TradingStore } from '@tideline/db';
 
 type AccountBook = TradingStore;
-export type StepWrite = Parameters<AccountBook['commit']>[0][number];
-type AttemptWrite = Parameters<AccountBook['commit']>[1][number];
+export type StepWrite = Parameters<AccountBook['commitSteps']>[0][number];
+type AttemptWrite = Parameters<AccountBook['commitSteps']>[1][number];
 
 /** What a commit stores of the account book; empty when it stores something else. */
 export interface Write {

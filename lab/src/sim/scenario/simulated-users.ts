@@ -314,9 +314,9 @@ function call(
     case 'bot-off':
       return port.switchBot(userId, false);
     case 'close': {
-      const positions = port.positions(userId);
+      const positions = port.listPositions(userId);
       const [position] = Array.isArray(positions) ? positions : [];
-      return position === undefined ? null : port.close(userId, position.id);
+      return position === undefined ? null : port.closePosition(userId, position.id);
     }
   }
 }

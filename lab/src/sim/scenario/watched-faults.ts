@@ -48,7 +48,7 @@ export class WatchedFaults extends FaultSwitch {
     this.#last = { occasion: '', hash: 0 };
   }
 
-  override strikes(fault: Fault, occasion: string): boolean {
+  override strikesOn(fault: Fault, occasion: string): boolean {
     const rate = this.#rateOf(fault);
     return rate > 0 && this.#draw(fault, rate, this.#hashOf(occasion));
   }
@@ -61,7 +61,7 @@ export class WatchedFaults extends FaultSwitch {
     return this.#draw(fault, rate, occasion);
   }
 
-  override number(what: string, occasion: string, low: number, high: number): number {
+  override drawNumber(what: string, occasion: string, low: number, high: number): number {
     // A goal's sell comes when the target is there, and not before.
     if (what === this.#goal && EXTERNAL_ACTS.has(what)) {
       return this.isOnTarget ? this.#instant() : Number.POSITIVE_INFINITY;
@@ -71,7 +71,7 @@ export class WatchedFaults extends FaultSwitch {
   }
 
   override numberOfLast(fault: Fault, low: number, high: number): number {
-    return this.number(fault, `how|${this.#occasions.get(fault) ?? 0}`, low, high);
+    return this.drawNumber(fault, `how|${this.#occasions.get(fault) ?? 0}`, low, high);
   }
 
   #draw(fault: Fault, rate: number, occasion: number): boolean {

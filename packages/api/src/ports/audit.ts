@@ -10,5 +10,5 @@ export interface AuditRow extends Readonly<Omit<AuditEntry, 'id' | 'at'>> {
 }
 
 export interface AuditPort {
-  page(page: Page): ReadyAnswer<AuditAnswer>;
+  readPage(page: Page): ReadyAnswer<AuditAnswer>;
 }

@@ -23,16 +23,16 @@ export interface UserProfile extends Readonly<Omit<CurrentUser, 'createdAt'>> {
  * name the field.
  */
 export interface AuthPort {
-  methods(): Awaitable<Methods>;
+  readMethods(): Awaitable<Methods>;
   register(input: RegisterInput): Answer<UserProfile>;
   /** SECOND_FACTOR when only an enrolled user's code is missing or wrong. */
   login(input: LoginInput): Answer<UserProfile>;
   logout(): Awaitable<void>;
   /** A token works once. Ends all the user's sessions, and doesn't sign in. */
   resetPassword(input: ResetInput): Answer<null>;
-  profile(userId: string): Awaitable<UserProfile>;
+  readProfile(userId: string): Awaitable<UserProfile>;
 
-  security(): Awaitable<Security>;
+  readSecurity(): Awaitable<Security>;
   /** Takes a TOTP or recovery code, and refreshes the session's second factor. */
   giveCode(code: string): Answer<null>;
   /** Lifts the idle lock and proves identity. */

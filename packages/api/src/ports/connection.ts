@@ -29,11 +29,11 @@ export type ConnectionInput = Omit<ConfigInput, 'secretKey'> & {
 
 export interface ConnectionPort {
   read(userId: string): Awaitable<Connection>;
-  venues(userId: string): Awaitable<readonly Venue[]>;
+  listVenues(userId: string): Awaitable<readonly Venue[]>;
   /** Live keys are FORBIDDEN without a second factor. */
   save(by: Viewer, input: ConnectionInput): Answer<Connection>;
-  test(userId: string): Answer<ConnectedAccount>;
-  account(userId: string): Awaitable<AccountReading | null>;
+  testKeys(userId: string): Answer<ConnectedAccount>;
+  readAccount(userId: string): Awaitable<AccountReading | null>;
   /** At most 500, newest first. */
-  orders(userId: string): ReadyAnswer<Order[]>;
+  listOrders(userId: string): ReadyAnswer<Order[]>;
 }

@@ -5,5 +5,5 @@ export interface DeniedCallsPort {
    * `procedure` is the dotted name. FORBIDDEN: the caller lacks the right. NOT_FOUND: it wanted
    * another user's data. Never throws, as the call is refused whether noted or not.
    */
-  note(by: Viewer, procedure: string, code: 'FORBIDDEN' | 'NOT_FOUND'): void;
+  noteDenial(by: Viewer, procedure: string, code: 'FORBIDDEN' | 'NOT_FOUND'): void;
 }

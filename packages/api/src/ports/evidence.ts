@@ -56,16 +56,16 @@ export interface NoteChange {
  * long.
  */
 export interface EvidencePort {
-  trades(of: PastOf, page: TradesPage): ReadyAnswer<TradesAnswer>;
-  trade(of: Pick<PastOf, 'viewerId' | 'userId'>, id: string): ReadyAnswer<TradeDetail>;
+  listTrades(of: PastOf, page: TradesPage): ReadyAnswer<TradesAnswer>;
+  readTrade(of: Pick<PastOf, 'viewerId' | 'userId'>, id: string): ReadyAnswer<TradeDetail>;
   saveNote(userId: string, tradeId: string, change: NoteChange): Answer<NoteAnswer>;
-  performance(of: PastOf, range: DateRange): ReadyAnswer<PerformanceAnswer>;
+  readPerformance(of: PastOf, range: DateRange): ReadyAnswer<PerformanceAnswer>;
   exitLab(of: PastOf, range: DateRange, own: ExitChange | null): ReadyAnswer<ExitLabAnswer>;
-  calibration(of: PastOf, range: DateRange): ReadyAnswer<CalibrationAnswer>;
-  slippage(of: PastOf, range: DateRange): ReadyAnswer<SlippageAnswer>;
+  readCalibration(of: PastOf, range: DateRange): ReadyAnswer<CalibrationAnswer>;
+  readSlippage(of: PastOf, range: DateRange): ReadyAnswer<SlippageAnswer>;
   whatIf(of: PastOf, question: WhatIfQuestion): ReadyAnswer<WhatIfAnswer>;
   /** `isOver` says whether a later day is trading. */
-  day(of: PastOf, date: TradingDate, isOver: boolean): ReadyAnswer<DayReview>;
+  reviewDay(of: PastOf, date: TradingDate, isOver: boolean): ReadyAnswer<DayReview>;
 }
 
 /** A closed trade with what is stored beside the ledger; null where unknown. */

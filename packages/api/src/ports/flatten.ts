@@ -23,10 +23,10 @@ export interface HeldAccount {
 
 /** A second call changes nothing, and says how far the first has come. */
 export interface FlattenPort {
-  own(by: Viewer): Answer<FlattenResult>;
-  user(by: Viewer, userId: string): Answer<FlattenResult>;
+  flattenOwn(by: Viewer): Answer<FlattenResult>;
+  flattenUser(by: Viewer, userId: string): Answer<FlattenResult>;
   /** One account's failure stops no other. */
-  everyone(by: Viewer): Awaitable<readonly FlattenedAccount[]>;
+  flattenEveryone(by: Viewer): Awaitable<readonly FlattenedAccount[]>;
   /** Contracts that a flatten would sell now. Accounts that hold nothing are left out. */
-  holdings(): Awaitable<readonly HeldAccount[]>;
+  listHoldings(): Awaitable<readonly HeldAccount[]>;
 }

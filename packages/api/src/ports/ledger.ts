@@ -37,8 +37,8 @@ export interface DecisionsPage {
 
 /** READER_BUSY when a read takes too long. */
 export interface LedgerPort {
-  statistics(userId: string, range: DateRange): Answer<TradeStatistics>;
-  decisions(userId: string, page: DecisionsPage): ReadyAnswer<DecisionsAnswer>;
+  readStatistics(userId: string, range: DateRange): Answer<TradeStatistics>;
+  listDecisions(userId: string, page: DecisionsPage): ReadyAnswer<DecisionsAnswer>;
   lastDecision(userId: string): Awaitable<DecisionRow | null>;
-  equity(userId: string, range: DateRange): ReadyAnswer<EquityAnswer>;
+  readEquity(userId: string, range: DateRange): ReadyAnswer<EquityAnswer>;
 }

@@ -27,7 +27,7 @@ export interface EvaluatedBar {
 
 export interface MarketPort {
   /** `badge` follows the viewer's connected account. */
-  status(userId: string): Awaitable<
+  readStatus(userId: string): Awaitable<
     Omit<MarketStatus, 'marketTime' | 'nextBlackout'> & {
       readonly marketTime: EpochMs | null;
       readonly nextBlackout: Blackout | null;
@@ -36,7 +36,7 @@ export interface MarketPort {
   /** Date of the present session, or of the last one. */
   tradingDate(): Awaitable<TradingDate>;
   liveSignal(): Awaitable<LiveSignal>;
-  bars(userId: string, day: TradingDate, isOver: boolean): ReadyAnswer<BarsAnswer>;
-  thresholds(): Awaitable<Thresholds>;
+  readBars(userId: string, day: TradingDate, isOver: boolean): ReadyAnswer<BarsAnswer>;
+  readThresholds(): Awaitable<Thresholds>;
   saveThresholds(by: Viewer, thresholds: Thresholds): Answer<Thresholds>;
 }

@@ -57,9 +57,9 @@ export interface TradeSize extends PlannedSize {
 /** Each command goes through the account's queue. */
 export interface TradingPort {
   botStatus(userId: string): Awaitable<Omit<BotStatus, 'blockers'>>;
-  blockers(userId: string): Awaitable<readonly GateReading[]>;
+  listBlockers(userId: string): Awaitable<readonly GateReading[]>;
   tradingStatus(userId: string): Awaitable<TradingStatus>;
-  settings(userId: string): Awaitable<TradingSettings>;
+  readSettings(userId: string): Awaitable<TradingSettings>;
   /**
    * Size of the next trade, by the saved settings unless others are given; null before the account
    * is known.
@@ -69,17 +69,17 @@ export interface TradingPort {
     wish: Partial<Pick<TradingSettings, 'portfolioPercentage' | 'riskLevel'>>,
   ): Awaitable<TradeSize | null>;
   saveSettings(userId: string, changes: Partial<TradingSettings>): Answer<TradingSettings>;
-  rules(userId: string): Awaitable<TradingRules>;
+  readRules(userId: string): Awaitable<TradingRules>;
   rulesToday(userId: string): Awaitable<RulesToday>;
   /** INVALID when rules contradict each other, or exceed the operator's caps. */
   saveRules(userId: string, changes: Partial<TradingRules>): Answer<TradingRules>;
-  switchBot(userId: string, active: boolean): Answer<{ readonly message: string }>;
+  switchBot(userId: string, isActive: boolean): Answer<{ readonly message: string }>;
   /** Serves Start and Resume: saves changes, switches auto-trade and the bot on. */
   start(userId: string, changes: Partial<TradingSettings>): Answer<{ readonly message: string }>;
   pause(userId: string): Answer<{ readonly message: string }>;
   stop(userId: string): Answer<{ readonly message: string }>;
-  positions(userId: string): Awaitable<readonly OpenPosition[]>;
-  close(
+  listPositions(userId: string): Awaitable<readonly OpenPosition[]>;
+  closePosition(
     userId: string,
     positionId: string,
   ): Answer<{ readonly message: string; readonly warnings: readonly string[] }>;

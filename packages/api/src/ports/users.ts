@@ -42,5 +42,5 @@ export interface UsersPort {
   resetSettings(by: Viewer, userId: string): Answer<null>;
   /** Returns the link only once; ends the user's sessions and pauses trading. */
   resetLink(by: Viewer, userId: string): Answer<ResetLink>;
-  activity(userId: string): Answer<UserActivity>;
+  readActivity(userId: string): Answer<UserActivity>;
 }

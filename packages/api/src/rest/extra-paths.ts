@@ -6,25 +6,25 @@ import { liveness, readiness } from '../schemas/health.ts';
 import { oidcCodeInput } from '../schemas/oidc.ts';
 import {
   errorResponses,
-  header,
+  headerPart,
   type JsonObject,
   jsonContent,
   jsonSchema,
-  SESSION,
+  SESSION_SECURITY,
   sessionOrToken,
   withoutDialect,
 } from './response-parts.ts';
 
 export const SERVER_TAG = 'server';
 
-const AT_ANY_DOOR = ['400', '413', '421', '429', '500'];
+const STATUSES_FOR_ANYONE = ['400', '413', '421', '429', '500'];
 /** Statuses of paths for programs, where an API token may be wrong or lack the scope. */
-const AT_THE_DOOR = [...AT_ANY_DOOR, '401', '403'];
+const STATUSES_BEFORE_CALL = [...STATUSES_FOR_ANYONE, '401', '403'];
 
 export function extraPaths(): JsonObject {
   return {
-    '/api/events': getOperation('events', AT_THE_DOOR, {
-      security: SESSION,
+    '/api/events': getOperation('events', STATUSES_BEFORE_CALL, {
+      security: SESSION_SECURITY,
       description:
         'Server-sent events; the data of each is an object as described. Takes no API token.',
       responses: {
@@ -34,11 +34,11 @@ export function extraPaths(): JsonObject {
         },
       },
     }),
-    '/api/openapi.json': getOperation('openApi', AT_THE_DOOR, {
+    '/api/openapi.json': getOperation('openApi', STATUSES_BEFORE_CALL, {
       responses: { '200': { description: 'This document.', ...jsonContent({ type: 'object' }) } },
     }),
-    '/api/docs': getOperation('referencePage', AT_THE_DOOR, {
-      security: SESSION,
+    '/api/docs': getOperation('referencePage', STATUSES_BEFORE_CALL, {
+      security: SESSION_SECURITY,
       description: 'This document as a page. Takes no API token.',
       responses: {
         '200': htmlResponse('The API reference.'),
@@ -55,27 +55,27 @@ export function extraPaths(): JsonObject {
 function signInPaths(): JsonObject {
   const description = 'Not there where no identity provider is set.';
   return {
-    '/api/login': getOperation('loginPage', AT_THE_DOOR, {
+    '/api/login': getOperation('loginPage', STATUSES_BEFORE_CALL, {
       responses: {
         '200': htmlResponse('The sign-in page.'),
         '302': redirectResponse('For who is signed in.'),
       },
     }),
-    '/api/logout': getOperation('logoutPage', AT_THE_DOOR, {
+    '/api/logout': getOperation('logoutPage', STATUSES_BEFORE_CALL, {
       description: 'Signs out who comes from a page of the server, or from none.',
       responses: {
         '200': htmlResponse('Asks a user who comes from elsewhere.'),
         '302': redirectResponse('Done.'),
       },
     }),
-    '/api/auth/oidc': getOperation('oidcBegin', AT_THE_DOOR, {
+    '/api/auth/oidc': getOperation('oidcBegin', STATUSES_BEFORE_CALL, {
       description,
       responses: {
         '302': redirectResponse('To the identity provider.'),
         ...errorResponses(['404']),
       },
     }),
-    '/api/auth/oidc/callback': getOperation('oidcCallback', AT_THE_DOOR, {
+    '/api/auth/oidc/callback': getOperation('oidcCallback', STATUSES_BEFORE_CALL, {
       description,
       responses: {
         '302': redirectResponse('To a page that says how it ended.'),
@@ -94,7 +94,7 @@ function signInPaths(): JsonObject {
         },
         responses: {
           '200': { description: 'Signed in.', ...jsonContent(jsonSchema(messageAnswer)) },
-          ...errorResponses([...AT_THE_DOOR, '404', '409']),
+          ...errorResponses([...STATUSES_BEFORE_CALL, '404', '409']),
         },
       },
     },
@@ -104,22 +104,27 @@ function signInPaths(): JsonObject {
 function imagePaths(): JsonObject {
   const responses = {
     '200': { description: 'Done.', ...jsonContent(jsonSchema(messageAnswer)) },
-    ...errorResponses(AT_THE_DOOR),
+    ...errorResponses(STATUSES_BEFORE_CALL),
   };
   return {
     '/api/auth/user/image': {
       post: {
         operationId: 'saveOwnImage',
         tags: [SERVER_TAG],
-        security: SESSION,
+        security: SESSION_SECURITY,
         description:
           'A picture of at most 1 MB and 2,048 pixels; all that is not picture is left out.',
         requestBody: { required: true, content: imageContent() },
         responses,
       },
-      delete: { operationId: 'removeOwnImage', tags: [SERVER_TAG], security: SESSION, responses },
+      delete: {
+        operationId: 'removeOwnImage',
+        tags: [SERVER_TAG],
+        security: SESSION_SECURITY,
+        responses,
+      },
     },
-    '/api/users/{id}/image': getOperation('image', AT_THE_DOOR, {
+    '/api/users/{id}/image': getOperation('image', STATUSES_BEFORE_CALL, {
       security: [...sessionOrToken('read')],
       description: 'The own picture; for administrators that of anybody.',
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
@@ -142,7 +147,7 @@ function exportPaths(): JsonObject {
   }));
   const paths = EXPORT_NAMES.map((name) => [
     `/api/export/${name}.csv`,
-    getOperation(`${name}Csv`, AT_THE_DOOR, {
+    getOperation(`${name}Csv`, STATUSES_BEFORE_CALL, {
       security: [...sessionOrToken('read')],
       description:
         'Comma-separated, in UTF-8. Text that a spreadsheet would run as a formula begins with an apostrophe.',
@@ -165,10 +170,10 @@ function healthPaths(): JsonObject {
     ...jsonContent(jsonSchema(readiness)),
   });
   return {
-    '/healthz': getOperation('liveness', AT_ANY_DOOR, {
+    '/healthz': getOperation('liveness', STATUSES_FOR_ANYONE, {
       responses: { '200': { description: 'Alive.', ...jsonContent(jsonSchema(liveness)) } },
     }),
-    '/readyz': getOperation('readiness', AT_ANY_DOOR, {
+    '/readyz': getOperation('readiness', STATUSES_FOR_ANYONE, {
       responses: {
         '200': readinessOf('Ready.'),
         '503': readinessOf('What is false is not ready.'),
@@ -196,5 +201,5 @@ function imageContent(): JsonObject {
 }
 
 function redirectResponse(description: string): JsonObject {
-  return { description, ...header('Location', 'Where to.', { type: 'string' }) };
+  return { description, ...headerPart('Location', 'Where to.', { type: 'string' }) };
 }

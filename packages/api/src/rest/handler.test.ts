@@ -139,7 +139,7 @@ describe('the REST handler', () => {
   ])('G2 says of an answer %s who may keep it', async (_, etag, headers) => {
     const context = fakeContext(TRADER);
     const day = { day: '2026-11-19', decisions: [], nextCursor: null };
-    const ledger = { ...context.ledger, decisions: () => readyAnswer(day, etag) };
+    const ledger = { ...context.ledger, listDecisions: () => readyAnswer(day, etag) };
     const call = { method: 'GET', path: '/api/decisions' };
     expect((await rest(call, { ...context, ledger })).headers).toEqual(headers);
   });
@@ -181,7 +181,7 @@ describe('the REST handler', () => {
         ...context,
         connection: {
           ...context.connection,
-          account: () => ({
+          readAccount: () => ({
             cash: Number.NaN,
             buyingPower: 0,
             portfolioValue: 0,

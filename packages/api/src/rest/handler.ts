@@ -1,7 +1,7 @@
 import { callTRPCProcedure } from '@trpc/server';
 import { appRouter } from '../app-router.ts';
 import type { Context } from '../context.ts';
-import { type ErrorAnswer, errorAnswer, invalid, notFound, refusalError } from '../errors.ts';
+import { type ErrorAnswer, errorAnswer, invalidField, notFound, refusalError } from '../errors.ts';
 import { SerializedJson } from '../serialized-json.ts';
 import { decodeParameters, matchPath } from './match-path.ts';
 import { openApiDocument } from './open-api.ts';
@@ -39,7 +39,7 @@ export interface RestHandler {
   readonly routes: readonly Route[];
   handle(request: RestRequest, context: Context): Promise<RestResponse>;
   /** Returns the OpenAPI document, the same object each time. */
-  description(): JsonObject;
+  describeCalls(): JsonObject;
 }
 
 const OPEN_API_PATH = '/api/openapi.json';
@@ -67,7 +67,7 @@ export function createRestHandler(options: RestHandlerOptions): RestHandler {
     }
   }
 
-  return { routes, handle, description };
+  return { routes, handle, describeCalls: description };
 }
 
 async function callRoute(
@@ -86,7 +86,7 @@ async function callRoute(
       ctx: context,
       // The input is read after the role check: a forbidden caller doesn't learn what is wrong with
       // it.
-      getRawInput: () => Promise.resolve().then(() => inputOf(route, request, parameters)),
+      getRawInput: () => Promise.resolve().then(() => callInput(route, request, parameters)),
       signal: undefined,
       batchIndex: 0,
     });
@@ -94,7 +94,7 @@ async function callRoute(
   throw refusalError(notFound('There is no such call.'));
 }
 
-function inputOf(
+function callInput(
   route: Route,
   request: RestRequest,
   parameters: Readonly<Record<string, string>>,
@@ -104,7 +104,7 @@ function inputOf(
   const names = Object.keys(parameters);
   const clash = names.find((name) => fields !== undefined && Object.hasOwn(fields, name));
   if (clash !== undefined) {
-    throw refusalError(invalid(clash, 'unknown field'));
+    throw refusalError(invalidField(clash, 'unknown field'));
   }
   return names.length === 0 ? fields : { ...fields, ...decodeParameters(parameters) };
 }
@@ -123,20 +123,27 @@ function bodyFields(body: unknown, { csvField }: Route): Record<string, unknown>
 }
 
 /** An answer is about one account, so no cache may keep it. */
-const HEADERS = { 'cache-control': 'no-store' };
+const UNCACHED_HEADERS = { 'cache-control': 'no-store' };
 
 function successResponse(body: unknown): RestResponse {
   const etag = body instanceof SerializedJson ? body.etag : null;
-  return { status: 200, headers: etag === null ? HEADERS : { ...OF_THE_PAST, etag }, body };
+  return {
+    status: 200,
+    headers: etag === null ? UNCACHED_HEADERS : { ...PAST_HEADERS, etag },
+    body,
+  };
 }
 
 /** A browser may keep past days, and revalidates each time. */
-const OF_THE_PAST = { 'cache-control': 'private, no-cache', vary: 'cookie, authorization' };
+const PAST_HEADERS = { 'cache-control': 'private, no-cache', vary: 'cookie, authorization' };
 
 function failureResponse({ status, body, retryAfter }: ErrorAnswer): RestResponse {
   return {
     status,
-    headers: retryAfter === null ? HEADERS : { ...HEADERS, 'retry-after': String(retryAfter) },
+    headers:
+      retryAfter === null
+        ? UNCACHED_HEADERS
+        : { ...UNCACHED_HEADERS, 'retry-after': String(retryAfter) },
     body,
   };
 }

@@ -1,4 +1,4 @@
-import { invalid, refusalError } from '../errors.ts';
+import { invalidField, refusalError } from '../errors.ts';
 
 type Parameters = Readonly<Record<string, string>>;
 
@@ -26,14 +26,14 @@ export function matchPath(pattern: string, path: string): Parameters | null {
 export function decodeParameters(parameters: Parameters): Parameters {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, encoded]) => {
-      const value = decode(encoded);
+      const value = decodePart(encoded);
       if (value !== null) return [name, value];
-      throw refusalError(invalid(name, 'is not a valid part of an address'));
+      throw refusalError(invalidField(name, 'is not a valid part of an address'));
     }),
   );
 }
 
-function decode(encoded: string): string | null {
+function decodePart(encoded: string): string | null {
   try {
     return decodeURIComponent(encoded);
   } catch {

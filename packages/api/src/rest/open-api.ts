@@ -4,7 +4,7 @@ import { BUILD_HEADERS } from '../schemas/build.ts';
 import { extraPaths, SERVER_TAG } from './extra-paths.ts';
 import {
   errorResponses,
-  header,
+  headerPart,
   type JsonObject,
   jsonContent,
   jsonSchema,
@@ -14,7 +14,7 @@ import {
 } from './response-parts.ts';
 import type { Route } from './routes.ts';
 
-const ERRORS: Readonly<Record<string, string>> = {
+const ERROR_DESCRIPTIONS: Readonly<Record<string, string>> = {
   '400': 'The input is not valid; the text names the field.',
   '401': 'Signed out, a wrong or ended API token, or a second factor is needed to sign in.',
   '403': 'Not allowed, or not before the user was asked for what `code` says.',
@@ -44,12 +44,15 @@ export function openApiDocument(routes: readonly Route[]): JsonObject {
         'Changes must come from a page of the server itself: with its Origin, or with Sec-Fetch-Site: same-origin; or with an API token. ' +
         `A signed-in user gets the build that runs in ${BUILD_HEADERS.build}, and the script of its page in ${BUILD_HEADERS.page}.`,
     },
-    tags: [...new Set(routes.map(tagOf)), SERVER_TAG].map((name) => ({ name })),
+    tags: [...new Set(routes.map(routerTag)), SERVER_TAG].map((name) => ({ name })),
     paths: { ...paths, ...extraPaths() },
     components: {
       schemas: { Error: errorSchema() },
       responses: Object.fromEntries(
-        Object.entries(ERRORS).map(([status, text]) => [status, errorResponse(status, text)]),
+        Object.entries(ERROR_DESCRIPTIONS).map(([status, text]) => [
+          status,
+          errorResponse(status, text),
+        ]),
       ),
       securitySchemes: {
         session: {
@@ -94,7 +97,7 @@ function toOperation(route: Route): JsonObject {
   };
   return {
     operationId: route.procedure,
-    tags: [tagOf(route)],
+    tags: [routerTag(route)],
     security: route.access === 'public' ? [] : [...sessionOrToken(route.scope)],
     description: descriptionOf(route),
     ...(parameters.length === 0 ? {} : { parameters }),
@@ -106,7 +109,7 @@ function toOperation(route: Route): JsonObject {
       ...(route.isOfDay
         ? { '304': { description: 'A day that is over, as `If-None-Match` names it.' } }
         : {}),
-      ...errorResponses(Object.keys(ERRORS)),
+      ...errorResponses(Object.keys(ERROR_DESCRIPTIONS)),
     },
   };
 }
@@ -121,7 +124,7 @@ function bodyContent({ csvField }: Route, body: JsonObject): JsonObject {
   return { content: csvField === undefined ? content : { ...csv, ...Object(content) } };
 }
 
-function tagOf({ procedure }: Route): string {
+function routerTag({ procedure }: Route): string {
   return procedure.replace(/\..*/, '');
 }
 
@@ -129,7 +132,7 @@ function errorResponse(status: string, description: string): JsonObject {
   const seconds = { type: 'integer', minimum: 1 };
   return {
     description,
-    ...(status === '429' ? header('Retry-After', 'Seconds.', seconds) : {}),
+    ...(status === '429' ? headerPart('Retry-After', 'Seconds.', seconds) : {}),
     ...jsonContent({ $ref: '#/components/schemas/Error' }),
   };
 }

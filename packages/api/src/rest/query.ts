@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import { done, invalid, type Result, refusalError, refused, validationRefusal } from '../errors.ts';
+import {
+  done,
+  invalidField,
+  type Result,
+  refusalError,
+  refused,
+  validationRefusal,
+} from '../errors.ts';
 
 /** Returns undefined for an empty query. Throws a refusal for a field given twice. */
 export function queryFields(query: string): Record<string, unknown> | undefined {
@@ -13,7 +20,7 @@ function parseQueryFields(query: string): Result<Record<string, unknown>> {
   const fields = new URLSearchParams(query);
   const seen = new Set<string>();
   for (const name of fields.keys()) {
-    if (seen.has(name)) return refused(invalid(name, 'is given twice'));
+    if (seen.has(name)) return refused(invalidField(name, 'is given twice'));
     seen.add(name);
   }
   return done(Object.fromEntries(fields));

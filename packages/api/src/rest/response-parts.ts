@@ -3,10 +3,10 @@ import type { Scope } from '../schemas/tokens.ts';
 
 export type JsonObject = Record<string, unknown>;
 
-export const SESSION = [{ session: [] }];
+export const SESSION_SECURITY = [{ session: [] }];
 
 export function sessionOrToken(scope: Scope | null): readonly JsonObject[] {
-  return scope === null ? SESSION : [...SESSION, { token: [scope] }];
+  return scope === null ? SESSION_SECURITY : [...SESSION_SECURITY, { token: [scope] }];
 }
 
 export function scopeText(scope: Scope | null): string {
@@ -23,7 +23,7 @@ export function jsonContent(schema: JsonObject): JsonObject {
   return { content: { 'application/json': { schema } } };
 }
 
-export function header(name: string, description: string, schema: JsonObject): JsonObject {
+export function headerPart(name: string, description: string, schema: JsonObject): JsonObject {
   return { headers: { [name]: { description, required: true, schema } } };
 }
 

@@ -1,18 +1,18 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { z } from 'zod';
 import { appRouter } from '../app-router.ts';
-import type { Access } from '../call-guards.ts';
-import type { KindRule, Meta, Method } from '../meta.ts';
+import type { CallAccess } from '../call-guards.ts';
+import type { HttpMethod, KindRule, ProcedureMeta } from '../meta.ts';
 import type { Scope } from '../schemas/tokens.ts';
 import { describedOutput } from '../serialized-json.ts';
 
 export interface Route {
-  readonly method: Method;
+  readonly method: HttpMethod;
   readonly path: string;
   readonly csvField: string | undefined;
   readonly procedure: string;
   readonly type: 'query' | 'mutation';
-  readonly access: Access;
+  readonly access: CallAccess;
   readonly kind: KindRule;
   readonly scope: Scope | null;
   readonly isOfDay: boolean;
@@ -30,7 +30,7 @@ export function restRoutes(): readonly Route[] {
 function toRoute(procedure: string, { _def }: AnyTRPCProcedure): Route {
   // The builder types meta as unknown and omits output; both are there.
   const { meta, inputs, type, output } = _def as typeof _def & {
-    readonly meta?: Meta;
+    readonly meta?: ProcedureMeta;
     readonly inputs: readonly unknown[];
     readonly output?: unknown;
   };
@@ -45,7 +45,7 @@ function toRoute(procedure: string, { _def }: AnyTRPCProcedure): Route {
     throw new Error(`${procedure} must declare one input`);
   }
   const { rest, csvField, access, kind, scope, isOfDay = false } = meta;
-  const [method, path] = rest.split(' ') as [Method, string];
+  const [method, path] = rest.split(' ') as [HttpMethod, string];
   return {
     ...{ method, path, csvField },
     procedure,

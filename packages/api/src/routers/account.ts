@@ -8,7 +8,7 @@ export const accountRouter = router({
     .meta({ rest: 'GET /api/account', kind: 'read', scope: 'read' })
     .output(account)
     .query(async ({ ctx }) => {
-      const book = await ctx.connection.account(ctx.viewer.id);
+      const book = await ctx.connection.readAccount(ctx.viewer.id);
       if (book === null) {
         return { portfolioValue: null, cash: null, buyingPower: null, readAt: null, ageMs: null };
       }

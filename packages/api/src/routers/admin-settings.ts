@@ -6,7 +6,7 @@ export const adminSettingsRouter = router({
   get: plainUserProcedure
     .meta({ rest: 'GET /api/admin/settings', kind: 'read', scope: 'read' })
     .output(adminSettings)
-    .query(({ ctx }) => ctx.market.thresholds()),
+    .query(({ ctx }) => ctx.market.readThresholds()),
   put: adminProcedure
     .meta({ rest: 'PUT /api/admin/settings', kind: 'everybody', scope: null })
     .input(adminSettings)

@@ -1,5 +1,5 @@
 import { unwrap } from '../errors.ts';
-import { fieldOf, type SignedIn } from '../meta.ts';
+import { inputField, type SignedIn } from '../meta.ts';
 import { acknowledgeInput, alarm, alarmsAnswer, alarmsInput } from '../schemas/alarms.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { toAlarm } from '../wire/alarm.ts';
@@ -37,5 +37,5 @@ async function acknowledgeKind(
   { alarms, viewer }: SignedIn,
 ): Promise<'own' | 'everybody'> {
   if (!viewer.isAdmin) return 'own';
-  return (await alarms.isOwn(viewer, Number(fieldOf(input, 'id')))) ? 'own' : 'everybody';
+  return (await alarms.isOwn(viewer, Number(inputField(input, 'id')))) ? 'own' : 'everybody';
 }

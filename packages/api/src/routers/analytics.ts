@@ -40,5 +40,5 @@ export const analyticsRouter = router({
 });
 
 async function readStatistics({ ledger, viewer }: SignedIn, range: DateRange) {
-  return unwrap(await ledger.statistics(viewer.id, range));
+  return unwrap(await ledger.readStatistics(viewer.id, range));
 }

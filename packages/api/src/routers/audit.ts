@@ -9,5 +9,5 @@ export const auditRouter = router({
     .meta({ rest: 'GET /api/audit', kind: 'read-others', scope: 'read' })
     .input(auditInput)
     .output(serializedSchema(auditAnswer))
-    .query(async ({ ctx, input }) => unwrap(await ctx.audit.page(toPage(input)))),
+    .query(async ({ ctx, input }) => unwrap(await ctx.audit.readPage(toPage(input)))),
 });

@@ -24,13 +24,13 @@ export const authRouter = router({
   methods: plainPublicProcedure
     .meta({ rest: 'GET /api/auth/methods', kind: 'visit', scope: 'read' })
     .output(methods)
-    .query(({ ctx }) => ctx.auth.methods()),
+    .query(({ ctx }) => ctx.auth.readMethods()),
   // A page asks for its session before it knows its user: being a visitor is no error.
   session: plainPublicProcedure
     .meta({ rest: 'GET /api/auth/session', kind: 'visit', scope: 'read' })
     .output(session)
     .query(async ({ ctx: { auth, viewer } }) => ({
-      user: viewer === null ? null : toUser(await auth.profile(viewer.id)),
+      user: viewer === null ? null : toUser(await auth.readProfile(viewer.id)),
     })),
   register: publicProcedure
     .meta({ rest: 'POST /api/auth/register', kind: 'visit', scope: null })
@@ -61,11 +61,11 @@ export const authRouter = router({
   user: plainUserProcedure
     .meta({ rest: 'GET /api/auth/user', kind: 'read', scope: 'read' })
     .output(currentUser)
-    .query(async ({ ctx }) => toUser(await ctx.auth.profile(ctx.viewer.id))),
+    .query(async ({ ctx }) => toUser(await ctx.auth.readProfile(ctx.viewer.id))),
   security: plainUserProcedure
     .meta({ rest: 'GET /api/auth/security', kind: 'read', scope: null })
     .output(security)
-    .query(({ ctx }) => ctx.auth.security()),
+    .query(({ ctx }) => ctx.auth.readSecurity()),
   stepUp: userProcedure
     .meta({ rest: 'POST /api/auth/step-up', kind: 'prove', scope: null })
     .input(stepUpInput)

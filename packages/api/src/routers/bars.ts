@@ -12,6 +12,6 @@ export const barsRouter = router({
     .query(async ({ ctx, input }) => {
       const today = await ctx.market.tradingDate();
       const day = input?.day ?? today;
-      return unwrap(await ctx.market.bars(ctx.viewer.id, day, day < today));
+      return unwrap(await ctx.market.readBars(ctx.viewer.id, day, day < today));
     }),
 });

@@ -1,5 +1,5 @@
 import { unwrap } from '../errors.ts';
-import { fieldOf } from '../meta.ts';
+import { inputField } from '../meta.ts';
 import { botStatus, startAnswer, startInput, toggleAnswer, toggleInput } from '../schemas/bot.ts';
 import { messageAnswer } from '../schemas/common.ts';
 import { flattenAnswer } from '../schemas/flatten.ts';
@@ -14,7 +14,7 @@ export const botRouter = router({
     .output(botStatus)
     .query(async ({ ctx: { trading, viewer } }) => ({
       ...(await trading.botStatus(viewer.id)),
-      blockers: toBlockers(await trading.blockers(viewer.id), viewer),
+      blockers: toBlockers(await trading.listBlockers(viewer.id), viewer),
     })),
   toggle: userProcedure
     .meta({ rest: 'POST /api/bot/toggle', kind: toggleKind, scope: null })
@@ -30,7 +30,7 @@ export const botRouter = router({
     .output(startAnswer)
     .mutation(async ({ ctx: { trading, viewer }, input }) => {
       const { message } = unwrap(await trading.start(viewer.id, withoutUndefined(input ?? {})));
-      const blockers = toBlockers(await trading.blockers(viewer.id), viewer);
+      const blockers = toBlockers(await trading.listBlockers(viewer.id), viewer);
       return { message: startMessage(message, blockers), blockers };
     }),
   pause: plainUserProcedure
@@ -44,9 +44,9 @@ export const botRouter = router({
   flatten: plainUserProcedure
     .meta({ rest: 'POST /api/bot/flatten', kind: 'protect', scope: 'control' })
     .output(flattenAnswer)
-    .mutation(async ({ ctx }) => toFlattenAnswer(unwrap(await ctx.flatten.own(ctx.viewer)))),
+    .mutation(async ({ ctx }) => toFlattenAnswer(unwrap(await ctx.flatten.flattenOwn(ctx.viewer)))),
 });
 
 function toggleKind(input: unknown): 'protect' | 'own' {
-  return fieldOf(input, 'active') === false ? 'protect' : 'own';
+  return inputField(input, 'active') === false ? 'protect' : 'own';
 }

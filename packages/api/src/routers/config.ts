@@ -1,5 +1,5 @@
 import { unwrap } from '../errors.ts';
-import { fieldOf, type SignedIn } from '../meta.ts';
+import { inputField, type SignedIn } from '../meta.ts';
 import { config, configInput, HIDDEN_SECRET, testAnswer, venues } from '../schemas/config.ts';
 import { plainUserProcedure, router, userProcedure } from '../trpc.ts';
 import { toAccountInfo, toConfig } from '../wire/connection.ts';
@@ -12,7 +12,7 @@ export const configRouter = router({
   venues: plainUserProcedure
     .meta({ rest: 'GET /api/config/venues', kind: 'read', scope: 'read' })
     .output(venues)
-    .query(async ({ ctx }) => [...(await ctx.connection.venues(ctx.viewer.id))]),
+    .query(async ({ ctx }) => [...(await ctx.connection.listVenues(ctx.viewer.id))]),
   save: userProcedure
     .meta({ rest: 'POST /api/config', kind: saveKind, scope: null })
     .input(configInput)
@@ -25,7 +25,7 @@ export const configRouter = router({
     .meta({ rest: 'POST /api/config/test', kind: 'own', scope: null })
     .output(testAnswer)
     .mutation(async ({ ctx }) => ({
-      account: toAccountInfo(unwrap(await ctx.connection.test(ctx.viewer.id))),
+      account: toAccountInfo(unwrap(await ctx.connection.testKeys(ctx.viewer.id))),
     })),
 });
 
@@ -34,7 +34,7 @@ async function saveKind(
   input: unknown,
   { connection, viewer }: SignedIn,
 ): Promise<'live-keys' | 'own'> {
-  if (fieldOf(input, 'environment') !== 'paper') return 'live-keys';
+  if (inputField(input, 'environment') !== 'paper') return 'live-keys';
   const { environment } = await connection.read(viewer.id);
   return environment === 'live' ? 'live-keys' : 'own';
 }

@@ -12,6 +12,6 @@ export const daysRouter = router({
     .query(async ({ ctx, input }) => {
       const today = await ctx.market.tradingDate();
       const { date } = input;
-      return unwrap(await ctx.evidence.day(pastOf(ctx, input), date, date < today));
+      return unwrap(await ctx.evidence.reviewDay(pastOf(ctx, input), date, date < today));
     }),
 });

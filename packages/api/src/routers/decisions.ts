@@ -4,7 +4,7 @@ import { serializedSchema } from '../serialized-json.ts';
 import { router, userProcedure } from '../trpc.ts';
 
 /** More than a day has bars. */
-const WHOLE_DAY = 100;
+const ROWS_BY_DEFAULT = 100;
 
 export const decisionsRouter = router({
   list: userProcedure
@@ -13,9 +13,9 @@ export const decisionsRouter = router({
     .output(serializedSchema(decisionsAnswer))
     .query(async ({ ctx, input }) => {
       const today = await ctx.market.tradingDate();
-      const { day = today, cursor, limit = WHOLE_DAY } = input ?? {};
+      const { day = today, cursor, limit = ROWS_BY_DEFAULT } = input ?? {};
       const before = cursor === undefined ? null : Date.parse(cursor);
       const page = { day, isOver: day < today, before, limit };
-      return unwrap(await ctx.ledger.decisions(ctx.viewer.id, page));
+      return unwrap(await ctx.ledger.listDecisions(ctx.viewer.id, page));
     }),
 });

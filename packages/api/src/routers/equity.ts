@@ -4,7 +4,7 @@ import { equityAnswer } from '../schemas/equity.ts';
 import { serializedSchema } from '../serialized-json.ts';
 import { plainUserProcedure, router } from '../trpc.ts';
 
-const YEAR = 366;
+const DAYS_BY_DEFAULT = 366;
 
 export const equityRouter = router({
   get: plainUserProcedure
@@ -12,7 +12,7 @@ export const equityRouter = router({
     .output(serializedSchema(equityAnswer))
     .query(async ({ ctx }) => {
       const to = await ctx.market.tradingDate();
-      const range = { from: firstOfDays(to, YEAR), to };
-      return unwrap(await ctx.ledger.equity(ctx.viewer.id, range));
+      const range = { from: firstOfDays(to, DAYS_BY_DEFAULT), to };
+      return unwrap(await ctx.ledger.readEquity(ctx.viewer.id, range));
     }),
 });

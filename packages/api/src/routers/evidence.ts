@@ -6,7 +6,7 @@ import { slippageAnswer } from '../schemas/slippage.ts';
 import { whatIfAnswer, whatIfInput } from '../schemas/what-if.ts';
 import { serializedSchema } from '../serialized-json.ts';
 import { pastProcedure, router } from '../trpc.ts';
-import { kindOfRead, pastOf, rangeOf } from './past-of.ts';
+import { dateRangeOf, kindOfRead, pastOf } from './past-of.ts';
 
 const USUAL_LIMIT = 50;
 
@@ -16,7 +16,7 @@ export const calibrationRouter = router({
     .input(pastInput)
     .output(serializedSchema(calibrationAnswer))
     .query(async ({ ctx, input }) =>
-      unwrap(await ctx.evidence.calibration(pastOf(ctx, input), await rangeOf(ctx, input))),
+      unwrap(await ctx.evidence.readCalibration(pastOf(ctx, input), await dateRangeOf(ctx, input))),
     ),
 });
 
@@ -26,7 +26,7 @@ export const slippageRouter = router({
     .input(pastInput)
     .output(serializedSchema(slippageAnswer))
     .query(async ({ ctx, input }) =>
-      unwrap(await ctx.evidence.slippage(pastOf(ctx, input), await rangeOf(ctx, input))),
+      unwrap(await ctx.evidence.readSlippage(pastOf(ctx, input), await dateRangeOf(ctx, input))),
     ),
 });
 
@@ -38,7 +38,7 @@ export const whatIfRouter = router({
     .output(serializedSchema(whatIfAnswer))
     .query(async ({ ctx, input }) => {
       const { settings, cursor = null, limit = USUAL_LIMIT } = input;
-      const range = await rangeOf(ctx, input);
+      const range = await dateRangeOf(ctx, input);
       const before = cursor === null ? null : Date.parse(cursor);
       const question = { range, change: whatIfChange(settings), before, limit };
       return unwrap(await ctx.evidence.whatIf(pastOf(ctx, input), question));

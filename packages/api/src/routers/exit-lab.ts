@@ -3,7 +3,7 @@ import { unwrap } from '../errors.ts';
 import { exitLabAnswer, exitLabInput } from '../schemas/exit-lab.ts';
 import { serializedSchema } from '../serialized-json.ts';
 import { pastProcedure, router } from '../trpc.ts';
-import { kindOfRead, pastOf, rangeOf } from './past-of.ts';
+import { dateRangeOf, kindOfRead, pastOf } from './past-of.ts';
 
 export const exitLabRouter = router({
   get: pastProcedure
@@ -11,7 +11,7 @@ export const exitLabRouter = router({
     .input(exitLabInput)
     .output(serializedSchema(exitLabAnswer))
     .query(async ({ ctx, input }) => {
-      const range = await rangeOf(ctx, input);
+      const range = await dateRangeOf(ctx, input);
       const own = ownExitChange(input ?? {});
       return unwrap(await ctx.evidence.exitLab(pastOf(ctx, input), range, own));
     }),

@@ -1,5 +1,5 @@
 import { unwrap } from '../errors.ts';
-import { fieldOf } from '../meta.ts';
+import { inputField } from '../meta.ts';
 import { holdings } from '../schemas/flatten.ts';
 import { killSwitchAnswer, killSwitchInput } from '../schemas/kill-switch.ts';
 import { adminProcedure, plainAdminProcedure, router } from '../trpc.ts';
@@ -9,7 +9,7 @@ export const killSwitchRouter = router({
   holdings: plainAdminProcedure
     .meta({ rest: 'GET /api/kill-switch/holdings', kind: 'read-others', scope: 'read' })
     .output(holdings)
-    .query(async ({ ctx }) => ({ accounts: (await ctx.flatten.holdings()).map(toHolding) })),
+    .query(async ({ ctx }) => ({ accounts: (await ctx.flatten.listHoldings()).map(toHolding) })),
   set: adminProcedure
     .meta({ rest: 'POST /api/kill-switch', kind: setKind, scope: null })
     .input(killSwitchInput)
@@ -17,7 +17,7 @@ export const killSwitchRouter = router({
     .mutation(async ({ ctx, input: { engaged, flatten } }) => {
       const { message } = unwrap(await ctx.killSwitch.set(ctx.viewer, engaged));
       if (flatten !== true) return { engaged, message };
-      const accounts = await ctx.flatten.everyone(ctx.viewer);
+      const accounts = await ctx.flatten.flattenEveryone(ctx.viewer);
       // Without a required second factor an administrator reads nothing of other users.
       const isShown = (await ctx.auth.refuseUnenrolled()) === null;
       return {
@@ -29,5 +29,5 @@ export const killSwitchRouter = router({
 });
 
 function setKind(input: unknown): 'protect' | 'everybody' {
-  return fieldOf(input, 'engaged') === true ? 'protect' : 'everybody';
+  return inputField(input, 'engaged') === true ? 'protect' : 'everybody';
 }

@@ -7,7 +7,7 @@ export const marketRouter = router({
     .meta({ rest: 'GET /api/market/status', kind: 'read', scope: 'read' })
     .output(marketStatus)
     .query(async ({ ctx }) => {
-      const status = await ctx.market.status(ctx.viewer.id);
+      const status = await ctx.market.readStatus(ctx.viewer.id);
       const { nextBlackout: next } = status;
       return {
         ...status,

@@ -1,5 +1,5 @@
 import { unwrap } from '../errors.ts';
-import { fieldOf, type SignedIn } from '../meta.ts';
+import { inputField, type SignedIn } from '../meta.ts';
 import type { Page } from '../ports/index.ts';
 import { messageAnswer } from '../schemas/common.ts';
 import {
@@ -19,58 +19,68 @@ import { plainUserProcedure, router, userProcedure } from '../trpc.ts';
 import { toPage } from '../wire/page.ts';
 import { readerOf } from './reader-of.ts';
 
-const CHANNELS = '/api/notifications/channels';
+const CHANNELS_PATH = '/api/notifications/channels';
 
 export const notificationsRouter = router({
   channels: plainUserProcedure
-    .meta({ rest: `GET ${CHANNELS}`, kind: 'read', scope: 'read' })
+    .meta({ rest: `GET ${CHANNELS_PATH}`, kind: 'read', scope: 'read' })
     .output(channelsAnswer)
     .query(async ({ ctx }) => ({
-      channels: [...(await ctx.notifications.list(await readerOf(ctx)))],
-      unavailable: [...(await ctx.notifications.unavailable())],
+      channels: [...(await ctx.notifications.listChannels(await readerOf(ctx)))],
+      unavailable: [...(await ctx.notifications.listUnavailable())],
     })),
   addChannel: userProcedure
-    .meta({ rest: `POST ${CHANNELS}`, kind: kindOfNew, scope: null })
+    .meta({ rest: `POST ${CHANNELS_PATH}`, kind: kindOfNew, scope: null })
     .input(newChannel)
     .output(notificationChannel)
-    .mutation(async ({ ctx, input }) => unwrap(await ctx.notifications.add(ctx.viewer, input))),
+    .mutation(async ({ ctx, input }) =>
+      unwrap(await ctx.notifications.addChannel(ctx.viewer, input)),
+    ),
   changeChannel: userProcedure
-    .meta({ rest: `PATCH ${CHANNELS}/:id`, kind: kindOfChannel, scope: null })
+    .meta({ rest: `PATCH ${CHANNELS_PATH}/:id`, kind: kindOfChannel, scope: null })
     .input(channelChange)
     .output(notificationChannel)
-    .mutation(async ({ ctx, input }) => unwrap(await ctx.notifications.change(ctx.viewer, input))),
+    .mutation(async ({ ctx, input }) =>
+      unwrap(await ctx.notifications.changeChannel(ctx.viewer, input)),
+    ),
   removeChannel: userProcedure
-    .meta({ rest: `DELETE ${CHANNELS}/:id`, kind: kindOfChannel, scope: null })
+    .meta({ rest: `DELETE ${CHANNELS_PATH}/:id`, kind: kindOfChannel, scope: null })
     .input(channelInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
-      unwrap(await ctx.notifications.remove(ctx.viewer, input.id));
+      unwrap(await ctx.notifications.removeChannel(ctx.viewer, input.id));
       return { message: 'The channel is removed. What it still had to send is not sent.' };
     }),
   testChannel: userProcedure
-    .meta({ rest: `POST ${CHANNELS}/:id/test`, kind: kindOfChannel, scope: null })
+    .meta({ rest: `POST ${CHANNELS_PATH}/:id/test`, kind: kindOfChannel, scope: null })
     .input(channelInput)
     .output(channelTestAnswer)
-    .mutation(async ({ ctx, input }) => unwrap(await ctx.notifications.test(ctx.viewer, input.id))),
+    .mutation(async ({ ctx, input }) =>
+      unwrap(await ctx.notifications.testChannel(ctx.viewer, input.id)),
+    ),
   pushKey: plainUserProcedure
     .meta({ rest: 'GET /api/notifications/push-key', kind: 'read', scope: null })
     .output(pushKeyAnswer)
     .query(async ({ ctx }) => ({ publicKey: await ctx.notifications.pushKey() })),
   channelDeliveries: userProcedure
-    .meta({ rest: `GET ${CHANNELS}/:id/deliveries`, kind: 'read', scope: 'read' })
+    .meta({ rest: `GET ${CHANNELS_PATH}/:id/deliveries`, kind: 'read', scope: 'read' })
     .input(deliveriesInput)
     .output(deliveriesAnswer)
-    .query(({ ctx, input }) => pageOf(ctx, input.id, toPage({ ...input, before: input.cursor }))),
+    .query(({ ctx, input }) =>
+      deliveriesPage(ctx, input.id, toPage({ ...input, before: input.cursor })),
+    ),
   deliveries: userProcedure
     .meta({ rest: 'GET /api/notifications/deliveries', kind: 'read', scope: 'read' })
     .input(allDeliveriesInput)
     .output(deliveriesAnswer)
-    .query(({ ctx, input }) => pageOf(ctx, null, toPage({ ...input, before: input?.cursor }))),
+    .query(({ ctx, input }) =>
+      deliveriesPage(ctx, null, toPage({ ...input, before: input?.cursor })),
+    ),
 });
 
 /** The platform's channels get messages about every user. */
 function kindOfNew(input: unknown, { viewer }: SignedIn): 'own' | 'everybody' {
-  return viewer.isAdmin && fieldOf(input, 'platform') === true ? 'everybody' : 'own';
+  return viewer.isAdmin && inputField(input, 'platform') === true ? 'everybody' : 'own';
 }
 
 async function kindOfChannel(
@@ -78,13 +88,13 @@ async function kindOfChannel(
   { notifications, viewer }: SignedIn,
 ): Promise<'own' | 'everybody'> {
   if (!viewer.isAdmin) return 'own';
-  const id = String(fieldOf(input, 'id'));
+  const id = String(inputField(input, 'id'));
   return (await notifications.isPlatform(viewer, id)) ? 'everybody' : 'own';
 }
 
-async function pageOf(context: SignedIn, id: string | null, page: Page) {
+async function deliveriesPage(context: SignedIn, id: string | null, page: Page) {
   const reader = await readerOf(context);
-  const rows = unwrap(await context.notifications.deliveries(reader, id, page));
+  const rows = unwrap(await context.notifications.listDeliveries(reader, id, page));
   const last: DeliveryEntry | undefined = rows.length < page.limit ? undefined : rows.at(-1);
   return { deliveries: [...rows], nextCursor: last?.id ?? null };
 }

@@ -7,5 +7,5 @@ export const ordersRouter = router({
   history: plainUserProcedure
     .meta({ rest: 'GET /api/orders/history', kind: 'read', scope: 'read' })
     .output(serializedSchema(orders))
-    .query(async ({ ctx }) => unwrap(await ctx.connection.orders(ctx.viewer.id))),
+    .query(async ({ ctx }) => unwrap(await ctx.connection.listOrders(ctx.viewer.id))),
 });

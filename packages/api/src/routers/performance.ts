@@ -3,7 +3,7 @@ import { pastInput } from '../schemas/evidence.ts';
 import { performanceAnswer } from '../schemas/performance.ts';
 import { serializedSchema } from '../serialized-json.ts';
 import { pastProcedure, router } from '../trpc.ts';
-import { kindOfRead, pastOf, rangeOf } from './past-of.ts';
+import { dateRangeOf, kindOfRead, pastOf } from './past-of.ts';
 
 export const performanceRouter = router({
   get: pastProcedure
@@ -11,6 +11,6 @@ export const performanceRouter = router({
     .input(pastInput)
     .output(serializedSchema(performanceAnswer))
     .query(async ({ ctx, input }) =>
-      unwrap(await ctx.evidence.performance(pastOf(ctx, input), await rangeOf(ctx, input))),
+      unwrap(await ctx.evidence.readPerformance(pastOf(ctx, input), await dateRangeOf(ctx, input))),
     ),
 });

@@ -7,13 +7,13 @@ export const positionsRouter = router({
   list: plainUserProcedure
     .meta({ rest: 'GET /api/positions', kind: 'read', scope: 'read' })
     .output(positions)
-    .query(async ({ ctx }) => (await ctx.trading.positions(ctx.viewer.id)).map(toPosition)),
+    .query(async ({ ctx }) => (await ctx.trading.listPositions(ctx.viewer.id)).map(toPosition)),
   close: userProcedure
     .meta({ rest: 'POST /api/positions/:id/close', kind: 'protect', scope: null })
     .input(closeInput)
     .output(closeAnswer)
     .mutation(async ({ ctx, input }) => {
-      const answer = unwrap(await ctx.trading.close(ctx.viewer.id, input.id));
+      const answer = unwrap(await ctx.trading.closePosition(ctx.viewer.id, input.id));
       return { message: answer.message, warnings: [...answer.warnings] };
     }),
   result: userProcedure

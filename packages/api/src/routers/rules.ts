@@ -9,7 +9,7 @@ export const rulesRouter = router({
   get: plainUserProcedure
     .meta({ rest: 'GET /api/settings/rules', kind: 'read', scope: 'read' })
     .output(rules)
-    .query(({ ctx }) => ctx.trading.rules(ctx.viewer.id)),
+    .query(({ ctx }) => ctx.trading.readRules(ctx.viewer.id)),
   today: plainUserProcedure
     .meta({ rest: 'GET /api/settings/rules/today', kind: 'read', scope: 'read' })
     .output(rulesToday)

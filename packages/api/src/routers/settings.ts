@@ -1,5 +1,5 @@
 import { unwrap } from '../errors.ts';
-import { fieldOf } from '../meta.ts';
+import { inputField } from '../meta.ts';
 import { settings, settingsInput, sizeInput, tradeSize } from '../schemas/settings.ts';
 import { plainUserProcedure, router, userProcedure } from '../trpc.ts';
 import { withoutUndefined } from '../wire/changes.ts';
@@ -9,7 +9,7 @@ export const settingsRouter = router({
   get: plainUserProcedure
     .meta({ rest: 'GET /api/settings', kind: 'read', scope: 'read' })
     .output(settings)
-    .query(({ ctx }) => ctx.trading.settings(ctx.viewer.id)),
+    .query(({ ctx }) => ctx.trading.readSettings(ctx.viewer.id)),
   put: userProcedure
     .meta({ rest: 'PUT /api/settings', kind: putKind, scope: null })
     .input(settingsInput)
@@ -28,6 +28,7 @@ export const settingsRouter = router({
 
 /** A change that only switches auto-trade off is a pause. */
 function putKind(input: unknown): 'protect' | 'own' {
-  const isPause = fieldOf(input, 'autoTrade') === false && Object.keys(Object(input)).length === 1;
+  const isPause =
+    inputField(input, 'autoTrade') === false && Object.keys(Object(input)).length === 1;
   return isPause ? 'protect' : 'own';
 }

@@ -3,20 +3,20 @@ import { messageAnswer } from '../schemas/common.ts';
 import { madeToken, newToken, tokenInput, tokensAnswer } from '../schemas/tokens.ts';
 import { plainUserProcedure, router, userProcedure } from '../trpc.ts';
 
-const TOKENS = '/api/tokens';
+const TOKENS_PATH = '/api/tokens';
 
 export const tokensRouter = router({
   list: plainUserProcedure
-    .meta({ rest: `GET ${TOKENS}`, kind: 'read', scope: 'read' })
+    .meta({ rest: `GET ${TOKENS_PATH}`, kind: 'read', scope: 'read' })
     .output(tokensAnswer)
     .query(async ({ ctx }) => ({ tokens: [...(await ctx.tokens.list(ctx.viewer.id))] })),
   make: userProcedure
-    .meta({ rest: `POST ${TOKENS}`, kind: 'sign-in', scope: null })
+    .meta({ rest: `POST ${TOKENS_PATH}`, kind: 'sign-in', scope: null })
     .input(newToken)
     .output(madeToken)
     .mutation(async ({ ctx, input }) => unwrap(await ctx.tokens.make(ctx.viewer, input))),
   revoke: userProcedure
-    .meta({ rest: `DELETE ${TOKENS}/:id`, kind: 'own', scope: null })
+    .meta({ rest: `DELETE ${TOKENS_PATH}/:id`, kind: 'own', scope: null })
     .input(tokenInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {

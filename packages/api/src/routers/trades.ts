@@ -9,7 +9,7 @@ import {
 } from '../schemas/trades.ts';
 import { serializedSchema } from '../serialized-json.ts';
 import { pastProcedure, router, userProcedure } from '../trpc.ts';
-import { kindOfRead, pastOf, rangeOf } from './past-of.ts';
+import { dateRangeOf, kindOfRead, pastOf } from './past-of.ts';
 
 const USUAL_LIMIT = 50;
 
@@ -20,15 +20,15 @@ export const tradesRouter = router({
     .output(serializedSchema(tradesAnswer))
     .query(async ({ ctx, input }) => {
       const { cursor = null, limit = USUAL_LIMIT } = input ?? {};
-      const page = { range: await rangeOf(ctx, input), cursor, limit };
-      return unwrap(await ctx.evidence.trades(pastOf(ctx, input), page));
+      const page = { range: await dateRangeOf(ctx, input), cursor, limit };
+      return unwrap(await ctx.evidence.listTrades(pastOf(ctx, input), page));
     }),
   get: pastProcedure
     .meta({ rest: 'GET /api/trades/:id', kind: kindOfRead, scope: 'read' })
     .input(tradeInput)
     .output(serializedSchema(tradeDetail))
     .query(async ({ ctx, input }) =>
-      unwrap(await ctx.evidence.trade(pastOf(ctx, input), input.id)),
+      unwrap(await ctx.evidence.readTrade(pastOf(ctx, input), input.id)),
     ),
   saveNote: userProcedure
     .meta({ rest: 'PUT /api/trades/:id/note', kind: 'own', scope: null })

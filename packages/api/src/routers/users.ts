@@ -64,7 +64,7 @@ export const usersRouter = router({
     .input(userInput)
     .output(flattenAnswer)
     .mutation(async ({ ctx, input }) => {
-      const result = unwrap(await ctx.flatten.user(ctx.viewer, input.id));
+      const result = unwrap(await ctx.flatten.flattenUser(ctx.viewer, input.id));
       // Without a required second factor an administrator reads nothing of other users.
       const isShown = (await ctx.auth.refuseUnenrolled()) === null;
       return toFlattenAnswerOfOther(result, isShown);
@@ -73,5 +73,5 @@ export const usersRouter = router({
     .meta({ rest: 'GET /api/users/:id/activity', kind: 'read-others', scope: 'read' })
     .input(userInput)
     .output(userActivity)
-    .query(async ({ ctx, input }) => toActivity(unwrap(await ctx.users.activity(input.id)))),
+    .query(async ({ ctx, input }) => toActivity(unwrap(await ctx.users.readActivity(input.id)))),
 });

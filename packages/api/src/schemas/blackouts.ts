@@ -1,14 +1,14 @@
 import { CALENDAR_YEARS } from '@tideline/engine';
 import { z } from 'zod';
-import { plainText, rowId, timeOfDay, tradingDate } from './common.ts';
+import { plainTextSchema, rowId, timeOfDay, tradingDate } from './common.ts';
 
 /** The most blackouts in the whole list, and in one import. */
 export const MOST_BLACKOUTS = 300;
 
 const { first, last } = CALENDAR_YEARS;
 
-const fields = {
-  label: plainText(60),
+const blackoutFields = {
+  label: plainTextSchema(60),
   /** A New York date, like the times. */
   date: tradingDate.refine(isInCalendar, { error: `must be from ${first} to ${last}` }),
   from: timeOfDay,
@@ -25,16 +25,16 @@ function isInCalendar(date: string): boolean {
   return year >= first && year <= last;
 }
 
-export const blackout = z.strictObject({ id: rowId, ...fields });
+export const blackout = z.strictObject({ id: rowId, ...blackoutFields });
 
-export const blackoutRow = z.strictObject(fields).refine(isInOrder, inOrder);
+export const blackoutRow = z.strictObject(blackoutFields).refine(isInOrder, inOrder);
 
 export const blackoutsAnswer = z.strictObject({ blackouts: z.array(blackout) });
 
 /** A blackout without an id is new. */
 export const blackoutsInput = z.strictObject({
   blackouts: z
-    .array(z.strictObject({ id: rowId.optional(), ...fields }).refine(isInOrder, inOrder))
+    .array(z.strictObject({ id: rowId.optional(), ...blackoutFields }).refine(isInOrder, inOrder))
     .max(MOST_BLACKOUTS, { error: `must hold at most ${MOST_BLACKOUTS}` }),
 });
 

@@ -26,7 +26,7 @@ export const dayInput = z.strictObject({ day: tradingDate.optional() }).optional
 
 export const rowId = z.string().regex(/^\d{1,15}$/, { error: 'must be a whole number' });
 
-export function plainText(most: number) {
+export function plainTextSchema(most: number) {
   return z
     .string()
     .trim()

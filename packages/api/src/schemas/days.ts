@@ -3,10 +3,10 @@ import { breakdown } from './backend-logic.ts';
 import { chartBar } from './bars.ts';
 import { instant, tradingDate } from './common.ts';
 import { decision } from './decisions.ts';
-import { whose } from './evidence.ts';
+import { pastOwnerFields } from './evidence.ts';
 import { closedTrade } from './trades.ts';
 
-export const dayReviewInput = z.strictObject({ date: tradingDate, ...whose });
+export const dayReviewInput = z.strictObject({ date: tradingDate, ...pastOwnerFields });
 
 export const daySignal = z.strictObject({
   barStart: instant,

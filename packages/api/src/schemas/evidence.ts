@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { tradingDate } from './common.ts';
 
 /** Whose past is read; by default the caller's present account. */
-export const whose = {
+export const pastOwnerFields = {
   account: z.literal('all').optional(),
   /** Only administrators may name another user. */
   user: z.string().min(1).max(100).optional(),
 };
 
 /** Both dates are included; the default is from the beginning to the present session. */
-export const days = { from: tradingDate.optional(), to: tradingDate.optional() };
+export const dateRangeFields = { from: tradingDate.optional(), to: tradingDate.optional() };
 
 export interface Days {
   readonly from?: string | undefined;
@@ -22,7 +22,7 @@ export const datesInOrder = {
 };
 
 export const pastInput = z
-  .strictObject({ ...days, ...whose })
+  .strictObject({ ...dateRangeFields, ...pastOwnerFields })
   .refine(datesInOrder.check, datesInOrder.refusal)
   .optional();
 

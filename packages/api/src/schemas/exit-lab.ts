@@ -1,6 +1,6 @@
 import { RULE_RANGES, SETTINGS_RANGES } from '@tideline/engine';
 import { z } from 'zod';
-import { datesInOrder, days, interval, whose } from './evidence.ts';
+import { dateRangeFields, datesInOrder, interval, pastOwnerFields } from './evidence.ts';
 
 interface Range {
   readonly min: number;
@@ -8,7 +8,7 @@ interface Range {
   readonly isWhole?: boolean;
 }
 
-const rangeText = ({ min, max, isWhole = false }: Range): string =>
+const rangeError = ({ min, max, isWhole = false }: Range): string =>
   `must be ${isWhole ? 'a whole number ' : ''}from ${min} to ${max}`;
 
 function numberIn(range: Range, error: string) {
@@ -18,7 +18,7 @@ function numberIn(range: Range, error: string) {
 }
 
 /** In an address every value is text. */
-const numberText = (range: Range, error: string) =>
+const numberTextSchema = (range: Range, error: string) =>
   z
     .string()
     .regex(/^\d{1,6}(\.\d{1,6})?$/, { error })
@@ -26,16 +26,21 @@ const numberText = (range: Range, error: string) =>
     .pipe(numberIn(range, error));
 
 function settingSchema(range: Range) {
-  const error = rangeText(range);
-  return z.union([numberIn(range, error), numberText(range, error)], { error }).optional();
+  const error = rangeError(range);
+  return z.union([numberIn(range, error), numberTextSchema(range, error)], { error }).optional();
 }
 
-const off = z.literal('off').transform(() => null);
+const switchedOffText = z.literal('off').transform(() => null);
 
 /** Null, or `off` in an address, switches a rule off. */
 function ruleSchema(range: Range) {
-  const error = `${rangeText(range)}, or off`;
-  const values = [numberIn(range, error), z.null(), off, numberText(range, error)] as const;
+  const error = `${rangeError(range)}, or off`;
+  const values = [
+    numberIn(range, error),
+    z.null(),
+    switchedOffText,
+    numberTextSchema(range, error),
+  ] as const;
   return z.union(values, { error }).optional();
 }
 
@@ -51,14 +56,14 @@ const ownExit = {
 
 const TRAIL_NEEDS_BOTH = 'trailingActivation and trailingDistance are set both or neither';
 
-const stateOf = (value: unknown): string => (value === null ? 'off' : typeof value);
+const ruleKind = (value: unknown): string => (value === null ? 'off' : typeof value);
 
 export const exitLabInput = z
-  .strictObject({ ...days, ...whose, ...ownExit })
+  .strictObject({ ...dateRangeFields, ...pastOwnerFields, ...ownExit })
   .refine(datesInOrder.check, datesInOrder.refusal)
   .refine(
     ({ trailingActivation, trailingDistance }) =>
-      stateOf(trailingActivation) === stateOf(trailingDistance),
+      ruleKind(trailingActivation) === ruleKind(trailingDistance),
     { path: ['trailingDistance'], error: TRAIL_NEEDS_BOTH },
   )
   .optional();

@@ -12,7 +12,7 @@ export function issueText(issue: Issue): string {
     case 'invalid_type':
       return typeText(issue);
     case 'invalid_value':
-      return `must be ${listText(issue.values.map(String))}`;
+      return `must be ${alternativesText(issue.values.map(String))}`;
     case 'too_small':
       return sizeText(issue, issue.minimum, ['at least', 'more than']);
     case 'too_big':
@@ -20,7 +20,7 @@ export function issueText(issue: Issue): string {
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'invalid_format':
-      return FORMATS[issue.format] ?? 'is not written as it has to be';
+      return FORMAT_TEXTS[issue.format] ?? 'is not written as it has to be';
     case 'unrecognized_keys':
       return `has a field that is not known: ${issue.keys.join(', ')}`;
     default:
@@ -28,7 +28,7 @@ export function issueText(issue: Issue): string {
   }
 }
 
-const TYPES: Readonly<Record<string, string>> = {
+const TYPE_TEXTS: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'a number',
   int: 'a whole number',
@@ -42,7 +42,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 function typeText({ expected, input }: Of<'invalid_type'>): string {
   if (input === undefined) return 'is needed';
-  const type = TYPES[expected];
+  const type = TYPE_TEXTS[expected];
   // A field that must not be given has the type `never`.
   return type === undefined ? 'is not valid' : `must be ${type}`;
 }
@@ -67,7 +67,7 @@ function sizeText(
   }
 }
 
-const FORMATS: Readonly<Record<string, string>> = {
+const FORMAT_TEXTS: Readonly<Record<string, string>> = {
   email: 'must be an e-mail address',
   url: 'must be an address such as https://example.com',
   uuid: 'must be an id',
@@ -76,7 +76,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   time: 'must be a time as HH:MM',
 };
 
-function listText(values: readonly string[]): string {
+function alternativesText(values: readonly string[]): string {
   const [last = ''] = values.slice(-1);
   const others = values.slice(0, -1);
   return others.length === 0 ? last : `${others.join(', ')} or ${last}`;

@@ -1,6 +1,6 @@
 import { NOTICE_KINDS } from '@tideline/engine';
 import { z } from 'zod';
-import { instant, isOneLine, pageSize, plainText, rowId, timeOfDay } from './common.ts';
+import { instant, isOneLine, pageSize, plainTextSchema, rowId, timeOfDay } from './common.ts';
 import { email } from './email.ts';
 
 export const MOST_CHANNELS = 10;
@@ -15,7 +15,7 @@ function isAlways(kind: string): boolean {
   return kind === 'alarm-critical';
 }
 
-const name = plainText(60);
+const name = plainTextSchema(60);
 
 const WEB_ADDRESS = 'must be an http or https address without a user name';
 
@@ -73,7 +73,7 @@ export type ChannelConfigs = {
 
 export const CHANNEL_TYPES = Object.keys(channelConfigs) as [ChannelType, ...ChannelType[]];
 
-const common = {
+const channelFields = {
   name,
   kinds,
   /** New York time; a channel has both times or neither. */
@@ -82,21 +82,21 @@ const common = {
   hideAmounts: z.boolean(),
 };
 
-const sent = {
-  ...common,
+const newChannelFields = {
+  ...channelFields,
   kinds: kinds.default([...NOTICE_KINDS]),
-  quietFrom: common.quietFrom.default(null),
-  quietTo: common.quietTo.default(null),
-  hideAmounts: common.hideAmounts.default(false),
+  quietFrom: channelFields.quietFrom.default(null),
+  quietTo: channelFields.quietTo.default(null),
+  hideAmounts: channelFields.hideAmounts.default(false),
   /** Only administrators add the platform's channels. */
   platform: z.boolean().default(false),
 };
 
 /** Its fields depend on the type, see `channelConfigs`. */
-const config = z.record(z.string().max(30), z.unknown());
+const anyChannelConfig = z.record(z.string().max(30), z.unknown());
 
 export const newChannel = z
-  .strictObject({ ...sent, type: z.enum(CHANNEL_TYPES), config })
+  .strictObject({ ...newChannelFields, type: z.enum(CHANNEL_TYPES), config: anyChannelConfig })
   .superRefine(({ type, config: given }, context) => {
     const { error } = channelConfigs[type].safeParse(given);
     for (const issue of error?.issues ?? []) {
@@ -110,13 +110,15 @@ export const newChannel = z
 
 const channelId = z.uuid({ error: 'must be the id of a channel' });
 
-const changes = z.strictObject({ ...common, config }).partial().shape;
+const changedChannelFields = z
+  .strictObject({ ...channelFields, config: anyChannelConfig })
+  .partial().shape;
 
 /** The configuration is replaced as a whole, by one of the same type. */
 export const channelChange = z
-  .strictObject({ id: channelId, ...changes })
+  .strictObject({ id: channelId, ...changedChannelFields })
   .refine(({ id: _, ...fields }) => Object.values(fields).some((value) => value !== undefined), {
-    error: `at least one of ${Object.keys(changes).join(', ')} is needed`,
+    error: `at least one of ${Object.keys(changedChannelFields).join(', ')} is needed`,
   });
 
 export const channelInput = z.strictObject({ id: channelId });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, plainText } from './common.ts';
+import { instant, plainTextSchema } from './common.ts';
 
 export const SCOPES = ['read', 'control', 'metrics'] as const;
 
@@ -10,7 +10,7 @@ export const MOST_TOKENS = 20;
 const MOST_DAYS = 365;
 
 export const newToken = z.strictObject({
-  name: plainText(60),
+  name: plainTextSchema(60),
   scopes: z
     .array(z.enum(SCOPES))
     .min(1, { error: 'must name at least one' })

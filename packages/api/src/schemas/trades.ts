@@ -2,7 +2,7 @@ import { EXIT_REASONS } from '@tideline/engine';
 import { z } from 'zod';
 import { instant, pageSize, tradingDate } from './common.ts';
 import { decision } from './decisions.ts';
-import { datesInOrder, days, whose } from './evidence.ts';
+import { dateRangeFields, datesInOrder, pastOwnerFields } from './evidence.ts';
 import { NOTE_LIMITS } from './note-limits.ts';
 
 /**
@@ -123,8 +123,8 @@ export const tradeDetail = closedTrade.extend({
 
 export const tradesInput = z
   .strictObject({
-    ...days,
-    ...whose,
+    ...dateRangeFields,
+    ...pastOwnerFields,
     /** Where the previous page ended. */
     cursor: z
       .string()
@@ -144,12 +144,12 @@ export const tradesAnswer = z.strictObject({
 
 const id = z.string().min(1).max(200);
 
-export const tradeInput = z.strictObject({ id, user: whose.user });
+export const tradeInput = z.strictObject({ id, user: pastOwnerFields.user });
 
-const lengthOf = (text: string): number => [...text].length;
+const characterCount = (text: string): number => [...text].length;
 
 const atMostCharacters = (most: number) => ({
-  check: (text: string) => lengthOf(text) <= most,
+  check: (text: string) => characterCount(text) <= most,
   error: `must be ${most.toLocaleString('en-US')} characters at most`,
 });
 

@@ -7,12 +7,12 @@ import {
 } from '@tideline/engine';
 import { z } from 'zod';
 import { instant, pageSize } from './common.ts';
-import { datesInOrder, days, whose } from './evidence.ts';
+import { dateRangeFields, datesInOrder, pastOwnerFields } from './evidence.ts';
 
 const optionalNumberWithin = ({ min, max }: { readonly min: number; readonly max: number }) =>
   z.number().min(min).max(max).optional();
 
-const answerable = {
+const answerableFields = {
   confidenceThreshold: optionalNumberWithin(SETTINGS_RANGES.confidenceThreshold),
   portfolioPercentage: optionalNumberWithin(SETTINGS_RANGES.portfolioPercentage),
   moneyFlowGate: optionalNumberWithin(OPERATOR_LIMITS.moneyFlowGate),
@@ -26,7 +26,7 @@ const answerable = {
 };
 
 /** Other settings are refused with the reason. */
-const unanswerable = Object.fromEntries(
+const unanswerableFields = Object.fromEntries(
   Object.entries(WHAT_IF_UNANSWERABLE).map(([name, reason]) => [
     name,
     z.never({ error: `can not be answered from stored decisions: ${reason}` }).optional(),
@@ -35,12 +35,12 @@ const unanswerable = Object.fromEntries(
 
 export const whatIfInput = z
   .strictObject({
-    ...days,
-    ...whose,
+    ...dateRangeFields,
+    ...pastOwnerFields,
     settings: z
-      .strictObject({ ...unanswerable, ...answerable })
+      .strictObject({ ...unanswerableFields, ...answerableFields })
       .refine((settings) => Object.values(settings).some((value) => value !== undefined), {
-        error: `at least one of ${Object.keys(answerable).join(', ')} is needed`,
+        error: `at least one of ${Object.keys(answerableFields).join(', ')} is needed`,
       }),
     /** Where the previous page ended. */
     cursor: instant.optional(),

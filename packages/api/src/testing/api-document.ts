@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { createRestHandler } from '../rest/handler.ts';
 import { matchPath } from '../rest/match-path.ts';
 
-interface Operation {
+interface DocumentedOperation {
   readonly operationId: string;
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
 export interface ApiDocument {
   readonly openapi: string;
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
   readonly components: unknown;
 }
 
@@ -34,41 +34,41 @@ export async function describedCalls(): Promise<ApiDocument> {
 export function operationsAt(
   { paths }: ApiDocument,
   path: string,
-): Readonly<Record<string, Operation>> | null {
+): Readonly<Record<string, DocumentedOperation>> | null {
   const [template = ''] = Object.keys(paths)
     .filter((each) => isPathOf(each, path))
     .sort((a, b) => a.split('{').length - b.split('{').length);
   return paths[template] ?? null;
 }
 
-export function operationNamed({ paths }: ApiDocument, id: string): Operation | null {
+export function operationNamed({ paths }: ApiDocument, id: string): DocumentedOperation | null {
   const all = Object.values(paths).flatMap((each) => Object.values(each));
   return all.find(({ operationId }) => operationId === id) ?? null;
 }
 
 /** Each response is read once: tests poll. */
-const responses = new WeakMap<object, DescribedResponse>();
+const describedResponses = new WeakMap<object, DescribedResponse>();
 
 export function responseOf(
   document: ApiDocument,
-  operation: Operation,
+  operation: DocumentedOperation,
   status: number,
 ): DescribedResponse | null {
   const described = operation.responses[status];
   if (described === undefined) return null;
   const key = Object(described) as object;
-  const made = responses.get(key) ?? readResponse(document, described);
-  responses.set(key, made);
+  const made = describedResponses.get(key) ?? readResponse(document, described);
+  describedResponses.set(key, made);
   return made;
 }
 
 export function errorOf(document: ApiDocument): z.ZodType {
-  return shapeOf(document, valueAtPath(document, ['components', 'schemas', 'Error']));
+  return schemaOf(document, valueAtPath(document, ['components', 'schemas', 'Error']));
 }
 
 export function proofCodeSchema(document: ApiDocument): z.ZodType {
   const path = ['components', 'schemas', 'Error', 'properties', 'code'];
-  return shapeOf(document, valueAtPath(document, path));
+  return schemaOf(document, valueAtPath(document, path));
 }
 
 function readResponse(document: ApiDocument, described: unknown): DescribedResponse {
@@ -77,13 +77,13 @@ function readResponse(document: ApiDocument, described: unknown): DescribedRespo
     new Map(
       Object.entries(Object(valueAtPath(response, [group]))).map(([name, each]) => [
         name.toLowerCase(),
-        shapeOf(document, valueAtPath(each, ['schema'])),
+        schemaOf(document, valueAtPath(each, ['schema'])),
       ]),
     );
   return { bodies: shapesIn('content'), headers: shapesIn('headers') };
 }
 
-function shapeOf(document: ApiDocument, schema: unknown): z.ZodType {
+function schemaOf(document: ApiDocument, schema: unknown): z.ZodType {
   const resolved = Object(resolveReference(document, schema));
   return z.fromJSONSchema(resolved, { defaultTarget: 'draft-2020-12' });
 }

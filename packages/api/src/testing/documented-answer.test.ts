@@ -19,7 +19,7 @@ function answered(method: string, target: string, { status = 200, body, headers 
   };
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const header = (name: string) => all[name] ?? null;
-  return expectDocumentedAnswer(method, target, { status, header, text });
+  return expectDocumentedAnswer(method, target, { status, readHeader: header, text });
 }
 
 const trpcError = (httpStatus: number, changes = {}) => ({

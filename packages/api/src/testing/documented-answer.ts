@@ -13,7 +13,7 @@ import {
 export interface WireAnswer {
   readonly status: number;
   /** Takes a lower-case name; null when missing. */
-  readonly header: (name: string) => string | null;
+  readonly readHeader: (name: string) => string | null;
   readonly text: string | null;
 }
 
@@ -31,8 +31,8 @@ export async function expectDocumentedAnswer(
   target: string,
   answer: WireAnswer,
 ): Promise<void> {
-  document ??= describedCalls();
-  const problem = problemOf(await document, method, target, answer);
+  apiDocument ??= describedCalls();
+  const problem = answerProblem(await apiDocument, method, target, answer);
   if (problem === null) return;
   const shown = answer.text?.slice(0, 2_000) ?? '';
   throw new Error(`${method} ${target.slice(0, 200)}: ${answer.status} ${problem}: ${shown}`);
@@ -46,14 +46,14 @@ export async function expectDocumentedResponse(
   text: string | null,
 ): Promise<void> {
   const header = (name: string) => headers.get(name);
-  await expectDocumentedAnswer(method, target, { status, header, text });
+  await expectDocumentedAnswer(method, target, { status, readHeader: header, text });
 }
 
-let document: Promise<ApiDocument> | null = null;
+let apiDocument: Promise<ApiDocument> | null = null;
 
-const AT_THE_DOOR = [400, 403, 405, 413, 421, 429];
+const STATUSES_BEFORE_CALL = [400, 403, 405, 413, 421, 429];
 
-function problemOf(
+function answerProblem(
   document: ApiDocument,
   method: string,
   target: string,
@@ -65,7 +65,7 @@ function problemOf(
   const operations = operationsAt(document, path);
   if (operations === null) {
     const isCall = path.startsWith('/api/');
-    if (isCall) return errorProblem(document, method, answer, [...AT_THE_DOOR, 404]);
+    if (isCall) return errorProblem(document, method, answer, [...STATUSES_BEFORE_CALL, 404]);
     return answer.status < 400 ? pageProblem(answer) : errorProblem(document, method, answer);
   }
   const operation = operations[method === 'HEAD' ? 'get' : method.toLowerCase()];
@@ -80,11 +80,11 @@ function problemOf(
     const methods = Object.keys(operations).map((each) => each.toUpperCase());
     if (methods.sort().join() !== allowedMethods(answer).join()) return 'names other methods';
   }
-  return isOptions ? null : errorProblem(document, method, answer, AT_THE_DOOR);
+  return isOptions ? null : errorProblem(document, method, answer, STATUSES_BEFORE_CALL);
 }
 
-function allowedMethods({ header }: WireAnswer): readonly string[] {
-  const all = (header('allow') ?? '').split(', ');
+function allowedMethods({ readHeader }: WireAnswer): readonly string[] {
+  const all = (readHeader('allow') ?? '').split(', ');
   return all.filter((each) => each !== 'HEAD').sort();
 }
 
@@ -94,7 +94,7 @@ function responseProblem(
   answer: WireAnswer,
 ): string | null {
   for (const [name, shape] of headers) {
-    const problem = issuesOf(shape, headerValue(answer.header(name)));
+    const problem = schemaIssues(shape, headerValue(answer.readHeader(name)));
     if (problem !== null) return `has a header ${name} with ${problem}`;
   }
   const { text } = answer;
@@ -104,7 +104,7 @@ function responseProblem(
   const shape = bodies.get(type);
   if (shape === undefined) return `is not documented as ${type}`;
   if (text === null) return null;
-  return issuesOf(shape, type === 'application/json' ? parseJsonText(text) : text);
+  return schemaIssues(shape, type === 'application/json' ? parseJsonText(text) : text);
 }
 
 /** Headers are text, so a whole number becomes a number again. */
@@ -112,8 +112,8 @@ function headerValue(text: string | null): unknown {
   return text !== null && /^\d+$/.test(text) ? Number(text) : (text ?? undefined);
 }
 
-function mediaType({ header }: WireAnswer): string {
-  const [type = ''] = (header('content-type') ?? 'nothing').split(';', 1);
+function mediaType({ readHeader }: WireAnswer): string {
+  const [type = ''] = (readHeader('content-type') ?? 'nothing').split(';', 1);
   return type.trim();
 }
 
@@ -138,9 +138,9 @@ function errorProblem(
   const { status, text } = answer;
   if (status < 400 || statuses?.includes(status) === false) return 'is not documented';
   if (mediaType(answer) !== 'application/json') return 'is no JSON';
-  if (status === 429 && answer.header('retry-after') === null) return 'says no time to wait';
+  if (status === 429 && answer.readHeader('retry-after') === null) return 'says no time to wait';
   if (method === 'HEAD') return text === '' ? null : 'has a body';
-  return text === null ? null : issuesOf(errorOf(document), parseJsonText(text));
+  return text === null ? null : schemaIssues(errorOf(document), parseJsonText(text));
 }
 
 function trpcProblem(
@@ -151,11 +151,11 @@ function trpcProblem(
 ): string | null {
   const { status, text } = answer;
   // A message that never became a request may not be tRPC's.
-  if (answer.header('x-request-id') === null && status !== 200) {
+  if (answer.readHeader('x-request-id') === null && status !== 200) {
     if (errorProblem(document, method, answer, [400, 413]) === null) return null;
   }
   if (mediaType(answer) !== 'application/json') return 'is no JSON';
-  if (status === 429 && answer.header('retry-after') === null) return 'says no time to wait';
+  if (status === 429 && answer.readHeader('retry-after') === null) return 'says no time to wait';
   if (method === 'HEAD') return text === '' ? null : 'has a body';
   if (text === null) return null;
   const [path = '', query = ''] = target.split('?', 2);
@@ -184,14 +184,14 @@ function envelopeProblem(
   const operation = name === undefined ? null : operationNamed(document, name);
   if (status >= 400) {
     const isDocumented =
-      AT_THE_DOOR.includes(status) ||
+      STATUSES_BEFORE_CALL.includes(status) ||
       (operation === null ? status === 404 : status in operation.responses);
-    return isDocumented ? issuesOf(trpcError(document, status), body) : 'is not documented';
+    return isDocumented ? schemaIssues(trpcError(document, status), body) : 'is not documented';
   }
   const response = operation === null ? null : responseOf(document, operation, status);
   const data = response?.bodies.get('application/json');
   if (data === undefined) return 'is not documented';
-  return issuesOf(z.strictObject({ result: z.strictObject({ data }) }), body);
+  return schemaIssues(z.strictObject({ result: z.strictObject({ data }) }), body);
 }
 
 function trpcError(document: ApiDocument, status: number): z.ZodType {
@@ -203,7 +203,7 @@ function trpcError(document: ApiDocument, status: number): z.ZodType {
         code: z.string(),
         httpStatus: z.literal(status),
         field: z.string().nullable(),
-        retryAfter: waitOf(status),
+        retryAfter: retryAfterSchema(status),
         ask: proofCodeSchema(document).nullable(),
       }),
     }),
@@ -211,7 +211,7 @@ function trpcError(document: ApiDocument, status: number): z.ZodType {
 }
 
 /** Too many requests always get a time to retry; an outage may not know it. */
-function waitOf(status: number): z.ZodType {
+function retryAfterSchema(status: number): z.ZodType {
   if (status === 429) return z.int().positive();
   return status === 503 ? z.int().positive().nullable() : z.null();
 }
@@ -222,7 +222,7 @@ function statusIn(envelope: unknown): number {
   return read.success ? read.data.error.data.httpStatus : 200;
 }
 
-function issuesOf(shape: z.ZodType, value: unknown): string | null {
+function schemaIssues(shape: z.ZodType, value: unknown): string | null {
   const { error } = shape.safeParse(value);
   return error === undefined ? null : `is not as documented, ${JSON.stringify(error.issues)}`;
 }

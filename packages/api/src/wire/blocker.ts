@@ -2,16 +2,16 @@ import { type GateReading, type RefusalCode, refusalSentence } from '@tideline/e
 import type { Viewer } from '../ports/index.ts';
 import type { Blocker } from '../schemas/bot.ts';
 
-type Action = NonNullable<Blocker['action']>;
+type BlockerAction = NonNullable<Blocker['action']>;
 
-const ACTIONS: Partial<Record<RefusalCode, Action>> = {
+const ACTIONS_BY_REFUSAL: Partial<Record<RefusalCode, BlockerAction>> = {
   USER_STATE: { label: 'Bot Controls', path: '/bot-controls' },
   ACCOUNT: { label: 'API Settings', path: '/api-settings' },
   ALARM_UNSEEN: { label: 'Show alarms', path: '/' },
   DUPLICATE: { label: 'Show position', path: '/' },
 };
 
-const ADMIN_ACTIONS: Partial<Record<RefusalCode, Action>> = {
+const ADMIN_ACTIONS: Partial<Record<RefusalCode, BlockerAction>> = {
   KILL_SWITCH: { label: 'Release', path: '/bot-controls' },
 };
 
@@ -20,7 +20,7 @@ export function toBlockers(gates: readonly GateReading[], { isAdmin }: Viewer): 
   return gates.map((gate) => ({
     code: gate.code,
     text: refusalSentence(gate),
-    action: ACTIONS[gate.code] ?? (isAdmin ? (ADMIN_ACTIONS[gate.code] ?? null) : null),
+    action: ACTIONS_BY_REFUSAL[gate.code] ?? (isAdmin ? (ADMIN_ACTIONS[gate.code] ?? null) : null),
   }));
 }
 

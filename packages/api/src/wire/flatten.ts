@@ -3,7 +3,7 @@ import type { FlattenedAccount, FlattenResult, HeldAccount } from '../ports/flat
 import type * as schemas from '../schemas/flatten.ts';
 
 /** An administrator without a required second factor sees nothing of other users. */
-const UNSHOWN: schemas.FlattenAnswer = {
+const HIDDEN_FLATTEN_ANSWER: schemas.FlattenAnswer = {
   message: 'Trading is stopped, and what is open is being sold.',
   warnings: ['Set up a second factor to see what becomes of the accounts of other users.'],
 };
@@ -17,7 +17,7 @@ export function toFlattenAnswerOfOther(
   result: FlattenResult,
   isShown: boolean,
 ): schemas.FlattenAnswer {
-  return isShown ? toFlattenAnswer(result) : UNSHOWN;
+  return isShown ? toFlattenAnswer(result) : HIDDEN_FLATTEN_ANSWER;
 }
 
 export function toFlattenedAccount(account: FlattenedAccount): schemas.FlattenedAccount {

@@ -11,10 +11,10 @@ export function toOrder(userId: string, order: BrokerOrder): Order {
     type: order.type,
     qty: order.quantity === null ? null : String(order.quantity),
     filled_qty: String(order.filledQuantity),
-    notional: toText(order.notional),
-    limit_price: toText(order.limitPrice),
-    stop_price: toText(order.stopPrice),
-    filled_avg_price: toText(order.filledAveragePrice),
+    notional: toPriceText(order.notional),
+    limit_price: toPriceText(order.limitPrice),
+    stop_price: toPriceText(order.stopPrice),
+    filled_avg_price: toPriceText(order.filledAveragePrice),
     status: order.status,
     created_at: toInstant(order.createdAt),
     filled_at: toInstantOrNull(order.filledAt),
@@ -24,6 +24,6 @@ export function toOrder(userId: string, order: BrokerOrder): Order {
   };
 }
 
-function toText(price: Price | null): string | null {
+function toPriceText(price: Price | null): string | null {
   return price === null ? null : formatMoney(price);
 }

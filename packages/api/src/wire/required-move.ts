@@ -3,7 +3,7 @@ import type { OpenPosition, UnderlyingToday } from '../ports/index.ts';
 import type { RequiredLevel, RequiredMove } from '../schemas/required-move.ts';
 import { toInstant } from './time.ts';
 
-type Computed = Extract<OpenPosition['requiredMove'], { type: 'computed' }>['move'];
+type ComputedMove = Extract<OpenPosition['requiredMove'], { type: 'computed' }>['move'];
 
 export function toRequiredMove(
   result: OpenPosition['requiredMove'],
@@ -32,7 +32,7 @@ export function toRequiredMove(
 }
 
 function toLevel(
-  { kind, price, pnl, spots }: Computed['levels'][number],
+  { kind, price, pnl, spots }: ComputedMove['levels'][number],
   spotNow: Price,
   { averageTrueRange, dayRange }: UnderlyingToday,
 ): RequiredLevel {

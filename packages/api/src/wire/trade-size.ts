@@ -2,7 +2,7 @@ import { toCents, toDollars } from '@tideline/engine';
 import type { TradeSize as Planned } from '../ports/index.ts';
 import type { TradeSize } from '../schemas/settings.ts';
 
-const UNKNOWN: TradeSize = {
+const UNKNOWN_SIZE: TradeSize = {
   share: null,
   cost: null,
   clippedBy: null,
@@ -12,7 +12,7 @@ const UNKNOWN: TradeSize = {
 };
 
 export function toTradeSize(planned: Planned | null): TradeSize {
-  if (planned === null) return UNKNOWN;
+  if (planned === null) return UNKNOWN_SIZE;
   const { share, cost, clippedBy, contracts, sentence } = planned;
   return {
     share: toCents(share),

@@ -5,11 +5,11 @@ import type { ActivityAnswer } from '../schemas/users.ts';
 import { toPosition } from './position.ts';
 import { toInstant } from './time.ts';
 
-export function toUser<T extends UserProfile>(profile: T): Omit<T, 'createdAt'> & Created {
+export function toUser<T extends UserProfile>(profile: T): Omit<T, 'createdAt'> & CreationTime {
   return { ...profile, createdAt: toInstant(profile.createdAt) };
 }
 
-type Created = Pick<CurrentUser, 'createdAt'>;
+type CreationTime = Pick<CurrentUser, 'createdAt'>;
 
 export function toActivity(activity: UserActivity): ActivityAnswer {
   return {

@@ -19,7 +19,7 @@ export type MarketChoice =
 export type Arguments = Exclude<ReturnType<typeof parseArguments>, 'help'>;
 export type SweepArguments = NonNullable<Arguments['sweep']>;
 
-const OPTIONS = [
+const OPTION_NAMES = [
   'bars',
   'timezone',
   'date-order',
@@ -39,13 +39,13 @@ const OPTIONS = [
   'threads',
 ] as const;
 
-type OptionName = (typeof OPTIONS)[number];
+type OptionName = (typeof OPTION_NAMES)[number];
 
-const FLAGS: readonly OptionName[] = ['adjust-splits'];
+const FLAG_NAMES: readonly OptionName[] = ['adjust-splits'];
 
-const REPEATED: OptionName = 'what-if';
+const REPEATABLE_OPTION: OptionName = 'what-if';
 
-export const HELP = `Plays the bot over past or generated sessions on the simulated market and reports what it did.
+export const HELP_TEXT = `Plays the bot over past or generated sessions on the simulated market and reports what it did.
 
   npm run backtest -- (--bars FILE | --seed N --sessions N) [options]
 
@@ -124,7 +124,10 @@ function readOptions(argv: readonly string[]): ReadonlyMap<OptionName, string> |
   const { tokens } = parseArgs({
     args: [...argv],
     options: Object.fromEntries(
-      OPTIONS.map((name) => [name, { type: FLAGS.includes(name) ? 'boolean' : 'string' } as const]),
+      OPTION_NAMES.map((name) => [
+        name,
+        { type: FLAG_NAMES.includes(name) ? 'boolean' : 'string' } as const,
+      ]),
     ),
     strict: false,
     allowPositionals: true,
@@ -135,10 +138,10 @@ function readOptions(argv: readonly string[]): ReadonlyMap<OptionName, string> |
   for (const token of tokens) {
     if (token.kind === 'option-terminator') continue;
     if (token.kind === 'positional')
-      throw new InputError(`unknown argument ${quotedText(token.value)}`);
-    const name = OPTIONS.find((option) => `--${option}` === token.rawName);
+      throw new InputError(`unknown argument ${quotedArgument(token.value)}`);
+    const name = OPTION_NAMES.find((option) => `--${option}` === token.rawName);
     if (name === undefined) throw new InputError(`unknown option ${token.rawName}; see --help`);
-    const isFlag = FLAGS.includes(name);
+    const isFlag = FLAG_NAMES.includes(name);
     if (isFlag && token.value !== undefined) throw new InputError(`--${name} takes no value`);
     const value = isFlag ? 'yes' : (token.value ?? '');
     const isNext = token.inlineValue !== true;
@@ -146,7 +149,7 @@ function readOptions(argv: readonly string[]): ReadonlyMap<OptionName, string> |
       throw new InputError(`--${name} needs a value`);
     }
     const before = given.get(name);
-    if (before !== undefined && name !== REPEATED) {
+    if (before !== undefined && name !== REPEATABLE_OPTION) {
       throw new InputError(`--${name} is given twice`);
     }
     given.set(name, before === undefined ? value : `${before},${value}`);
@@ -182,14 +185,14 @@ function readZone(given: ReadonlyMap<OptionName, string>): string | null {
   const zone = given.get('timezone') ?? null;
   if (zone === null || isTimeZone(zone)) return zone;
   throw new InputError(
-    `--timezone must be an IANA name such as America/New_York, was ${quotedText(zone)}`,
+    `--timezone must be an IANA name such as America/New_York, was ${quotedArgument(zone)}`,
   );
 }
 
 function readDateOrder(given: ReadonlyMap<OptionName, string>): DateOrder | null {
   const order = given.get('date-order') ?? null;
   if (order === null || order === 'dmy' || order === 'mdy') return order;
-  throw new InputError(`--date-order must be dmy or mdy, was ${quotedText(order)}`);
+  throw new InputError(`--date-order must be dmy or mdy, was ${quotedArgument(order)}`);
 }
 
 function readSeed(given: ReadonlyMap<OptionName, string>): number | null {
@@ -207,11 +210,11 @@ function readCount(
   const count = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (count >= least && count <= most) return count;
   throw new InputError(
-    `--${name} must be a whole number from ${least} to ${most}, was ${quotedText(text)}`,
+    `--${name} must be a whole number from ${least} to ${most}, was ${quotedArgument(text)}`,
   );
 }
 
 /** Writes JSON, so a value's line break doesn't break the line. */
-function quotedText(text: string): string {
+function quotedArgument(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }

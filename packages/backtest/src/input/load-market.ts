@@ -20,7 +20,7 @@ import type { RunConfig } from '../run/result.ts';
 import type { MarketChoice } from './arguments.ts';
 import { InputError } from './input-error.ts';
 
-const SYMBOL = 'SPY';
+const PLAYED_SYMBOL = 'SPY';
 
 /** Holds a file's content, so worker threads need not read it. */
 export type MarketRecipe =
@@ -38,14 +38,14 @@ export interface OpenMarket {
   readonly lastDate: TradingDate;
 }
 
-export type Span = ReturnType<typeof checkSpan>;
+export type DateSpan = ReturnType<typeof checkSpan>;
 
 /** Rejects with an `InputError` that names the option. */
 export async function readMarket(choice: MarketChoice): Promise<MarketRecipe> {
   if (choice.type === 'generated') return choice;
   const { path, ...options } = choice;
   try {
-    return { type: 'file', file: await readBarFile(path, { symbol: SYMBOL, ...options }) };
+    return { type: 'file', file: await readBarFile(path, { symbol: PLAYED_SYMBOL, ...options }) };
   } catch (error) {
     if (!(error instanceof BarFileError)) throw error;
     throw new InputError(`--bars ${error.message}`, { cause: error });
@@ -59,7 +59,7 @@ export function loadMarket(
   invention: PathVariant = FIRST_PATH,
 ): OpenMarket {
   if (recipe.type === 'generated') {
-    const market = createGeneratedMarket({ symbol: SYMBOL, seed: recipe.seed, invention });
+    const market = createGeneratedMarket({ symbol: PLAYED_SYMBOL, seed: recipe.seed, invention });
     return { market, source: recipe, lastDate: nthDate(market.firstDate, recipe.sessions) };
   }
   const { file } = recipe;
@@ -83,7 +83,7 @@ export function checkSpan(
   wish: Pick<RunConfig, 'from' | 'to'>,
 ) {
   const from = wish.from ?? (source.type === 'generated' ? market.firstDate : null);
-  const startedAt = startOf(market, from);
+  const startedAt = parsedStart(market, from);
   const firstDate = tradingDate(startedAt);
   const between = `must lie between ${market.firstDate} and ${lastDate}`;
   if (firstDate > lastDate) throw new InputError(`--from ${between}, was ${firstDate}`);
@@ -110,7 +110,7 @@ export function checkSpan(
   };
 }
 
-function startOf(market: SimulatedMarket, from: string | null): number {
+function parsedStart(market: SimulatedMarket, from: string | null): number {
   try {
     return parseStart(from, market);
   } catch (error) {

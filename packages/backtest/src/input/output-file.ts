@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { InputError } from './input-error.ts';
-import { reasonOf } from './read-input.ts';
+import { readErrorText } from './read-input.ts';
 
 /** Written at the end, whole or not at all. */
 export interface OutputFile {
@@ -85,17 +85,17 @@ function writeAll(path: string, chunks: Iterable<string>): void {
     for (const chunk of chunks) {
       pending += chunk;
       if (pending.length < WRITE_LENGTH) continue;
-      writeText(file, pending);
+      writeWhole(file, pending);
       pending = '';
     }
-    writeText(file, pending);
+    writeWhole(file, pending);
   } finally {
     closeSync(file);
   }
 }
 
 /** A pipe may take only a part, so the write is repeated. */
-function writeText(file: number, text: string): void {
+function writeWhole(file: number, text: string): void {
   let rest = Buffer.from(text);
   while (rest.length > 0) rest = rest.subarray(writeSync(file, rest));
 }
@@ -117,7 +117,7 @@ function asInputError(error: unknown, option: string, path: string): Error {
   if (error instanceof InputError) return error;
   const isFileSystem = error instanceof Error && 'syscall' in error;
   if (!isFileSystem) return error instanceof Error ? error : new Error(String(error));
-  return new InputError(`${option} ${path} can not be written: ${reasonOf(error)}`, {
+  return new InputError(`${option} ${path} can not be written: ${readErrorText(error)}`, {
     cause: error,
   });
 }

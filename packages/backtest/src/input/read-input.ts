@@ -8,16 +8,18 @@ export function readInput(option: string, path: string): Buffer {
     return readFileSync(path);
   } catch (error) {
     if (error instanceof InputError) throw error;
-    throw new InputError(`${option} ${path} can not be read: ${reasonOf(error)}`, { cause: error });
+    throw new InputError(`${option} ${path} can not be read: ${readErrorText(error)}`, {
+      cause: error,
+    });
   }
 }
 
-export function reasonOf(error: unknown): string {
+export function readErrorText(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return REASONS[code] ?? (code === '' ? 'unknown reason' : code);
+  return READ_ERROR_TEXTS[code] ?? (code === '' ? 'unknown reason' : code);
 }
 
-const REASONS: Readonly<Record<string, string>> = {
+const READ_ERROR_TEXTS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',
   EACCES: 'permission denied',
   EPERM: 'permission denied',

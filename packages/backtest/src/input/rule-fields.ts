@@ -17,7 +17,10 @@ type SharedName = 'maxEntriesPerDay' | 'maxLossesPerDay';
 export type RuleValues = Omit<TradingRules, SharedName>;
 export type NumericRule = Exclude<keyof typeof RULE_RANGES, SharedName>;
 
-const SHARED: ReadonlySet<string> = new Set<SharedName>(['maxEntriesPerDay', 'maxLossesPerDay']);
+const SHARED_RULE_NAMES: ReadonlySet<string> = new Set<SharedName>([
+  'maxEntriesPerDay',
+  'maxLossesPerDay',
+]);
 
 export interface NumberRange {
   readonly min: number;
@@ -28,18 +31,18 @@ export interface NumberRange {
 export const RULE_NAMES = Object.keys(NO_RULES).filter(isRule);
 
 export function isRule(name: string): name is keyof RuleValues {
-  return Object.hasOwn(NO_RULES, name) && !SHARED.has(name);
+  return Object.hasOwn(NO_RULES, name) && !SHARED_RULE_NAMES.has(name);
 }
 
 export function isNumericRule(name: string): name is NumericRule {
-  return Object.hasOwn(RULE_RANGES, name) && !SHARED.has(name);
+  return Object.hasOwn(RULE_RANGES, name) && !SHARED_RULE_NAMES.has(name);
 }
 
 export function checkRule(name: keyof RuleValues, value: unknown): number | string | null {
   if (value === null) return null;
   if (!isNumericRule(name)) {
-    if (typeof value === 'string' && TIME.test(value)) return value;
-    throw new InputError(`${name} must be a time like "10:30" or null, was ${valueText(value)}`);
+    if (typeof value === 'string' && TIME_PATTERN.test(value)) return value;
+    throw new InputError(`${name} must be a time like "10:30" or null, was ${shownValue(value)}`);
   }
   return checkNumber(name, RULE_RANGES[name], value, ' or null');
 }
@@ -58,7 +61,7 @@ export function checkNumber(
   if (isFine) return value;
   const kind = isWhole ? 'a whole number' : 'a number';
   throw new InputError(
-    `${name} must be ${kind} from ${min} to ${max}${alternative}, was ${valueText(value)}`,
+    `${name} must be ${kind} from ${min} to ${max}${alternative}, was ${shownValue(value)}`,
   );
 }
 
@@ -87,14 +90,14 @@ export function rulesOf(values: Partial<RuleValues>): TradingRules {
   };
 }
 
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+const TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /** Any full session's open gives the entry window's hours, as they are the same every day. */
-const OPEN = newYorkTime('2026-01-05T09:30');
-const FULL_DAY = { date: '2026-01-05', open: OPEN, close: OPEN + 390 * MINUTE };
+const FULL_DAY_OPEN = newYorkTime('2026-01-05T09:30');
+const FULL_DAY = { date: '2026-01-05', open: FULL_DAY_OPEN, close: FULL_DAY_OPEN + 390 * MINUTE };
 
 /** JSON can't write infinity. */
-function valueText(value: unknown): string {
+function shownValue(value: unknown): string {
   const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
   return text?.slice(0, 40) ?? 'nothing';
 }

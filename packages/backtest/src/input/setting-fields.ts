@@ -28,7 +28,7 @@ export type SettingValues = Readonly<Record<NumericSetting, number>> &
     readonly autoTrade: boolean;
   };
 
-interface Field extends NumberRange {
+interface SettingField extends NumberRange {
   readonly default: number;
 }
 
@@ -57,7 +57,7 @@ export const NUMERIC_SETTINGS = {
   maxLossesPerDay: { ...OPERATOR_LIMITS.maxLossesPerDay, isWhole: true },
   userDailyLoss: OPERATOR_LIMITS.userDailyLoss,
   cash: { min: 1, max: 1_000_000_000, default: 100_000 },
-} as const satisfies Record<string, Field>;
+} as const satisfies Record<string, SettingField>;
 
 export type NumericSetting = keyof typeof NUMERIC_SETTINGS;
 

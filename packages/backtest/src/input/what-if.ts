@@ -19,12 +19,12 @@ export type ChangedSetting = ReturnType<typeof parsePart>;
 /** The settings that one `--what-if` changes, in the order written. */
 export type WhatIfQuestion = ReturnType<typeof parseWhatIf>;
 
-const UNANSWERABLE: Readonly<Record<string, string>> = {
+const UNANSWERABLE_REASONS: Readonly<Record<string, string>> = {
   ...WHAT_IF_UNANSWERABLE,
   cash: 'it would have been another account from the first bar on',
 };
 
-const DECIMAL = /^-?\d+(?:\.\d+)?$/;
+const DECIMAL_PATTERN = /^-?\d+(?:\.\d+)?$/;
 
 /**
  * Reads `threshold=60,moneyFlowGate=0`. Throws an `InputError` that names a setting unknown, out of
@@ -35,7 +35,7 @@ export function parseWhatIf(spec: string, base: SettingValues) {
   const names = settings.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new InputError(`--what-if ${twice} is given twice`);
-  return { settings, change: changeOf(settings) };
+  return { settings, change: whatIfChangeOf(settings) };
 }
 
 function parsePart(part: string, base: SettingValues) {
@@ -56,21 +56,21 @@ function parsePart(part: string, base: SettingValues) {
   }
   if (!isAnswerable(name)) {
     throw new InputError(
-      `--what-if ${word} can not be answered from the decisions of a run: ${UNANSWERABLE[name]}`,
+      `--what-if ${word} can not be answered from the decisions of a run: ${UNANSWERABLE_REASONS[name]}`,
     );
   }
   const value = withPrefix('--what-if ', () =>
-    checkSetting(name, DECIMAL.test(text) ? Number(text) : text),
+    checkSetting(name, DECIMAL_PATTERN.test(text) ? Number(text) : text),
   );
   return { name, was: base[name], value };
 }
 
-function changeOf(settings: readonly ChangedSetting[]): WhatIfChange {
+function whatIfChangeOf(settings: readonly ChangedSetting[]): WhatIfChange {
   return whatIfChange(Object.fromEntries(settings.map(({ name, value }) => [name, value])));
 }
 
 function isAnswerable(name: 'autoTrade' | NumericSetting): name is AnswerableSetting {
-  return !Object.hasOwn(UNANSWERABLE, name);
+  return !Object.hasOwn(UNANSWERABLE_REASONS, name);
 }
 
 function answerableNames(): string {

@@ -17,7 +17,7 @@ recordSignals(market, configOf(50), tape);
 const play = (thresholds: readonly number[]) => {
   const recipe = { type: 'generated', seed: 3, sessions: 9 } as const;
   const context = new JobContext({ recipe, seed: 3 }, market);
-  return context.play('stretch', {
+  return context.playJob('stretch', {
     configs: thresholds.map(configOf),
     invention: FIRST_PATH,
     stretch,

@@ -7,34 +7,34 @@ import type { RunConfig } from '../run/result.ts';
 import { recordSignals, runBacktest } from '../run/run.ts';
 import { SignalRecording } from '../run/signal-recording.ts';
 import { type Evaluation, evaluate } from '../sweep/evaluation.ts';
-import type { JobKind, JobResults, Jobs } from './job.ts';
+import type { JobKind, JobResults, JobsByKind } from './job.ts';
 
 export interface JobInput {
   readonly recipe: MarketRecipe;
   readonly seed: number;
 }
 
-const PLAY: {
-  readonly [Kind in JobKind]: (bench: JobContext, job: Jobs[Kind]) => JobResults[Kind];
+const PLAY_BY_JOB_KIND: {
+  readonly [Kind in JobKind]: (bench: JobContext, job: JobsByKind[Kind]) => JobResults[Kind];
 } = {
   path: (bench, { config, invention }) =>
     playPath(
-      bench.market(invention),
+      bench.marketOf(invention),
       configOfPath(config, invention),
-      bench.tape(config, invention),
+      bench.recordingOf(config, invention),
     ),
   entries: (bench, { config, invention, entries }) => {
-    const market = bench.market(invention);
+    const market = bench.marketOf(invention);
     const own = configOfPath(config, invention);
     return entries.map((entry) => playBothSides(market, own, entry));
   },
   stretch: (bench, { configs, invention, stretch }) => {
-    const market = bench.market(invention);
+    const market = bench.marketOf(invention);
     const views = new SharedViews();
     const known = new Map<string, Evaluation>();
     return configs.map((config) => {
       const own = { ...configOfPath(config, invention), ...stretch };
-      const tape = bench.tape(own, invention);
+      const tape = bench.recordingOf(own, invention);
       const play = () => evaluate((observer) => runBacktest(market, own, observer, tape, views));
       const evaluation = (tape.isBlank ? undefined : known.get(tradingKey(own, tape))) ?? play();
       known.set(tradingKey(own, tape), evaluation);
@@ -60,35 +60,35 @@ export class JobContext {
     this.#first = first;
   }
 
-  play<Kind extends JobKind>(kind: Kind, job: Jobs[Kind]): JobResults[Kind] {
-    return PLAY[kind](this, job);
+  playJob<Kind extends JobKind>(kind: Kind, job: JobsByKind[Kind]): JobResults[Kind] {
+    return PLAY_BY_JOB_KIND[kind](this, job);
   }
 
-  market(invention: PathVariant): SimulatedMarket {
+  marketOf(invention: PathVariant): SimulatedMarket {
     if (isFirst(invention)) {
-      this.#first ??= this.#make(invention);
+      this.#first ??= this.#makeMarket(invention);
       return this.#first;
     }
     const name = `${invention.path} ${invention.premium}`;
     if (this.#other?.name !== name) {
       this.#other = null;
-      this.#other = { name, market: this.#make(invention) };
+      this.#other = { name, market: this.#makeMarket(invention) };
     }
     return this.#other.market;
   }
 
   /** On the first path the recording may be empty, and the run fills it. */
-  tape(config: RunConfig, invention: PathVariant): SignalRecording {
+  recordingOf(config: RunConfig, invention: PathVariant): SignalRecording {
     const name = JSON.stringify([config.from, config.to, signalKey(config)]);
     if (this.#tape?.name !== name) this.#tape = { name, tape: new SignalRecording() };
     const { tape } = this.#tape;
     if (tape.isBlank && !isFirst(invention)) {
-      recordSignals(this.market(FIRST_PATH), config, tape);
+      recordSignals(this.marketOf(FIRST_PATH), config, tape);
     }
     return tape;
   }
 
-  #make(invention: PathVariant): SimulatedMarket {
+  #makeMarket(invention: PathVariant): SimulatedMarket {
     const { recipe, seed } = this.#material;
     return loadMarket(recipe, seed, invention).market;
   }

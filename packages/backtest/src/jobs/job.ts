@@ -6,7 +6,7 @@ import type { Evaluation } from '../sweep/evaluation.ts';
 import type { SessionStretch } from '../sweep/stretch.ts';
 
 /** A job's result depends on the job alone, so any thread can do it. */
-export interface Jobs {
+export interface JobsByKind {
   readonly path: { readonly config: RunConfig; readonly invention: PathVariant };
   /** A call and a put at each of the first path's entries, on one path. */
   readonly entries: {
@@ -30,4 +30,4 @@ export interface JobResults {
   readonly stretch: readonly Evaluation[];
 }
 
-export type JobKind = keyof Jobs;
+export type JobKind = keyof JobsByKind;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SharedCounter } from './shared-counter.ts';
 
 test('each number is taken once, on whichever side', () => {
-  const mine = SharedCounter.of(5);
+  const mine = SharedCounter.startAtZero(5);
   const yours = new SharedCounter(mine.buffer, 5);
   const [first, second] = [mine[Symbol.iterator](), yours[Symbol.iterator]()];
   const taken = [first, second, second, first].map((each) => each.next().value);

@@ -10,7 +10,7 @@ export class SharedCounter implements Iterable<number> {
     this.#taken = new Int32Array(buffer);
   }
 
-  static of(count: number): SharedCounter {
+  static startAtZero(count: number): SharedCounter {
     return new SharedCounter(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT), count);
   }
 

@@ -1,19 +1,19 @@
 import { Worker } from 'node:worker_threads';
-import type { JobKind, JobResults, Jobs } from './job.ts';
+import type { JobKind, JobResults, JobsByKind } from './job.ts';
 import type { JobContext, JobInput } from './job-context.ts';
 import { SharedCounter } from './shared-counter.ts';
 
 /** Megabytes of each thread's heap for new objects. */
 const NEW_OBJECTS_MB = 24;
 
-export interface Order<Kind extends JobKind = JobKind> {
+export interface BatchMessage<Kind extends JobKind = JobKind> {
   readonly number: number;
   readonly kind: Kind;
-  readonly jobs: readonly Jobs[Kind][];
+  readonly jobs: readonly JobsByKind[Kind][];
   readonly taken: SharedArrayBuffer;
 }
 
-export interface Answer {
+export interface JobAnswer {
   readonly number: number;
   readonly index: number;
   readonly result: JobResults[JobKind];
@@ -28,9 +28,9 @@ export interface PoolOptions extends JobInput {
  * Results keep their jobs' places, so number and speed of the threads change nothing. A thread
  * takes its next job by itself, so none waits for the caller's thread.
  */
-export class Pool {
+export class WorkerPool {
   readonly #threads: readonly Worker[];
-  readonly #waiting: Pick<Batch<JobKind>, 'take' | 'fail'>[] = [];
+  readonly #waiting: Pick<JobBatch<JobKind>, 'takeResult' | 'fail'>[] = [];
 
   constructor({ recipe, seed, threads, worker }: PoolOptions) {
     const workerData: JobInput = { recipe, seed };
@@ -43,22 +43,24 @@ export class Pool {
         }),
     );
     for (const thread of this.#threads) {
-      thread.on('message', ({ number, index, result }: Answer) => {
-        this.#waiting[number]?.take(index, result);
+      thread.on('message', ({ number, index, result }: JobAnswer) => {
+        this.#waiting[number]?.takeResult(index, result);
       });
-      thread.on('error', (error) => this.#fail(error));
-      thread.on('exit', (code) => this.#fail(new Error(`a worker thread ended with code ${code}`)));
+      thread.on('error', (error) => this.#failBatches(error));
+      thread.on('exit', (code) =>
+        this.#failBatches(new Error(`a worker thread ended with code ${code}`)),
+      );
     }
   }
 
-  begin<Kind extends JobKind>(
+  beginBatch<Kind extends JobKind>(
     kind: Kind,
-    jobs: readonly Jobs[Kind][],
+    jobs: readonly JobsByKind[Kind][],
     progress: (done: number, total: number) => void = () => undefined,
-  ): Batch<Kind> {
-    const batch = new Batch(kind, jobs, progress);
+  ): JobBatch<Kind> {
+    const batch = new JobBatch(kind, jobs, progress);
     const number = this.#waiting.push(batch) - 1;
-    const order: Order<Kind> = { number, kind, jobs, taken: batch.taken };
+    const order: BatchMessage<Kind> = { number, kind, jobs, taken: batch.sharedTakings };
     for (const thread of this.#threads) thread.postMessage(order);
     return batch;
   }
@@ -67,18 +69,18 @@ export class Pool {
     await Promise.all(this.#threads.map((thread) => thread.terminate()));
   }
 
-  #fail(error: unknown): void {
+  #failBatches(error: unknown): void {
     for (const batch of this.#waiting) batch.fail(error);
   }
 }
 
-export class Batch<Kind extends JobKind> {
+export class JobBatch<Kind extends JobKind> {
   readonly done: Promise<readonly JobResults[Kind][]>;
   readonly #kind: Kind;
-  readonly #jobs: readonly Jobs[Kind][];
+  readonly #jobs: readonly JobsByKind[Kind][];
   readonly #takings: SharedCounter;
   readonly #results: JobResults[Kind][] = [];
-  readonly #progress: (done: number, total: number) => void;
+  readonly #onProgress: (done: number, total: number) => void;
   #missing: number;
   #settle: {
     readonly resolve: (results: readonly JobResults[Kind][]) => void;
@@ -87,13 +89,13 @@ export class Batch<Kind extends JobKind> {
 
   constructor(
     kind: Kind,
-    jobs: readonly Jobs[Kind][],
+    jobs: readonly JobsByKind[Kind][],
     progress: (done: number, total: number) => void,
   ) {
     this.#kind = kind;
     this.#jobs = jobs;
-    this.#takings = SharedCounter.of(jobs.length);
-    this.#progress = progress;
+    this.#takings = SharedCounter.startAtZero(jobs.length);
+    this.#onProgress = progress;
     this.#missing = jobs.length;
     this.done = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
@@ -103,22 +105,22 @@ export class Batch<Kind extends JobKind> {
     if (jobs.length === 0) this.#settle?.resolve([]);
   }
 
-  get taken(): SharedArrayBuffer {
+  get sharedTakings(): SharedArrayBuffer {
     return this.#takings.buffer;
   }
 
-  help(bench: JobContext): void {
+  playJobsHere(bench: JobContext): void {
     for (const index of this.#takings) {
       const job = this.#jobs[index];
-      if (job !== undefined) this.take(index, bench.play(this.#kind, job));
+      if (job !== undefined) this.takeResult(index, bench.playJob(this.#kind, job));
     }
   }
 
   /** A thread returns results of the kind that it was sent, so the cast is right. */
-  take(index: number, result: JobResults[JobKind]): void {
+  takeResult(index: number, result: JobResults[JobKind]): void {
     this.#results[index] = result as JobResults[Kind];
     this.#missing -= 1;
-    this.#progress(this.#takings.count - this.#missing, this.#takings.count);
+    this.#onProgress(this.#takings.count - this.#missing, this.#takings.count);
     if (this.#missing === 0) this.#settle?.resolve(this.#results);
   }
 

@@ -2,18 +2,18 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { JobKind } from './job.ts';
 import { JobContext, type JobInput } from './job-context.ts';
 import { SharedCounter } from './shared-counter.ts';
-import type { Answer, Order } from './worker-pool.ts';
+import type { BatchMessage, JobAnswer } from './worker-pool.ts';
 
-const material: JobInput = workerData;
-const bench = new JobContext(material);
+const jobInput: JobInput = workerData;
+const jobContext = new JobContext(jobInput);
 
-function runJobs<Kind extends JobKind>({ number, kind, jobs, taken }: Order<Kind>): void {
+function runJobs<Kind extends JobKind>({ number, kind, jobs, taken }: BatchMessage<Kind>): void {
   for (const index of new SharedCounter(taken, jobs.length)) {
     const job = jobs[index];
     if (job === undefined) continue;
-    const answer: Answer = { number, index, result: bench.play(kind, job) };
+    const answer: JobAnswer = { number, index, result: jobContext.playJob(kind, job) };
     parentPort?.postMessage(answer);
   }
 }
 
-parentPort?.on('message', (order: Order) => runJobs(order));
+parentPort?.on('message', (order: BatchMessage) => runJobs(order));

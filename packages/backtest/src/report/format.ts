@@ -1,58 +1,60 @@
 import { type EpochMs, type Interval, newYorkClock, tradingDate } from '@tideline/engine';
 import type { MarketSource } from '../input/load-market.ts';
 
-export const NONE = '–';
+export const NO_VALUE_TEXT = '–';
 
 /** A true minus, as wide as a plus. */
-const MINUS = '\u2212';
+const MINUS_SIGN = '\u2212';
 
-export function dollars(value: number | null): string {
-  if (value === null) return NONE;
-  return `${value < 0 ? MINUS : ''}$${groupDigits(Math.abs(value), 2)}`;
+export function dollarText(value: number | null): string {
+  if (value === null) return NO_VALUE_TEXT;
+  return `${value < 0 ? MINUS_SIGN : ''}$${groupDigits(Math.abs(value), 2)}`;
 }
 
 export function signedDollars(value: number | null): string {
-  return value !== null && value > 0 ? `+${dollars(value)}` : dollars(value);
+  return value !== null && value > 0 ? `+${dollarText(value)}` : dollarText(value);
 }
 
 /** Examples: "+$240", "−$1,256". */
 export function signedWholeDollars(value: number | null): string {
-  if (value === null) return NONE;
-  return `${value > 0 ? '+' : value < 0 ? MINUS : ''}$${groupDigits(Math.abs(value), 0)}`;
+  if (value === null) return NO_VALUE_TEXT;
+  return `${value > 0 ? '+' : value < 0 ? MINUS_SIGN : ''}$${groupDigits(Math.abs(value), 0)}`;
 }
 
 /** For an axis: "$950", "$12.5k", "$200k", "$1.5m". */
 export function shortDollars(value: number): string {
   const size = Math.abs(value);
   const [by, unit] = size >= 1e6 ? [1e6, 'm'] : size >= 10_000 ? [1000, 'k'] : [1, ''];
-  return `${value < 0 ? MINUS : ''}$${groupDigits(Number((size / by).toFixed(2)), Number.isInteger(size / by) ? 0 : 1)}${unit}`;
+  return `${value < 0 ? MINUS_SIGN : ''}$${groupDigits(Number((size / by).toFixed(2)), Number.isInteger(size / by) ? 0 : 1)}${unit}`;
 }
 
-export function percent(value: number | null, digits = 1): string {
-  if (value === null) return NONE;
-  return `${value < 0 ? MINUS : ''}${Math.abs(value).toFixed(digits)}%`;
+export function percentText(value: number | null, digits = 1): string {
+  if (value === null) return NO_VALUE_TEXT;
+  return `${value < 0 ? MINUS_SIGN : ''}${Math.abs(value).toFixed(digits)}%`;
 }
 
 export function signedPercent(value: number | null, digits = 1): string {
-  return value !== null && value > 0 ? `+${percent(value, digits)}` : percent(value, digits);
+  return value !== null && value > 0
+    ? `+${percentText(value, digits)}`
+    : percentText(value, digits);
 }
 
-export function number(value: number | null, digits = 0): string {
-  if (value === null) return NONE;
-  return `${value < 0 ? MINUS : ''}${groupDigits(Math.abs(value), digits)}`;
+export function numberText(value: number | null, digits = 0): string {
+  if (value === null) return NO_VALUE_TEXT;
+  return `${value < 0 ? MINUS_SIGN : ''}${groupDigits(Math.abs(value), digits)}`;
 }
 
 /** A mean count over paths, such as "22" or "22.4". */
 export function meanCount(value: number | null): string {
-  return number(value, value === null || Number.isInteger(value) ? 0 : 1);
+  return numberText(value, value === null || Number.isInteger(value) ? 0 : 1);
 }
 
 export function countWithNoun(count: number, word: string): string {
-  return `${number(count)} ${word}${count === 1 ? '' : 's'}`;
+  return `${numberText(count)} ${word}${count === 1 ? '' : 's'}`;
 }
 
-export function interval(ends: Interval | null, word: (value: number) => string): string {
-  return ends === null ? NONE : `${word(ends.low)} to ${word(ends.high)}`;
+export function intervalText(ends: Interval | null, word: (value: number) => string): string {
+  return ends === null ? NO_VALUE_TEXT : `${word(ends.low)} to ${word(ends.high)}`;
 }
 
 export function dateTime(at: EpochMs): string {
@@ -69,7 +71,7 @@ export function sourceWords(source: MarketSource) {
   if (source.type === 'generated') {
     return {
       name: `generated sessions, seed ${source.seed}`,
-      detail: `${number(source.sessions)} asked for; made up by the simulator, no market data: such a market has no edge by construction`,
+      detail: `${numberText(source.sessions)} asked for; made up by the simulator, no market data: such a market has no edge by construction`,
     };
   }
   const refused = [
@@ -81,17 +83,17 @@ export function sourceWords(source: MarketSource) {
   ] as const;
   const reasons = refused
     .filter(([count]) => count > 0)
-    .map(([count, reason]) => `${number(count)} ${reason}`);
+    .map(([count, reason]) => `${numberText(count)} ${reason}`);
   return {
     name: `${source.name}, ${source.minutes}-minute bars`,
     detail:
-      `${number(source.kept)} of ${number(source.rows)} rows kept` +
+      `${numberText(source.kept)} of ${numberText(source.rows)} rows kept` +
       (reasons.length === 0 ? '' : `; refused: ${reasons.join(', ')}`),
   };
 }
 
 export function countWords(counts: Readonly<Record<string, number>>): string {
-  const words = Object.entries(counts).map(([name, count]) => `${name} ${number(count)}`);
+  const words = Object.entries(counts).map(([name, count]) => `${name} ${numberText(count)}`);
   return words.length === 0 ? 'none' : words.join(', ');
 }
 

@@ -1,10 +1,10 @@
 import type { EpochMs, Session } from '@tideline/engine';
 import type { BacktestRun } from '../run/result.ts';
 import {
-  dollars,
+  dollarText,
   meanCount,
-  number,
-  percent,
+  numberText,
+  percentText,
   shortDollars,
   signedDollars,
   signedPercent,
@@ -15,8 +15,8 @@ import {
   card,
   cardBody,
   coloredBySign,
-  figure,
-  figures,
+  figureBlock,
+  figureCard,
   pageHead,
   settingsCard,
   warningList,
@@ -25,7 +25,7 @@ import { calendar } from './html/calendar.ts';
 import { luckCard, pathsCard, verdictCard } from './html/evidence-cards.ts';
 import { type AxisLabel, lineChart } from './html/line-chart.ts';
 import { html, type Markup } from './html/markup.ts';
-import { page } from './html/page.ts';
+import { htmlPage } from './html/page.ts';
 import {
   footer,
   gatesCard,
@@ -54,14 +54,14 @@ export function* htmlReport(report: Report, run: BacktestRun): Generator<string>
     profitTarget: settings.profitTarget,
     stopLoss: settings.stopLoss,
   });
-  yield page(
+  yield htmlPage(
     `Backtest ${played.firstDate} to ${played.lastDate}`,
     html`${pageHead('Backtest', played, paths)}<main>
 ${verdictCard(report)}${warningList(warnings)}${barFileCard(played.source)}${mainFigures(report)}${equityCards(report, sessions)}
 ${card('Trades on the price', listed, html`<div class="head">${dayPicker(days)}</div>${daily}`)}
 ${card('Calendar', `net of fees, New York trading dates${ofFirstPath(paths)}`, cardBody(calendar(days)))}
 ${pathsCard(report)}${luckCard(report)}${resultCard(report)}${groupsCard(report)}${partsCard(report)}${gatesCard(report)}${whatIfCard(report.whatIf)}
-${card('Trades', `${number(trades.length)}${ofFirstPath(paths)}`, trades.length === 0 ? cardBody(html`No trades.`) : tradeTable(trades))}
+${card('Trades', `${numberText(trades.length)}${ofFirstPath(paths)}`, trades.length === 0 ? cardBody(html`No trades.`) : tradeTable(trades))}
 ${qualityCard(report)}${settingsCard(settings)}${assumptionsCard(assumptions)}</main>
 ${footer(closingWords(report.luck))}`,
   );
@@ -69,22 +69,30 @@ ${footer(closingWords(report.luck))}`,
 
 function mainFigures({ results }: Report): Markup {
   const { all, maxDrawdown } = results;
-  return figures([
-    figure('Net P&L, simulated', coloredBySign(results.netPnl, signedDollars(results.netPnl)), [
-      `${signedPercent(results.returnPercent, 2)} of ${dollars(results.startEquity)}`,
-      `${dollars(results.fees)} of fees paid`,
-    ]),
-    figure('Expectancy a trade', coloredBySign(all.expectancy, signedDollars(all.expectancy)), [
-      intervalNote(all.expectancyInterval, signedDollars),
-      `${signedPercent(all.returnOnPremium, 2)} of the premium (${intervalNote(all.returnOnPremiumInterval, signedPercent)})`,
-    ]),
-    figure('Win rate', percent(all.winRate), [
-      intervalNote(all.winRateInterval, percent),
+  return figureCard([
+    figureBlock(
+      'Net P&L, simulated',
+      coloredBySign(results.netPnl, signedDollars(results.netPnl)),
+      [
+        `${signedPercent(results.returnPercent, 2)} of ${dollarText(results.startEquity)}`,
+        `${dollarText(results.fees)} of fees paid`,
+      ],
+    ),
+    figureBlock(
+      'Expectancy a trade',
+      coloredBySign(all.expectancy, signedDollars(all.expectancy)),
+      [
+        intervalNote(all.expectancyInterval, signedDollars),
+        `${signedPercent(all.returnOnPremium, 2)} of the premium (${intervalNote(all.returnOnPremiumInterval, signedPercent)})`,
+      ],
+    ),
+    figureBlock('Win rate', percentText(all.winRate), [
+      intervalNote(all.winRateInterval, percentText),
       `${meanCount(all.trades)} trades: ${meanCount(all.wins)} won, ${meanCount(all.losses)} lost, ${meanCount(all.breakEven)} even`,
     ]),
-    figure('Largest drawdown', percent(maxDrawdown.percent, 2), [
-      `${dollars(maxDrawdown.amount)}, closed trades`,
-      `profit factor ${number(all.profitFactor, 2)}`,
+    figureBlock('Largest drawdown', percentText(maxDrawdown.percent, 2), [
+      `${dollarText(maxDrawdown.amount)}, closed trades`,
+      `profit factor ${numberText(all.profitFactor, 2)}`,
     ]),
   ]);
 }
@@ -107,18 +115,18 @@ function equityCards({ curve, days, paths }: Report, sessions: readonly Session[
     line: 'equity',
     height: 'plot',
     base: start,
-    word: shortDollars,
+    formatValue: shortDollars,
     times,
-    summary: `Equity from ${dollars(start)} to ${dollars(curve.at(-1)?.equity ?? start)}`,
+    summary: `Equity from ${dollarText(start)} to ${dollarText(curve.at(-1)?.equity ?? start)}`,
   });
   const fall = lineChart({
     points: falls,
     line: 'fall',
     height: 'low',
     base: 0,
-    word: (value) => percent(value, Number.isInteger(value) ? 0 : 1),
+    formatValue: (value) => percentText(value, Number.isInteger(value) ? 0 : 1),
     times,
-    summary: `Largest drawdown ${percent(-Math.min(0, ...falls.map(({ y }) => y)), 2)}`,
+    summary: `Largest drawdown ${percentText(-Math.min(0, ...falls.map(({ y }) => y)), 2)}`,
   });
   return html`${card('Equity, simulated', `after closed trades, net of fees${ofFirstPath(paths)}`, cardBody(equity))}${card('Drawdown', `below the last peak${ofFirstPath(paths)}`, cardBody(fall))}`;
 }
@@ -138,7 +146,7 @@ function sessionAxis(
   };
 }
 
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const SHORT_MONTH_NAMES = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** Returns at most six dates, in even steps, such as "Feb 05". */
 export function dateLabels(dates: readonly string[]): readonly AxisLabel[] {
@@ -148,7 +156,7 @@ export function dateLabels(dates: readonly string[]): readonly AxisLabel[] {
       ? [
           {
             at: index / dates.length,
-            text: `${MONTHS[Number(date.slice(5, 7)) - 1] ?? ''} ${date.slice(8)}`,
+            text: `${SHORT_MONTH_NAMES[Number(date.slice(5, 7)) - 1] ?? ''} ${date.slice(8)}`,
           },
         ]
       : [],

@@ -8,12 +8,12 @@ import type { Report } from './report.ts';
 import { barFileFacts } from './text/bar-file-text.ts';
 
 /** Raise it when a field is removed or changes its meaning. */
-const VERSION = 2;
+const REPORT_VERSION = 2;
 
 /** Fees are counted in millionths of a dollar. */
-const MICRO = 1_000_000;
+const MICRO_PER_DOLLAR = 1_000_000;
 
-const DOCUMENTATION = {
+const FIELD_NOTES = {
   units:
     'Money and prices are dollars, shares and rates percent, instants ISO 8601 in UTC; null is not known or not defined.',
   intervals:
@@ -47,9 +47,9 @@ const DOCUMENTATION = {
 export function* jsonReport(report: Report, run: BacktestRun): Generator<string> {
   const { played, curve, trades, whatIf, ...rest } = report;
   const { read, source } = barFileFacts(played.source);
-  const { whatIf: aboutWhatIf, ...documentation } = DOCUMENTATION;
+  const { whatIf: aboutWhatIf, ...documentation } = FIELD_NOTES;
   const head = {
-    format: { name: 'tideline-backtest', version: VERSION },
+    format: { name: 'tideline-backtest', version: REPORT_VERSION },
     documentation: whatIf === null ? documentation : { ...documentation, whatIf: aboutWhatIf },
     played: { ...played, source, startedAt: isoTimestamp(played.startedAt) },
     ...rest,
@@ -108,7 +108,7 @@ function fillJson({ clientOrderId, symbol, side, quantity, price, at }: FillReco
     side,
     quantity,
     price: decimalText(price, DOLLAR),
-    fees: decimalText(executionFees(side, quantity), MICRO),
+    fees: decimalText(executionFees(side, quantity), MICRO_PER_DOLLAR),
     at: isoTimestamp(at),
   };
 }

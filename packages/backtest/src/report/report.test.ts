@@ -8,7 +8,7 @@ import type { BacktestRun } from '../run/result.ts';
 import { collectRun } from '../run/run.ts';
 import { htmlReport } from './html.ts';
 import { jsonReport } from './json.ts';
-import { buildReport, type Evidence, sessionsOf } from './report.ts';
+import { buildReport, type ReportEvidence, sessionsOf } from './report.ts';
 import { textReport } from './text/text.ts';
 
 const source = { type: 'generated', seed: 2, sessions: 12 } as const;
@@ -29,7 +29,7 @@ function play(): BacktestRun {
   return collectRun(marketOf(), config);
 }
 
-function playEvidence(run: BacktestRun): Evidence {
+function playEvidence(run: BacktestRun): ReportEvidence {
   const { seed } = source;
   const path = (change: Partial<PathVariant>) =>
     playPath(marketOf(change), configOfPath(config, { ...FIRST_PATH, ...change }), null);

@@ -11,7 +11,7 @@ import { dataQuality } from './figures/data-quality.ts';
 import { gateCosts } from './figures/gate-cost.ts';
 import { luckOf } from './figures/luck.ts';
 import { pathSummary, premiumBandRow } from './figures/path-summary.ts';
-import { outcomeOf } from './figures/results.ts';
+import { runOutcome } from './figures/results.ts';
 import { tradeRow } from './figures/trade-row.ts';
 import { whatIfAnswer } from './figures/what-if.ts';
 import { OPERATOR_ASSUMPTIONS } from './operator-assumptions.ts';
@@ -27,7 +27,7 @@ export interface PlayedSpan
 }
 
 /** What was played beside the run kept whole, such as other paths. */
-export interface Evidence {
+export interface ReportEvidence {
   readonly seed: number;
   readonly otherPaths: readonly PathRun[];
   /** First path at other option prices; null when not requested. */
@@ -35,7 +35,7 @@ export interface Evidence {
   readonly sides: readonly (readonly BothSides[])[] | null;
 }
 
-function noEvidence({ config }: BacktestRun): Evidence {
+function noEvidence({ config }: BacktestRun): ReportEvidence {
   return { seed: config.seed ?? DEFAULT_SEED, otherPaths: [], band: null, sides: null };
 }
 
@@ -47,13 +47,13 @@ export function buildReport(
   source: MarketSource,
   settings: SettingValues,
   question: WhatIfQuestion | null = null,
-  evidence: Evidence = noEvidence(run),
+  evidence: ReportEvidence = noEvidence(run),
 ) {
   const { seed, otherPaths, band, sides } = evidence;
   const paths = [pathRunOf(run), ...otherPaths];
   const sessions = sessionsOf(run);
   const played = sessions.filter(({ date }) => date >= tradingDate(run.startedAt));
-  const { results, days, curve } = outcomeOf(run, paths, played);
+  const { results, days, curve } = runOutcome(run, paths, played);
   const quality = dataQuality(run.bars5, sessions);
   const { lastEntryMinutes, flattenMinutes } = run.config.policy;
   const limits = { lastEntryMinutes, flattenMinutes };

@@ -1,5 +1,5 @@
 import type { Interval } from '@tideline/engine';
-import { interval, signedPercent } from './format.ts';
+import { intervalText, signedPercent } from './format.ts';
 
 export interface Verdict {
   readonly word: 'gains' | 'loses' | 'does not tell';
@@ -8,7 +8,7 @@ export interface Verdict {
 }
 
 /** The seed may move the interval's end by this many points of option premium. */
-const BARELY = 1;
+const BARELY_POINTS = 1;
 
 /**
  * Judges the interval of the return on premium, in percent: settings lose when it lies wholly below
@@ -18,9 +18,9 @@ const BARELY = 1;
 export function verdictOf(returnOnPremium: Interval | null): Verdict {
   if (returnOnPremium === null) return { word: 'does not tell', barely: false };
   const { low, high } = returnOnPremium;
-  if (high < 0) return { word: 'loses', barely: high >= -BARELY };
-  if (low > 0) return { word: 'gains', barely: low <= BARELY };
-  return { word: 'does not tell', barely: Math.min(-low, high) <= BARELY };
+  if (high < 0) return { word: 'loses', barely: high >= -BARELY_POINTS };
+  if (low > 0) return { word: 'gains', barely: low <= BARELY_POINTS };
+  return { word: 'does not tell', barely: Math.min(-low, high) <= BARELY_POINTS };
 }
 
 export function verdictWords({ word, barely }: Verdict): string {
@@ -30,5 +30,5 @@ export function verdictWords({ word, barely }: Verdict): string {
 export function verdictReason(mean: number | null, ends: Interval | null): string {
   return ends === null
     ? 'SIMULATED. Too few days with a trade for an interval of the return on premium.'
-    : `SIMULATED. Return on premium ${signedPercent(mean, 2)} a trade, 95 %: ${interval(ends, (value) => signedPercent(value, 2))}.`;
+    : `SIMULATED. Return on premium ${signedPercent(mean, 2)} a trade, 95 %: ${intervalText(ends, (value) => signedPercent(value, 2))}.`;
 }

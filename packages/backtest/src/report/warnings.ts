@@ -2,8 +2,8 @@ import type { Interval } from '@tideline/engine';
 import type { MarketSource } from '../input/load-market.ts';
 import type { BacktestRun } from '../run/result.ts';
 import type { DataQuality } from './figures/data-quality.ts';
-import type { Results } from './figures/results.ts';
-import { countWords, meanCount, number } from './format.ts';
+import type { RunResults } from './figures/results.ts';
+import { countWords, meanCount, numberText } from './format.ts';
 
 /** With fewer trades luck looks like skill. */
 export const FEW_TRADES = 30;
@@ -14,7 +14,7 @@ export const RUINED_BELOW = 10;
 export function warningsOf(
   run: BacktestRun,
   source: MarketSource,
-  results: Results,
+  results: RunResults,
   quality: DataQuality,
 ): readonly string[] {
   return [
@@ -35,7 +35,7 @@ export function generatedWarning({ type }: MarketSource): readonly string[] {
     : [];
 }
 
-function tradeWarnings({ all }: Results): readonly string[] {
+function tradeWarnings({ all }: RunResults): readonly string[] {
   if (all.trades === 0) return ['No trade was made: nothing can be said about the settings.'];
   const warnings: string[] = [];
   if (all.trades < FEW_TRADES) {
@@ -94,7 +94,7 @@ function dataWarnings(quality: DataQuality): readonly string[] {
   const warnings: string[] = [];
   if (quality.missingBars > 0) {
     warnings.push(
-      `${number(quality.missingBars)} of ${number(quality.expectedBars)} bars are missing (${number(quality.missingSessions.length)} ` +
+      `${numberText(quality.missingBars)} of ${numberText(quality.expectedBars)} bars are missing (${numberText(quality.missingSessions.length)} ` +
         'whole sessions). Nothing was filled in for them.',
     );
   }

@@ -14,7 +14,7 @@ import {
   withBreakerInput,
 } from '@tideline/engine';
 
-const POOL = 'simulated';
+const BREAKER_POOL = 'simulated';
 
 /** A breaker whose pool has this one account, updated after each step and read before it. */
 export class BreakerLatch {
@@ -22,19 +22,19 @@ export class BreakerLatch {
   #date: { readonly now: EpochMs; readonly date: TradingDate } = { now: Number.NaN, date: '' };
 
   isActive({ market }: Moment, sessions: readonly Session[]): boolean {
-    if (this.#state[POOL]?.latched !== true) return false;
-    return isBreakerActive(this.#state, POOL, this.#dateOf(market, sessions));
+    if (this.#state[BREAKER_POOL]?.latched !== true) return false;
+    return isBreakerActive(this.#state, BREAKER_POOL, this.#dateOf(market, sessions));
   }
 
   /** Returns an alarm when the account's loss of the day stops entries. */
-  take(state: AccountState, at: Moment, sessions: readonly Session[]): AlarmEntry | null {
+  takeState(state: AccountState, at: Moment, sessions: readonly Session[]): AlarmEntry | null {
     const reading = breakerInput(state, at);
     if (reading === null) return null;
     const before = this.#state;
     const date = this.#dateOf(at.market, sessions);
     this.#state = withBreakerInput(before, reading, date);
-    if (this.#state === before || isBreakerActive(before, POOL, date)) return null;
-    if (!isBreakerActive(this.#state, POOL, date)) return null;
+    if (this.#state === before || isBreakerActive(before, BREAKER_POOL, date)) return null;
+    if (!isBreakerActive(this.#state, BREAKER_POOL, date)) return null;
     const message = 'Circuit breaker: no entries until the next session.';
     return { type: 'alarm', severity: 'critical', code: 'BREAKER', message };
   }
@@ -49,7 +49,9 @@ export class BreakerLatch {
     const reading = breakerInput(state, at);
     if (reading === null) return false;
     const date = this.#dateOf(at.market, sessions);
-    return withBreakerInput(this.#state, { ...reading, equity }, date)[POOL]?.latched !== true;
+    return (
+      withBreakerInput(this.#state, { ...reading, equity }, date)[BREAKER_POOL]?.latched !== true
+    );
   }
 
   #dateOf(now: EpochMs, sessions: readonly Session[]): TradingDate {

@@ -24,13 +24,19 @@ import {
   whyNotStart,
 } from '@tideline/engine';
 import { BreakerLatch } from './account-breaker.ts';
-import { answerTo, answerToSubmit, type Call, readAccount, type Venue } from './broker-calls.ts';
+import {
+  answerTo,
+  answerToSubmit,
+  type BrokerCall,
+  type CalledVenue,
+  readAccount,
+} from './broker-calls.ts';
 
 const TICK_EVERY = SECOND;
 const RECONCILE_EVERY = 30 * SECOND;
 const USER = 'backtest';
 
-export interface AccountRunnerOptions extends Venue {
+export interface AccountRunnerOptions extends CalledVenue {
   readonly settings: TradingSettings;
   readonly rules: TradingRules;
   readonly policy: Policy;
@@ -170,7 +176,7 @@ export class AccountRunner {
   }
 
   quote(symbol: string, quote: Quote): void {
-    const spot = this.#options.spot(this.#at.market);
+    const spot = this.#options.spotAt(this.#at.market);
     this.#queue({ type: 'quote', symbol, quote, spot, source: 'stream', at: this.#at });
   }
 
@@ -227,7 +233,7 @@ export class AccountRunner {
   }
 
   #updateBreaker(event: AccountEvent): void {
-    const alarm = this.#breaker.take(this.#state, event.at, this.#policy.sessions);
+    const alarm = this.#breaker.takeState(this.#state, event.at, this.#policy.sessions);
     if (alarm !== null) this.#options.onJournal(alarm, event);
   }
 
@@ -236,7 +242,7 @@ export class AccountRunner {
     else this.#calls.push(() => this.#call(intent));
   }
 
-  #call(intent: Call): AccountEvent | null {
+  #call(intent: BrokerCall): AccountEvent | null {
     if (intent.type !== 'submit') return answerTo(intent, this.#options, this.#at);
     const attempted = attemptRecorded(this.#state, intent.order.clientOrderId, this.#at);
     if (attempted === null) return null;

@@ -13,24 +13,28 @@ import {
   wantsCashMoves,
 } from '@tideline/engine';
 
-export interface Venue {
+export interface CalledVenue {
   readonly broker: InProcessBroker;
   /** Mid of the underlying, in dollars, as sent by then. */
-  readonly spot: (now: EpochMs) => number | null;
+  readonly spotAt: (now: EpochMs) => number | null;
   readonly optionQuote: (contract: OptionContract, now: EpochMs) => Quote | null;
 }
 
-export type Call = Exclude<Intent, { readonly type: 'reconcile' }>;
-type Submit = Extract<Call, { readonly type: 'submit' }>;
+export type BrokerCall = Exclude<Intent, { readonly type: 'reconcile' }>;
+type SubmitCall = Extract<BrokerCall, { readonly type: 'submit' }>;
 
-export function answerToSubmit({ order }: Submit, { broker }: Venue, at: Moment): AccountEvent {
+export function answerToSubmit(
+  { order }: SubmitCall,
+  { broker }: CalledVenue,
+  at: Moment,
+): AccountEvent {
   const { clientOrderId } = order;
   return { type: 'submit-answered', clientOrderId, outcome: broker.submit(order), at };
 }
 
 export function answerTo(
-  intent: Exclude<Call, Submit>,
-  { broker, spot, optionQuote }: Venue,
+  intent: Exclude<BrokerCall, SubmitCall>,
+  { broker, spotAt, optionQuote }: CalledVenue,
   at: Moment,
 ): AccountEvent | null {
   switch (intent.type) {
@@ -47,7 +51,7 @@ export function answerTo(
       const { symbol } = intent;
       const contract = parseOccSymbol(symbol);
       const quote = contract && optionQuote(contract, at.market);
-      return quote && { type: 'quote', symbol, quote, spot: spot(at.market), source: 'rest', at };
+      return quote && { type: 'quote', symbol, quote, spot: spotAt(at.market), source: 'rest', at };
     }
   }
 }

@@ -32,8 +32,8 @@ export function playPath(
     {
       trade: (trade) => trades.push(trade),
       day: (day) => days.push(day),
-      entry: () => counter.entry(),
-      fill: (fill) => counter.fill(fill),
+      entry: () => counter.countEntry(),
+      fill: (fill) => counter.countFill(fill),
     },
     tape,
   );
@@ -43,8 +43,9 @@ export function playPath(
 export function pathRunOf(run: BacktestRun): PathRun {
   const { startCash, endCash, trades, days } = run;
   const counter = new EntryCounter();
-  for (const { decision } of run.decisions) if (decision.outcome === 'entered') counter.entry();
-  for (const fill of run.fills) counter.fill(fill);
+  for (const { decision } of run.decisions)
+    if (decision.outcome === 'entered') counter.countEntry();
+  for (const fill of run.fills) counter.countFill(fill);
   return { startCash, endCash, trades, days, entries: counter.counts };
 }
 
@@ -56,11 +57,11 @@ class EntryCounter {
     return { decided: this.#decided, filled: this.#filled.size };
   }
 
-  entry(): void {
+  countEntry(): void {
     this.#decided += 1;
   }
 
-  fill({ side, clientOrderId }: BacktestRun['fills'][number]): void {
+  countFill({ side, clientOrderId }: BacktestRun['fills'][number]): void {
     if (side === 'buy') this.#filled.add(clientOrderId.replace(/-entry-\d+$/, ''));
   }
 }

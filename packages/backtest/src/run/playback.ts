@@ -114,7 +114,7 @@ export class Playback {
         settings: config.settings,
         rules: config.rules ?? NO_RULES,
         policy: policyWith(this.#config, calendar),
-        spot: (now) => this.#feed.spot(now),
+        spotAt: (now) => this.#feed.spot(now),
         optionQuote: (contract, now) => this.#feed.optionQuote(contract, now),
         onJournal: (entry, event) => this.#reporter.journal(entry, event),
         withRefusals: this.#keepsRefusals,
@@ -303,7 +303,7 @@ export class Playback {
   #happen(now: EpochMs): void {
     const isClose = now === this.#session.close;
     const isQuoted = now % QUOTE_GRID_MS === 0 && !isClose;
-    const orders = isClose ? this.#broker.close() : this.#broker.pass(isQuoted);
+    const orders = isClose ? this.#broker.close() : this.#broker.playDue(isQuoted);
     for (const order of orders) this.#account.order(order);
     this.#account.settle();
     if (isQuoted) this.#sendQuotes(now);

@@ -68,8 +68,8 @@ export class SignalSource implements Signals {
       return;
     }
     for (const bar of past()) {
-      const code = this.#engine.reject(bar, Math.max(now, bar.start + BAR_MS));
-      if (code === null) this.#engine.follow(bar);
+      const code = this.#engine.rejectionOf(bar, Math.max(now, bar.start + BAR_MS));
+      if (code === null) this.#engine.followBar(bar);
       this.#note(code);
     }
     this.#tape?.writePast({ count: this.#count, rejected: { ...this.#rejected } });
@@ -101,7 +101,7 @@ export class SignalSource implements Signals {
 
   #compute(bar: Bar, now: EpochMs, view: MarketView): SignalAnswer {
     const engine = this.#engine;
-    const code = engine.reject(bar, Math.max(now, bar.start + BAR_MS));
+    const code = engine.rejectionOf(bar, Math.max(now, bar.start + BAR_MS));
     const answer = code ?? engine.push(bar, view);
     this.#tape?.write(answer);
     return answer;

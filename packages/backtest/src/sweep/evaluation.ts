@@ -27,10 +27,10 @@ export function evaluate(play: (observer: RunObserver) => unknown): Evaluation {
   const trades = mergeLateRows(rows);
   return days.map(({ date, startEquity, endEquity }) => ({
     date,
-    percent: percentOf(toDollars(endEquity - startEquity), startEquity),
+    percent: percentOfEquity(toDollars(endEquity - startEquity), startEquity),
     trades: trades
       .filter((trade) => trade.date === date)
-      .map((trade) => percentOf(toDollars(trade.netPnl), startEquity)),
+      .map((trade) => percentOfEquity(toDollars(trade.netPnl), startEquity)),
     paths: 1,
   }));
 }
@@ -49,6 +49,6 @@ export function meanOverPaths(evaluations: readonly Evaluation[]): Evaluation {
 }
 
 /** An account without equity neither gains nor loses a share of it. */
-function percentOf(dollars: number, equity: Money): number {
+function percentOfEquity(dollars: number, equity: Money): number {
   return equity > 0 ? (dollars / toDollars(equity)) * 100 : 0;
 }

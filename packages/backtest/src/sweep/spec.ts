@@ -12,9 +12,9 @@ export type SettingsGrid = ReturnType<typeof parseGrid>;
 /** More combinations search for luck, and take hours. */
 const MOST_COMBINATIONS = 1000;
 
-const PREFIX = '--sweep ';
+const ERROR_PREFIX = '--sweep ';
 
-const PART = /^([A-Za-z]+)=(-?\d+(?:\.\d+)?):(-?\d+(?:\.\d+)?):(-?\d+(?:\.\d+)?)$/;
+const RANGE_PATTERN = /^([A-Za-z]+)=(-?\d+(?:\.\d+)?):(-?\d+(?:\.\d+)?):(-?\d+(?:\.\d+)?)$/;
 
 /**
  * Reads `threshold=40:70:5,stopLoss=10:40:10`: name, first, last (included when the steps meet it)
@@ -37,12 +37,12 @@ export function parseGrid(spec: string, base: SettingValues) {
       sofar.flatMap((settings) => values.map((value) => ({ ...settings, [name]: value }))),
     [base],
   );
-  for (const settings of combinations) withPrefix(PREFIX, () => checkTogether(settings));
+  for (const settings of combinations) withPrefix(ERROR_PREFIX, () => checkTogether(settings));
   return { axes, combinations };
 }
 
 function parseAxis(part: string) {
-  const [, word = '', first, last, stepText] = PART.exec(part) ?? [];
+  const [, word = '', first, last, stepText] = RANGE_PATTERN.exec(part) ?? [];
   if (word === '') {
     throw new InputError(
       `--sweep must be like threshold=40:70:5,stopLoss=10:40:10, was ${JSON.stringify(part.slice(0, 60))}`,
@@ -64,7 +64,7 @@ function parseAxis(part: string) {
     Number((from + index * step).toFixed(10)),
   );
   for (const value of values) {
-    withPrefix(PREFIX, () =>
+    withPrefix(ERROR_PREFIX, () =>
       isNumericRule(name) ? checkRule(name, value) : checkSetting(name, value),
     );
   }

@@ -1,21 +1,21 @@
-import { meanCount, number, percent, signedPercent } from '../report/format.ts';
+import { meanCount, numberText, percentText, signedPercent } from '../report/format.ts';
 import { barFileCard } from '../report/html/bar-file-card.ts';
 import {
   assumptionsCard,
   card,
   cardBody,
   coloredBySign,
-  figure,
-  figures,
-  note,
+  figureBlock,
+  figureCard,
+  htmlTable,
+  noteParagraph,
   pageHead,
   settingsCard,
-  table,
   warningList,
 } from '../report/html/blocks.ts';
 import { lineChart } from '../report/html/line-chart.ts';
 import { html, type Markup } from '../report/html/markup.ts';
-import { page } from '../report/html/page.ts';
+import { htmlPage } from '../report/html/page.ts';
 import { footer, intervalNote } from '../report/html/tables.ts';
 import { dateLabels } from '../report/html.ts';
 import { chainReturns } from './performance.ts';
@@ -25,11 +25,11 @@ import { combinationHead, combinationRows, windowRows } from './sweep-text.ts';
 
 export function* htmlSweep(report: SweepReport): Generator<string> {
   const { played, settings, assumptions, warnings, notes } = report;
-  yield page(
+  yield htmlPage(
     `Sweep ${played.firstDate} to ${played.lastDate}`,
     html`${pageHead('Sweep', played, report.paths)}<main>
 ${warningList(warnings)}${barFileCard(played.source)}${mainFigures(report)}${curveCard(report)}${windowsCard(report)}${combinationsCard(report)}
-${card('How it was chosen', '', cardBody(notes.map(note)))}${settingsCard(settings)}${assumptionsCard(assumptions)}</main>
+${card('How it was chosen', '', cardBody(notes.map(noteParagraph)))}${settingsCard(settings)}${assumptionsCard(assumptions)}</main>
 ${footer(SWEEP_CLOSING)}`,
   );
 }
@@ -37,20 +37,20 @@ ${footer(SWEEP_CLOSING)}`,
 function mainFigures({ walkForward }: SweepReport): Markup {
   const { outOfSample, efficiency } = walkForward;
   const { net, expectancy, winRate } = outOfSample;
-  return figures([
-    figure('Net, out of sample, simulated', coloredBySign(net, signedPercent(net, 2)), [
-      `largest drawdown ${percent(outOfSample.maxDrawdown, 2)}`,
-      `${number(outOfSample.sessions)} sessions`,
+  return figureCard([
+    figureBlock('Net, out of sample, simulated', coloredBySign(net, signedPercent(net, 2)), [
+      `largest drawdown ${percentText(outOfSample.maxDrawdown, 2)}`,
+      `${numberText(outOfSample.sessions)} sessions`,
     ]),
-    figure('Expectancy a trade', coloredBySign(expectancy, signedPercent(expectancy, 3)), [
+    figureBlock('Expectancy a trade', coloredBySign(expectancy, signedPercent(expectancy, 3)), [
       intervalNote(outOfSample.expectancyInterval, (value) => signedPercent(value, 3)),
       'of the equity at the start of the day',
     ]),
-    figure('Win rate', percent(winRate), [
-      intervalNote(outOfSample.winRateInterval, percent),
+    figureBlock('Win rate', percentText(winRate), [
+      intervalNote(outOfSample.winRateInterval, percentText),
       `${meanCount(outOfSample.trades)} trades`,
     ]),
-    figure('Efficiency', number(efficiency, 2), [
+    figureBlock('Efficiency', numberText(efficiency, 2), [
       'mean day out of sample over in sample',
       efficiencyNote(efficiency),
     ]),
@@ -70,7 +70,7 @@ function curveCard({ walkForward }: SweepReport): Markup {
     line: 'equity',
     height: 'plot',
     base: 100,
-    word: (value) => number(value, Number.isInteger(value) ? 0 : 1),
+    formatValue: (value) => numberText(value, Number.isInteger(value) ? 0 : 1),
     times: dateLabels(days.map(({ date }) => date)),
     summary: `Out of sample ${signedPercent(outOfSample.net, 2)}`,
   });
@@ -91,7 +91,7 @@ function windowsCard(report: SweepReport): Markup {
   return card(
     'Windows',
     'each applied to the sessions after those it was chosen on',
-    table(head, rows, 2),
+    htmlTable(head, rows, 2),
   );
 }
 
@@ -99,6 +99,6 @@ function combinationsCard(report: SweepReport): Markup {
   return card(
     'Every combination, in sample',
     'percent of the equity at the start of each day',
-    table(combinationHead(report), combinationRows(report)),
+    htmlTable(combinationHead(report), combinationRows(report)),
   );
 }

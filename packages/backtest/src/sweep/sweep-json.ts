@@ -2,9 +2,9 @@ import { stringify } from '../report/json.ts';
 import { barFileFacts } from '../report/text/bar-file-text.ts';
 import type { SweepReport } from './sweep-report.ts';
 
-const VERSION = 2;
+const SWEEP_VERSION = 2;
 
-const DOCUMENTATION = {
+const FIELD_NOTES = {
   units:
     'Results are percent of the equity at the start of each day; instants ISO 8601 in UTC; null is not known or not defined. Trades are those of one path on average; rates and means are over the trades of all paths.',
   intervals:
@@ -20,8 +20,8 @@ export function* jsonSweep(report: SweepReport): Generator<string> {
   const { played, walkForward, ...rest } = report;
   const { read, source } = barFileFacts(played.source);
   const document = {
-    format: { name: 'tideline-sweep', version: VERSION },
-    documentation: DOCUMENTATION,
+    format: { name: 'tideline-sweep', version: SWEEP_VERSION },
+    documentation: FIELD_NOTES,
     played: { ...played, source, startedAt: new Date(played.startedAt).toISOString() },
     ...rest,
     read,

@@ -24,7 +24,7 @@ interface SweepHead {
 }
 
 /** By chance, this share of 95 percent intervals lies wholly above the true value. */
-const BY_CHANCE = 0.025;
+const SHARE_BY_CHANCE = 0.025;
 
 const SWEEP_NOTES = [
   `A combination is chosen by its score on the training sessions, with at least ${LEAST_TRADES} trades, and ` +
@@ -76,7 +76,7 @@ function warningsOf(
   if (count > 1) {
     warnings.push(
       `${count} combinations were tried: the best of them looks good in sample by chance alone. With no edge ` +
-        `at all ${BY_CHANCE * 100} % of intervals, here ${(count * BY_CHANCE).toFixed(1)} of ${count}, lie above 0 by chance. Only the out-of-sample rows count.`,
+        `at all ${SHARE_BY_CHANCE * 100} % of intervals, here ${(count * SHARE_BY_CHANCE).toFixed(1)} of ${count}, lie above 0 by chance. Only the out-of-sample rows count.`,
     );
   }
   const { trades, expectancyInterval } = outOfSample;

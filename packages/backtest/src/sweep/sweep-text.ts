@@ -1,7 +1,14 @@
-import { interval, meanCount, NONE, number, percent, signedPercent } from '../report/format.ts';
+import {
+  intervalText,
+  meanCount,
+  NO_VALUE_TEXT,
+  numberText,
+  percentText,
+  signedPercent,
+} from '../report/format.ts';
 import { barFileText } from '../report/text/bar-file-text.ts';
 import { pathLines, textHead, textWarnings } from '../report/text/text.ts';
-import { labelledValue, section, textTable, wrapText } from '../report/text/text-layout.ts';
+import { labelledValue, textSection, textTable, wrapText } from '../report/text/text-layout.ts';
 import { SWEEP_CLOSING } from './sweep-closing.ts';
 import type { CombinationResult, SweepReport } from './sweep-report.ts';
 import type { WindowResult } from './walk-forward.ts';
@@ -12,9 +19,9 @@ export function textSweep(report: SweepReport): string {
     ...textHead('Sweep', report, pathLines(report.paths)),
     ...textWarnings(report.warnings),
     ...barFileText(report.played.source),
-    ...section('Out of sample, by walk-forward, simulated', outOfSampleLines(report)),
-    ...section('Windows, simulated', windowTable(report)),
-    ...section(
+    ...textSection('Out of sample, by walk-forward, simulated', outOfSampleLines(report)),
+    ...textSection('Windows, simulated', windowTable(report)),
+    ...textSection(
       'In sample, every combination over all sessions, simulated',
       textTable(combinationHead(report), combinationRows(report)),
     ),
@@ -28,27 +35,27 @@ function outOfSampleLines({ walkForward }: SweepReport): readonly string[] {
   return [
     ...labelledValue(
       'Windows',
-      `${number(windows.length)}: chosen on ${number(lengths.train)} sessions, applied to the next ${number(lengths.test)}; a fresh account every ${number(lengths.test)}`,
+      `${numberText(windows.length)}: chosen on ${numberText(lengths.train)} sessions, applied to the next ${numberText(lengths.test)}; a fresh account every ${numberText(lengths.test)}`,
     ),
-    ...labelledValue('Sessions', number(outOfSample.sessions)),
+    ...labelledValue('Sessions', numberText(outOfSample.sessions)),
     ...labelledValue(
       'Net',
-      `${signedPercent(outOfSample.net, 2)}, largest drawdown ${percent(outOfSample.maxDrawdown, 2)}`,
+      `${signedPercent(outOfSample.net, 2)}, largest drawdown ${percentText(outOfSample.maxDrawdown, 2)}`,
     ),
     ...labelledValue('Trades', meanCount(outOfSample.trades)),
     ...labelledValue(
       'Win rate',
-      `${percent(outOfSample.winRate)} (95 %: ${interval(winRateInterval, percent)}, Wilson by the effective number of trades)`,
+      `${percentText(outOfSample.winRate)} (95 %: ${intervalText(winRateInterval, percentText)}, Wilson by the effective number of trades)`,
     ),
     ...labelledValue(
       'Expectancy',
-      `${signedPercent(outOfSample.expectancy, 3)} a trade (95 %: ${interval(expectancyInterval, signedMoveText)}, bootstrap over days)`,
+      `${signedPercent(outOfSample.expectancy, 3)} a trade (95 %: ${intervalText(expectancyInterval, signedMoveText)}, bootstrap over days)`,
     ),
     ...labelledValue(
       'Efficiency',
       efficiency === null
-        ? `${NONE} (what was chosen made nothing in sample)`
-        : `${number(efficiency, 2)} of the mean day in sample${efficiency < 0 ? ': what was gained there was lost here' : ''}`,
+        ? `${NO_VALUE_TEXT} (what was chosen made nothing in sample)`
+        : `${numberText(efficiency, 2)} of the mean day in sample${efficiency < 0 ? ': what was gained there was lost here' : ''}`,
     ),
   ];
 }
@@ -81,7 +88,7 @@ function chosenValuesText(
 ): string {
   if (stoodAside === 'no-gain') return 'stood aside';
   const values = chosen === null ? undefined : combinations[chosen]?.values;
-  return values === undefined ? NONE : Object.values(values).join(', ');
+  return values === undefined ? NO_VALUE_TEXT : Object.values(values).join(', ');
 }
 
 export function combinationHead({ axes }: SweepReport): readonly string[] {
@@ -91,16 +98,16 @@ export function combinationHead({ axes }: SweepReport): readonly string[] {
 
 export function combinationRows({ combinations }: SweepReport): readonly (readonly string[])[] {
   return combinations.map(({ number: place, values, performance, chosen }) => [
-    number(place),
+    numberText(place),
     ...Object.values(values).map(String),
     meanCount(performance.trades),
-    percent(performance.winRate),
+    percentText(performance.winRate),
     signedPercent(performance.expectancy, 3),
-    interval(performance.expectancyInterval, signedMoveText),
+    intervalText(performance.expectancyInterval, signedMoveText),
     signedPercent(performance.net, 2),
-    percent(performance.maxDrawdown, 2),
-    number(performance.score, 2),
-    number(chosen),
+    percentText(performance.maxDrawdown, 2),
+    numberText(performance.score, 2),
+    numberText(chosen),
   ]);
 }
 

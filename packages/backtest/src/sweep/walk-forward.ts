@@ -80,7 +80,7 @@ export type WalkForward = ReturnType<typeof walkForward>;
 export function walkForward(evaluations: readonly Evaluation[], lengths: WindowLengths) {
   const sessions = evaluations[0]?.length ?? 0;
   const windows = splitWindows(sessions, lengths).map((window) => playWindow(evaluations, window));
-  const days = windows.flatMap(({ test, chosen }) => daysOf(evaluations, chosen, test));
+  const days = windows.flatMap(({ test, chosen }) => testDays(evaluations, chosen, test));
   return {
     lengths,
     leastTrades: LEAST_TRADES,
@@ -106,8 +106,8 @@ function playWindow(evaluations: readonly Evaluation[], window: TrainTestWindow)
     inSample:
       chosen === null
         ? null
-        : performanceOf(daysOf(evaluations, chosen, window.train), LEAST_TRADES),
-    outOfSample: performanceOf(daysOf(evaluations, chosen, window.test), 1),
+        : performanceOf(testDays(evaluations, chosen, window.train), LEAST_TRADES),
+    outOfSample: performanceOf(testDays(evaluations, chosen, window.test), 1),
   };
 }
 
@@ -123,7 +123,7 @@ function highestGainIndex(scores: readonly (number | null)[]): number | null {
   return found;
 }
 
-function daysOf(
+function testDays(
   evaluations: readonly Evaluation[],
   chosen: number | null,
   span: TrainTestWindow['test'],

@@ -42,7 +42,7 @@ const DAY = 86_400_000;
 
 export interface AlpacaBrokerOptions extends BrokerOptions {
   readonly addresses: AlpacaAddresses;
-  readonly resolve?: ResolveHost;
+  readonly resolveHost?: ResolveHost;
 }
 
 /** One class serves simulated, paper and live accounts: they differ by address alone. */
@@ -58,7 +58,7 @@ export class AlpacaBroker implements Broker {
   readonly #streams = new OpenStreams();
 
   constructor(options: AlpacaBrokerOptions) {
-    const { addresses, credentials, wall, jitter = Math.random, resolve } = options;
+    const { addresses, credentials, wall, jitter = Math.random, resolveHost } = options;
     const { keyId, secretKey } = credentials;
     this.#options = options;
     this.#budget = new CallBudget(() => wall.now());
@@ -66,8 +66,8 @@ export class AlpacaBroker implements Broker {
     this.#http = new Http({
       origin: addresses.tradingOrigin,
       wall,
-      onAnswer: (answer) => this.#budget.note(limitReport(answer)),
-      resolve,
+      onAnswer: (answer) => this.#budget.noteLimits(limitReport(answer)),
+      resolveHost,
     });
     const configuration = new trading.Configuration({
       basePath: addresses.tradingOrigin,
@@ -135,7 +135,7 @@ export class AlpacaBroker implements Broker {
     if (problem !== null) throw new BrokerError('refused', `order: ${problem}`);
     if (request.positionIntent === 'buy_to_open') this.#budget.takeRoutine('order', 'refused');
     const postOrderRequest = toOrderPost(request);
-    return this.#rest.send(
+    return this.#rest.sendCall(
       'order',
       () => this.#orders.postOrderRaw({ postOrderRequest }),
       (body) => answerTo(request, toOrder(wireOrder.parse(body))),
@@ -145,7 +145,7 @@ export class AlpacaBroker implements Broker {
   async replace(brokerOrderId: string, change: OrderChange): Promise<BrokerOrder> {
     requireId('replace', brokerOrderId);
     const patchOrderRequest = toOrderPatch(change);
-    return this.#rest.send(
+    return this.#rest.sendCall(
       'replace',
       () => this.#orders.patchOrderByOrderIdRaw({ orderId: brokerOrderId, patchOrderRequest }),
       (body) => {
@@ -158,7 +158,7 @@ export class AlpacaBroker implements Broker {
 
   async cancel(brokerOrderId: string): Promise<void> {
     requireId('cancel', brokerOrderId);
-    await this.#rest.send(
+    await this.#rest.sendCall(
       'cancel',
       () => this.#orders.deleteOrderByOrderIDRaw({ orderId: brokerOrderId }),
       () => null,

@@ -2,7 +2,7 @@ import { marketData, trading } from '@alpacahq/alpaca-trade-api/rest';
 import type { Bar, OptionContract, Quote, Session, TradingDate } from '@tideline/engine';
 import type { ResolveHost } from '../connection/guarded-agent.ts';
 import { Http } from '../connection/http.ts';
-import { type Page, type PageToken, readPages } from '../connection/pages.ts';
+import { type PageToken, type ReadPage, readPages } from '../connection/pages.ts';
 import type { MarketDataOptions } from '../port/adapter.ts';
 import type { BrokerClock } from '../port/broker.ts';
 import type {
@@ -34,7 +34,7 @@ import {
 import { wireOptionQuotes, wireStockQuote } from './wire/quote.ts';
 import { wireSnapshots } from './wire/snapshot.ts';
 
-const PAGE = 10_000;
+const BARS_A_PAGE = 10_000;
 const SNAPSHOT_PAGE = 1_000;
 const MAX_SYMBOLS = 100;
 const DAY = 86_400_000;
@@ -44,7 +44,7 @@ const OPTION_FEEDS = { sip: 'opra', iex: 'indicative' } as const;
 
 export interface AlpacaMarketDataOptions extends MarketDataOptions {
   readonly addresses: AlpacaAddresses;
-  readonly resolve?: ResolveHost;
+  readonly resolveHost?: ResolveHost;
 }
 
 export class AlpacaMarketData implements MarketData {
@@ -61,13 +61,13 @@ export class AlpacaMarketData implements MarketData {
   readonly #streams = new OpenStreams();
 
   constructor(options: AlpacaMarketDataOptions) {
-    const { addresses, credentials, wall, jitter = Math.random, resolve } = options;
+    const { addresses, credentials, wall, jitter = Math.random, resolveHost } = options;
     const { keyId, secretKey } = credentials;
     this.#options = options;
     this.#feed = options.feed ?? 'sip';
     this.#rest = new Rest({ wall, jitter, secrets: [secretKey, keyId] });
-    this.#tradingHttp = new Http({ origin: addresses.tradingOrigin, wall, resolve });
-    this.#dataHttp = new Http({ origin: addresses.dataOrigin, wall, resolve });
+    this.#tradingHttp = new Http({ origin: addresses.tradingOrigin, wall, resolveHost });
+    this.#dataHttp = new Http({ origin: addresses.dataOrigin, wall, resolveHost });
     const keys = { keyId, secret: secretKey, timeoutMs: 0 };
     const tradingConfiguration = new trading.Configuration({
       ...keys,
@@ -117,7 +117,7 @@ export class AlpacaMarketData implements MarketData {
       timeframe: `${minutes}Min`,
       start: new Date(from),
       end: new Date(to),
-      limit: PAGE,
+      limit: BARS_A_PAGE,
       adjustment: 'raw',
       feed: this.#feed,
       sort: 'asc',
@@ -138,7 +138,7 @@ export class AlpacaMarketData implements MarketData {
       underlyingSymbols: underlying,
       expirationDate: midnightUtc(expiry),
       status: 'active',
-      limit: PAGE,
+      limit: BARS_A_PAGE,
     } as const;
     return this.#readPages(
       'contracts',
@@ -218,7 +218,7 @@ export class AlpacaMarketData implements MarketData {
   #readPages<T>(
     what: string,
     call: (pageToken: PageToken) => ReturnType<RawCall>,
-    parse: (body: unknown) => Page<T>,
+    parse: (body: unknown) => ReadPage<T>,
   ): Promise<readonly T[]> {
     return readPages(what, (pageToken) => this.#rest.read(what, () => call(pageToken), parse));
   }

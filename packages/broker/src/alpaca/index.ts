@@ -3,8 +3,8 @@ import { AlpacaBroker } from './alpaca-broker.ts';
 import { AlpacaMarketData } from './alpaca-market-data.ts';
 import { addressesOf, alpacaVenues } from './venues.ts';
 
-export const ALPACA: BrokerAdapter = {
-  venues: alpacaVenues,
+export const ALPACA_ADAPTER: BrokerAdapter = {
+  listVenues: alpacaVenues,
   openBroker: (venue, options) => new AlpacaBroker({ ...options, addresses: addressesOf(venue) }),
   openMarketData: (venue, options) =>
     new AlpacaMarketData({ ...options, addresses: addressesOf(venue) }),

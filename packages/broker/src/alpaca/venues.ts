@@ -9,16 +9,16 @@ export interface AlpacaAddresses {
 
 const DATA_ORIGIN = 'https://data.alpaca.markets';
 const DATA_STREAM_ORIGIN = 'wss://stream.data.alpaca.markets';
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
+const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-const PAPER: Venue = {
+const PAPER_VENUE: Venue = {
   id: 'paper',
   market: 'alpaca',
   environment: 'paper',
   label: 'Alpaca paper trading',
   origin: 'https://paper-api.alpaca.markets',
 };
-const LIVE: Venue = {
+const LIVE_VENUE: Venue = {
   id: 'live',
   market: 'alpaca',
   environment: 'live',
@@ -29,7 +29,7 @@ const LIVE: Venue = {
 /** Users choose among these venues: a base URL typed freely would send keys to any host. */
 export function alpacaVenues(options: VenueOptions): readonly Venue[] {
   const { market, simulatorOrigin, brokerHosts } = options;
-  if (market !== 'simulator') return [PAPER, LIVE, ...brokerHosts.map(operatorVenue)];
+  if (market !== 'simulator') return [PAPER_VENUE, LIVE_VENUE, ...brokerHosts.map(operatorVenue)];
   return simulatorOrigin === null ? [] : [simulatedVenue(simulatorOrigin)];
 }
 
@@ -54,7 +54,9 @@ export function addressesOf({ market, origin }: Venue): AlpacaAddresses {
 function operatorVenue(text: string): Venue {
   const origin = parseOrigin(text);
   if (origin === null || !origin.startsWith('https://')) {
-    throw new RangeError(`BROKER_HOSTS: ${text} is not an https origin such as ${PAPER.origin}`);
+    throw new RangeError(
+      `BROKER_HOSTS: ${text} is not an https origin such as ${PAPER_VENUE.origin}`,
+    );
   }
   const { host } = new URL(origin);
   return { id: `host:${host}`, market: 'alpaca', environment: 'live', label: host, origin };
@@ -62,7 +64,7 @@ function operatorVenue(text: string): Venue {
 
 function simulatedVenue(text: string): Venue {
   const origin = parseOrigin(text);
-  if (origin?.startsWith('http://') !== true || !LOOPBACK.has(new URL(origin).hostname)) {
+  if (origin?.startsWith('http://') !== true || !LOOPBACK_HOSTS.has(new URL(origin).hostname)) {
     throw new RangeError(`the simulator's address must be an http origin on loopback, was ${text}`);
   }
   return {

@@ -48,7 +48,7 @@ export async function readBars(
 ): Promise<BarFile> {
   const reader = new RowReader(name, options.symbol, options.dateOrder ?? null);
   for await (const text of textLines(name, bytes)) reader.push(text);
-  return toBarFile(name, reader.end(), options);
+  return toBarFile(name, reader.endFile(), options);
 }
 
 function toBarFile(name: string, read: ReadRows, options: ReadOptions): BarFile {
@@ -124,11 +124,15 @@ function rowProblems({ bad, asides, orderFrom }: ReadRows): ReadProblem[] {
   return problems;
 }
 
-function withinSessions(rows: RawRows, sessions: readonly Session[], withClose: boolean): RawRows {
+function withinSessions(
+  rows: RawRows,
+  sessions: readonly Session[],
+  hasCloseStamp: boolean,
+): RawRows {
   const finder = new SessionFinder(sessions);
-  return rows.where((index) => {
+  return rows.rowsWhere((index) => {
     const at = rows.stamp[index] ?? 0;
-    return finder.at(at) >= 0 || (withClose && finder.at(at - MINUTE) >= 0);
+    return finder.indexAt(at) >= 0 || (hasCloseStamp && finder.indexAt(at - MINUTE) >= 0);
   });
 }
 
@@ -157,7 +161,7 @@ function toBarGrid(
     });
     return { rows: joinRows(rows), offGrid: 0 };
   }
-  const kept = rows.where((index) => (rows.stamp[index] ?? 0) % (minutes * MINUTE) === 0);
+  const kept = rows.rowsWhere((index) => (rows.stamp[index] ?? 0) % (minutes * MINUTE) === 0);
   return { rows: kept, offGrid: rows.length - kept.length };
 }
 
@@ -166,7 +170,7 @@ function checkSessions(name: string, rows: RawRows, sessions: readonly Session[]
   let count = 0;
   let before = -1;
   for (let index = 0; index < rows.length; index += 1) {
-    const place = finder.at(rows.stamp[index] ?? 0);
+    const place = finder.indexAt(rows.stamp[index] ?? 0);
     if (place !== before) count += 1;
     before = place;
     if (count > MOST_SESSIONS) throw tooManySessions(`${name} line ${rows.line[index] ?? 0}`);

@@ -2,8 +2,8 @@
 import { type Bar, MINUTE } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { barsOf } from './bar-columns.ts';
-import { clockIn, figuresOf, HEADER, plainText, zonelessStamps } from './test/row-text.ts';
-import { readText, seededRows } from './test/seeded-rows.ts';
+import { barFigures, CSV_HEADER, clockIn, plainCsv, zonelessStamps } from './test/row-text.ts';
+import { readBarText, seededRows } from './test/seeded-rows.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
 const ROWS = seededRows('2024-09-09', '2024-10-11');
@@ -11,10 +11,10 @@ const kindsOf = (problems: readonly { readonly kind: string }[]) =>
   problems.map(({ kind }) => kind);
 
 function cellsOf(rows: readonly Bar[]): string[][] {
-  return rows.map((row) => [iso(row.start), ...figuresOf(row)]);
+  return rows.map((row) => [iso(row.start), ...barFigures(row)]);
 }
 
-function textOf(cells: readonly (readonly string[])[], header = HEADER): string {
+function textOf(cells: readonly (readonly string[])[], header = CSV_HEADER): string {
   return [header, ...cells.map((row) => row.join(','))].join('\n');
 }
 
@@ -47,8 +47,8 @@ describe('the zone of stamps that have none', () => {
   test.each(cases)('%s is found over %s', async (zone, _, from, to) => {
     for (const isExtended of [true, false]) {
       const rows = seededRows(from, to, { isExtended, seed: 7 });
-      const regular = await readText(plainText(rows, iso));
-      const { columns, read } = await readText(plainText(rows, zonelessStamps(zone)));
+      const regular = await readBarText(plainCsv(rows, iso));
+      const { columns, read } = await readBarText(plainCsv(rows, zonelessStamps(zone)));
       expect(barsOf(columns)).toEqual(barsOf(regular.columns));
       expect(read.timezoneFrom).toBe('data');
       expect(kindsOf(read.problems)).toEqual(['timezone']);
@@ -63,7 +63,7 @@ describe('the zone of stamps that have none', () => {
       ...row,
       volume: 0,
     }));
-    const { read, counts } = await readText(plainText(rows, zonelessStamps('America/Chicago')));
+    const { read, counts } = await readBarText(plainCsv(rows, zonelessStamps('America/Chicago')));
     expect(read.timezone).toBe('America/Chicago');
     expect(counts.kept).toBe(ROWS.length);
     expect(kindsOf(read.problems)).toContain('no-volume');
@@ -71,11 +71,11 @@ describe('the zone of stamps that have none', () => {
 
   test('is asked for where two fit, and taken from the option then', async () => {
     const mornings = ROWS.filter((_, index) => index % 78 < 24);
-    const text = plainText(mornings, zonelessStamps('America/New_York'));
-    await expect(readText(text)).rejects.toThrow(
+    const text = plainCsv(mornings, zonelessStamps('America/New_York'));
+    await expect(readBarText(text)).rejects.toThrow(
       /^bars\.csv line 2: column timestamp has no zone, and .* and .* fit about equally; say it with --timezone/,
     );
-    const { columns, read } = await readText(text, { timezone: 'America/New_York' });
+    const { columns, read } = await readBarText(text, { timezone: 'America/New_York' });
     expect(barsOf(columns)).toEqual(mornings);
     expect(read).toMatchObject({
       timezone: 'America/New_York',
@@ -93,14 +93,14 @@ describe('the zone of stamps that have none', () => {
       start: day + index * 5 * MINUTE,
     }));
     for (const rows of [always, ROWS.slice(0, 10)]) {
-      await expect(readText(plainText(rows, zonelessStamps('UTC')))).rejects.toThrow(
+      await expect(readBarText(plainCsv(rows, zonelessStamps('UTC')))).rejects.toThrow(
         /under no usual one .* --timezone/,
       );
     }
   });
 
   test('is never taken from an option where the stamps say it, which is named', async () => {
-    const { columns, read } = await readText(plainText(ROWS, iso), { timezone: 'Asia/Tokyo' });
+    const { columns, read } = await readBarText(plainCsv(ROWS, iso), { timezone: 'Asia/Tokyo' });
     expect(barsOf(columns)).toEqual(ROWS);
     expect(read).toMatchObject({ timezone: 'UTC', timezoneFrom: 'stamp' });
     expect(read.problems[0]?.text).toContain('--timezone Asia/Tokyo was not needed');
@@ -108,17 +108,17 @@ describe('the zone of stamps that have none', () => {
 
   test('that says UTC of New York’s clock is refused', async () => {
     const rows = seededRows('2024-09-09', '2024-10-11', { isExtended: true });
-    const text = plainText(
+    const text = plainCsv(
       rows,
       (at) => `${zonelessStamps('America/New_York')(at).replace(' ', 'T')}Z`,
     );
-    await expect(readText(text)).rejects.toThrow(
+    await expect(readBarText(text)).rejects.toThrow(
       /line 2: the stamps say their zone, but .* clock times of America\/New_York/,
     );
   });
 
   test('of an option has to be known', async () => {
-    const read = readText(plainText(ROWS, zonelessStamps('UTC')), { timezone: 'Mars/Base' });
+    const read = readBarText(plainCsv(ROWS, zonelessStamps('UTC')), { timezone: 'Mars/Base' });
     await expect(read).rejects.toThrow('--timezone must be an IANA name');
   });
 });
@@ -131,10 +131,10 @@ describe('stamps at the ends of bars are recognised and moved', () => {
     [1, true],
   ])('%s-minute bars, with extended hours: %s', async (minutes, isExtended) => {
     const rows = seededRows('2024-11-25', '2024-12-06', { minutes, isExtended });
-    const regular = await readText(plainText(rows, iso));
+    const regular = await readBarText(plainCsv(rows, iso));
     for (const stamp of [iso, zonelessStamps('America/New_York')]) {
-      const { columns, read } = await readText(
-        plainText(rows, (at) => stamp(at + minutes * MINUTE)),
+      const { columns, read } = await readBarText(
+        plainCsv(rows, (at) => stamp(at + minutes * MINUTE)),
       );
       expect(read.stampedAt).toBe('end');
       expect(kindsOf(read.problems)).toContain('stamped-at-end');
@@ -143,8 +143,8 @@ describe('stamps at the ends of bars are recognised and moved', () => {
   });
 
   test('a last second counts as the end', async () => {
-    const text = plainText(ROWS, (at) => `${iso(at + 4 * MINUTE).slice(0, 17)}59Z`);
-    const { columns, read } = await readText(text);
+    const text = plainCsv(ROWS, (at) => `${iso(at + 4 * MINUTE).slice(0, 17)}59Z`);
+    const { columns, read } = await readBarText(text);
     expect(read.stampedAt).toBe('end');
     expect(barsOf(columns)).toEqual(ROWS);
   });
@@ -155,8 +155,8 @@ describe('stamps at the ends of bars are recognised and moved', () => {
         ? [row, { ...row, start: row.start + 5 * MINUTE, volume: 9_000_000 }]
         : [row],
     );
-    const { columns, read, counts } = await readText(
-      plainText(rows, zonelessStamps('America/New_York')),
+    const { columns, read, counts } = await readBarText(
+      plainCsv(rows, zonelessStamps('America/New_York')),
     );
     expect(read.stampedAt).toBe('start');
     expect(barsOf(columns)).toEqual(ROWS);
@@ -168,7 +168,7 @@ describe('the length of bars', () => {
   const minutes = seededRows('2024-10-07', '2024-10-11', { minutes: 1, seed: 3 });
 
   test('1-minute bars are played as such', async () => {
-    const { columns, counts, read } = await readText(plainText(minutes, iso));
+    const { columns, counts, read } = await readBarText(plainCsv(minutes, iso));
     expect(barsOf(columns)).toEqual(minutes);
     expect([counts.minutes, read.barMinutes, read.problems]).toEqual([1, 1, []]);
   });
@@ -177,7 +177,7 @@ describe('the length of bars', () => {
     ['5-minute bars, then minutes', seededRows('2024-09-30', '2024-10-04'), minutes],
     ['minutes, then 5-minute bars', minutes, seededRows('2024-10-14', '2024-10-18')],
   ])('%s are joined, and the line is named where it begins', async (_, first, then) => {
-    const { columns, counts, read } = await readText(plainText([...first, ...then], iso));
+    const { columns, counts, read } = await readBarText(plainCsv([...first, ...then], iso));
     const [problem] = read.problems;
     expect(problem?.kind).toBe('bar-length');
     expect(problem?.text).toContain(`from line ${first.length + 2} (`);
@@ -203,34 +203,36 @@ describe('the length of bars', () => {
     const noon = (five[0]?.start ?? 0) + 150 * MINUTE;
     const ofDay = minutes.filter(({ start }) => start >= noon && start < noon + 240 * MINUTE);
     const rows = [...five.filter(({ start }) => start < noon), ...ofDay];
-    const { counts, read } = await readText(plainText(rows, iso));
+    const { counts, read } = await readBarText(plainCsv(rows, iso));
     expect([counts.minutes, counts.kept, kindsOf(read.problems)]).toEqual([5, 78, ['bar-length']]);
   });
 
   test.each([2, 3, 10, 15, 30])('%s-minute bars are refused', async (length) => {
-    const text = plainText(seededRows('2024-10-07', '2024-10-11', { minutes: length }), iso);
-    await expect(readText(text)).rejects.toThrow(`rows are ${length} minutes apart`);
+    const text = plainCsv(seededRows('2024-10-07', '2024-10-11', { minutes: length }), iso);
+    await expect(readBarText(text)).rejects.toThrow(`rows are ${length} minutes apart`);
   });
 
   test('hours and days are refused', async () => {
     const hours = ROWS.filter((_, index) => (index % 78) % 12 === 0);
-    await expect(readText(plainText(hours, iso))).rejects.toThrow('rows are 60 minutes apart');
+    await expect(readBarText(plainCsv(hours, iso))).rejects.toThrow('rows are 60 minutes apart');
     const days = ROWS.filter((_, index) => index % 78 === 0);
-    await expect(readText(plainText(days, iso))).rejects.toThrow('rows are a day apart');
-    const dates = plainText(days, (at) => iso(at).slice(0, 10), 'Date,Open,High,Low,Close,Volume');
-    await expect(readText(dates)).rejects.toThrow(/line 1: column date holds days without a time/);
+    await expect(readBarText(plainCsv(days, iso))).rejects.toThrow('rows are a day apart');
+    const dates = plainCsv(days, (at) => iso(at).slice(0, 10), 'Date,Open,High,Low,Close,Volume');
+    await expect(readBarText(dates)).rejects.toThrow(
+      /line 1: column date holds days without a time/,
+    );
   });
 
   test('another length later in the file is named with its line', async () => {
     const later = seededRows('2024-10-14', '2024-10-18', { minutes: 15 });
-    await expect(readText(plainText([...ROWS, ...later], iso))).rejects.toThrow(
+    await expect(readBarText(plainCsv([...ROWS, ...later], iso))).rejects.toThrow(
       /line \d+: .* rows are 15 minutes apart from 2024-10-1[145] on/,
     );
   });
 
   test('single rows off the grid of 5-minute bars are counted', async () => {
     const stray = ROWS.slice(0, 3).map((row) => ({ ...row, start: row.start + 2 * MINUTE }));
-    const { columns, counts } = await readText(plainText([...ROWS, ...stray], iso));
+    const { columns, counts } = await readBarText(plainCsv([...ROWS, ...stray], iso));
     expect(barsOf(columns)).toEqual(ROWS);
     expect(counts.offGrid).toBe(3);
   });
@@ -243,7 +245,7 @@ describe('prices that are no dollars', () => {
       ...[open, high, low, close].map((price) => String(Math.round((price / 10_000) * scale))),
       String(volume),
     ]);
-    await expect(readText(textOf(rows))).rejects.toThrow(
+    await expect(readBarText(textOf(rows))).rejects.toThrow(
       `bars.csv line 2: prices look scaled by ${scale.toLocaleString('en-US')}`,
     );
   });
@@ -256,7 +258,7 @@ describe('prices that are no dollars', () => {
       low: row.low / 100,
       close: row.close / 100,
     }));
-    await expect(readText(plainText(rows, iso))).rejects.toThrow(
+    await expect(readBarText(plainCsv(rows, iso))).rejects.toThrow(
       /line 2: prices around .* are no dollars of SPY \(divided by 100\?\)/,
     );
   });
@@ -273,7 +275,7 @@ describe('prices that are no dollars', () => {
             close: row.close * 30,
           },
     );
-    await expect(readText(plainText(rows, iso))).rejects.toThrow(
+    await expect(readBarText(plainCsv(rows, iso))).rejects.toThrow(
       /line 502: prices go .* two scales/,
     );
   });
@@ -300,7 +302,7 @@ describe('splits', () => {
     [10, '10 for 1'],
   ])('by %s is refused with its day and factor', async (factor, words) => {
     for (const from of [5 * 78, 5 * 78 + 30]) {
-      await expect(readText(plainText(split(ROWS, from, factor), iso))).rejects.toThrow(
+      await expect(readBarText(plainCsv(split(ROWS, from, factor), iso))).rejects.toThrow(
         new RegExp(
           `^bars\\.csv line ${from + 2}: prices go .* on 2024-09-16, a split of ${words}; --adjust-splits`,
         ),
@@ -310,7 +312,7 @@ describe('splits', () => {
 
   test('is adjusted where that is asked for, and said', async () => {
     const rows = split(ROWS, 390, 2);
-    const { columns, read } = await readText(plainText(rows, iso), { adjustSplits: true });
+    const { columns, read } = await readBarText(plainCsv(rows, iso), { adjustSplits: true });
     const bars = barsOf(columns);
     expect(bars.slice(390)).toEqual(rows.slice(390));
     expect(bars[0]).toMatchObject({
@@ -323,7 +325,7 @@ describe('splits', () => {
 
   test.each([0.88, 0.96, 1.05, 1.12])('a gap of %s is a move of the market', async (factor) => {
     const rows = split(ROWS, 390, 1 / factor);
-    const { columns, read } = await readText(plainText(rows, iso));
+    const { columns, read } = await readBarText(plainCsv(rows, iso));
     expect(barsOf(columns)).toEqual(rows);
     expect(read.problems).toEqual([]);
   });
@@ -354,7 +356,7 @@ describe('rows that are no bars', () => {
 
   test.each(WRONG)('with %s are named where they are few', async (_, spoil, words) => {
     const cells = cellsOf(ROWS);
-    const { columns, counts, read } = await readText(
+    const { columns, counts, read } = await readBarText(
       textOf(cells.map((row, index) => (index === 100 ? spoil(row) : row))),
     );
     expect(barsOf(columns)).toEqual(ROWS.toSpliced(100, 1));
@@ -366,21 +368,21 @@ describe('rows that are no bars', () => {
 
   test.each(WRONG)('with %s are refused where they are many', async (_, spoil, words) => {
     const cells = cellsOf(ROWS).map((row, index) => (index % 20 === 5 ? spoil(row) : row));
-    const read = readText(textOf(cells));
+    const read = readBarText(textOf(cells));
     await expect(read).rejects.toThrow(words);
     await expect(read).rejects.toThrow(/^bars\.csv line 7: [^\n]+ rows are no possible bars\)$/);
   });
 
   test('a quotation mark that is never closed spoils its own row alone', async () => {
     const cells = cellsOf(ROWS).map((row, index) => (index === 50 ? row.with(5, '"12') : row));
-    const { counts } = await readText(textOf(cells));
+    const { counts } = await readBarText(textOf(cells));
     expect(counts.kept).toBeGreaterThanOrEqual(ROWS.length - 1);
   });
 
   test('a row of another year is dropped and named', async () => {
     for (const stray of ['2005-03-04T15:00:00Z', '1970-01-01T00:00:00Z', '2031-01-02T15:00:00Z']) {
-      const text = `${textOf(cellsOf(ROWS))}\n${stray},${figuresOf(ROWS[0] as Bar).join(',')}`;
-      const { columns, read } = await readText(text);
+      const text = `${textOf(cellsOf(ROWS))}\n${stray},${barFigures(ROWS[0] as Bar).join(',')}`;
+      const { columns, read } = await readBarText(text);
       expect(barsOf(columns)).toEqual(ROWS);
       expect(read.problems).toMatchObject([
         { kind: 'stray-rows', from: stray.slice(0, 10), rows: 1 },
@@ -398,17 +400,17 @@ describe('dates that fit both orders', () => {
   };
 
   test('are asked about where no row shows it', async () => {
-    const text = plainText(few, slashes);
-    await expect(readText(text)).rejects.toThrow(
+    const text = plainCsv(few, slashes);
+    await expect(readBarText(text)).rejects.toThrow(
       /line 2: day and month .* --date-order dmy or --date-order mdy/,
     );
-    const { columns } = await readText(text, { dateOrder: 'dmy' });
+    const { columns } = await readBarText(text, { dateOrder: 'dmy' });
     expect(barsOf(columns)).toEqual(few);
   });
 
   test('are read by the first row that shows the order, which is named', async () => {
     const rows = seededRows('2024-09-03', '2024-09-20');
-    const { columns, read } = await readText(plainText(rows, slashes));
+    const { columns, read } = await readBarText(plainCsv(rows, slashes));
     expect(barsOf(columns)).toEqual(rows);
     expect(read.problems[0]).toMatchObject({ kind: 'date-order' });
     expect(read.problems[0]?.text).toContain(`line ${8 * 78 + 2} shows`);
@@ -417,7 +419,7 @@ describe('dates that fit both orders', () => {
 
 test.each([
   ['', 'bars.csv is empty'],
-  [`${HEADER}\n`, 'bars.csv: no rows after the header'],
+  [`${CSV_HEADER}\n`, 'bars.csv: no rows after the header'],
   [
     'hello world\nthis is no file of bars',
     'bars.csv line 1: rows of at least five cells were expected',
@@ -427,7 +429,7 @@ test.each([
     'line 1: column close is missing from the header',
   ],
   [
-    `${HEADER},Close\n2024-09-09T13:30:00Z,1,1,1,1,1,1`,
+    `${CSV_HEADER},Close\n2024-09-09T13:30:00Z,1,1,1,1,1,1`,
     'line 1: column close is in the header twice',
   ],
   ['open,high,low,close,volume\n1,1,1,1,1', 'line 1: column timestamp is missing from the header'],
@@ -437,16 +439,16 @@ test.each([
   ],
   [Buffer.from(Array.from({ length: 400 }, (_, index) => index % 7)), 'bars.csv is no text'],
 ])('%j is one line', async (content, message) => {
-  const read = readText(content);
+  const read = readBarText(content);
   await expect(read).rejects.toThrow(message);
   await expect(read).rejects.toThrow(/^[^\n]+$/);
 });
 
 test('a file without volume is named', async () => {
-  const rows = ROWS.map((row) => [iso(row.start), ...figuresOf(row).slice(0, 4)]);
-  const without = await readText(textOf(rows, 'timestamp,open,high,low,close'));
-  const zero = await readText(textOf(rows.map((row) => [...row, '0'])));
-  const blank = await readText(textOf(rows.map((row) => [...row, ''])));
+  const rows = ROWS.map((row) => [iso(row.start), ...barFigures(row).slice(0, 4)]);
+  const without = await readBarText(textOf(rows, 'timestamp,open,high,low,close'));
+  const zero = await readBarText(textOf(rows.map((row) => [...row, '0'])));
+  const blank = await readBarText(textOf(rows.map((row) => [...row, ''])));
   for (const { columns, read } of [without, zero, blank]) {
     expect(barsOf(columns)).toEqual(ROWS.map((row) => ({ ...row, volume: 0 })));
     expect(kindsOf(read.problems)).toEqual(['no-volume']);
@@ -458,7 +460,7 @@ test('more than 2,500 sessions are one line, as soon as that is known', async ()
     ...row,
     start: row.start - (index % 13) * 25 * MINUTE,
   }));
-  await expect(readText(plainText(rows, iso))).rejects.toThrow(
+  await expect(readBarText(plainCsv(rows, iso))).rejects.toThrow(
     /line \d+: more than 2,500 sessions; at most 2,500 are played/,
   );
 });

@@ -1,7 +1,7 @@
 import { type Bar, FULL_SESSION_MS, isTwoSided, MINUTE, parseOccSymbol } from '@tideline/engine';
 import { expect, it } from 'vitest';
 import type { ConformanceVenue } from './venue.ts';
-import { atTheMoney, today } from './venue.ts';
+import { atTheMoney, venueToday } from './venue.ts';
 
 export function marketCases(venueOf: () => ConformanceVenue): void {
   it('C01 the clock stands inside an open session', async () => {
@@ -10,7 +10,7 @@ export function marketCases(venueOf: () => ConformanceVenue): void {
     expect(clock.isOpen).toBe(true);
     expect(clock.nextClose).toBeGreaterThan(clock.now);
     expect(clock.nextOpen).toBeGreaterThan(clock.nextClose);
-    const date = await today(venueOf());
+    const date = await venueToday(venueOf());
     const [session] = await marketData.calendar(date, date);
     expect(session?.date).toBe(date);
     expect(session?.close).toBe(clock.nextClose);
@@ -44,7 +44,7 @@ export function marketCases(venueOf: () => ConformanceVenue): void {
 
   it('C05 today’s contracts are calls and puts on both sides of the price', async () => {
     const { marketData, symbol, holiday } = venueOf();
-    const date = await today(venueOf());
+    const date = await venueToday(venueOf());
     const contracts = await marketData.contracts(symbol, date);
     const spot = await marketData.stockQuote(symbol);
     for (const side of ['call', 'put']) {
@@ -81,7 +81,7 @@ export function marketCases(venueOf: () => ConformanceVenue): void {
 
   it('C08 more symbols than a request takes get their quotes too', async () => {
     const { marketData, symbol } = venueOf();
-    const contracts = await marketData.contracts(symbol, await today(venueOf()));
+    const contracts = await marketData.contracts(symbol, await venueToday(venueOf()));
     const symbols = contracts.map((contract) => contract.symbol);
     const quotes = await marketData.optionQuotes(symbols);
     expect(quotes.size).toBeGreaterThan(symbols.length / 2);
@@ -90,7 +90,7 @@ export function marketCases(venueOf: () => ConformanceVenue): void {
 
   it('C09 five-minute bars are made of the one-minute bars', async () => {
     const { marketData, symbol } = venueOf();
-    const date = await today(venueOf());
+    const date = await venueToday(venueOf());
     const [session] = await marketData.calendar(date, date);
     const { now } = await marketData.clock();
     const from = (session?.open ?? 0) - 7 * 24 * 60 * MINUTE;
@@ -135,12 +135,12 @@ export function marketCases(venueOf: () => ConformanceVenue): void {
     const { now } = await marketData.clock();
     const ahead = { from: now + MINUTE, to: now + 60 * MINUTE };
     expect(await marketData.bars({ symbol, minutes: 1, ...ahead })).toEqual([]);
-    expect(await marketData.contracts('NONESUCH', await today(venueOf()))).toEqual([]);
+    expect(await marketData.contracts('NONESUCH', await venueToday(venueOf()))).toEqual([]);
   });
 
   it('C12 snapshots show today’s contracts with the quotes that they have', async () => {
     const { marketData, symbol, holiday } = venueOf();
-    const date = await today(venueOf());
+    const date = await venueToday(venueOf());
     const listed = (await marketData.contracts(symbol, date)).map((contract) => contract.symbol);
     const snapshots = await marketData.optionSnapshots(symbol, date);
     expect(snapshots.size).toBeGreaterThan(listed.length / 2);
@@ -156,7 +156,7 @@ export function marketCases(venueOf: () => ConformanceVenue): void {
 
   it('C13 a stretch of the calendar is its days, each with its own hours', async () => {
     const { marketData, halfDay } = venueOf();
-    const date = await today(venueOf());
+    const date = await venueToday(venueOf());
     const sessions = await marketData.calendar(date, halfDay);
     expect(sessions[0]).toEqual((await marketData.calendar(date, date))[0]);
     expect(sessions.at(-1)).toEqual((await marketData.calendar(halfDay, halfDay))[0]);

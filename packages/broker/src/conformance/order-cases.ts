@@ -16,7 +16,7 @@ import {
   pollUntilFound,
 } from './venue.ts';
 
-export const CASH = 10_000 * DOLLAR;
+export const START_CASH = 10_000 * DOLLAR;
 
 export function buy(symbol: string, change: Partial<OrderRequest> = {}): OrderRequest {
   return {
@@ -41,7 +41,7 @@ export function sell(symbol: string, change: Partial<OrderRequest> = {}): OrderR
   };
 }
 
-export const RESTING = { type: 'limit', limitPrice: CENT } as const;
+export const RESTING_LIMIT = { type: 'limit', limitPrice: CENT } as const;
 
 export function finalOrder(
   venue: ConformanceVenue,
@@ -68,13 +68,13 @@ export async function boughtOrder(
 
 export function orderCases(venueOf: () => ConformanceVenue): void {
   it('C14 a new account holds its cash and nothing else', async () => {
-    const broker = await venueOf().openAccount(CASH);
+    const broker = await venueOf().openAccount(START_CASH);
     const account = await broker.account();
     expect(account).toMatchObject({
-      cash: CASH,
-      equity: CASH,
-      lastEquity: CASH,
-      optionsBuyingPower: CASH,
+      cash: START_CASH,
+      equity: START_CASH,
+      lastEquity: START_CASH,
+      optionsBuyingPower: START_CASH,
       isBlocked: false,
       isSuspendedByTrader: false,
     });
@@ -86,9 +86,9 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
 
   it('C15 a limit below the market is accepted and rests', async () => {
     const venue = venueOf();
-    const broker = await venue.openAccount(CASH);
+    const broker = await venue.openAccount(START_CASH);
     const { contract } = await atTheMoney(venue);
-    const accepted = await broker.submit(buy(contract.symbol, RESTING));
+    const accepted = await broker.submit(buy(contract.symbol, RESTING_LIMIT));
     expect(accepted).toMatchObject({
       clientOrderId: 'case-entry-1',
       symbol: contract.symbol,
@@ -109,9 +109,12 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
 
   it('C16 an unknown client id is null, also another account’s [K10]', async () => {
     const venue = venueOf();
-    const [mine, other] = [await venue.openAccount(CASH), await venue.openAccount(CASH)];
+    const [mine, other] = [
+      await venue.openAccount(START_CASH),
+      await venue.openAccount(START_CASH),
+    ];
     const { contract } = await atTheMoney(venue);
-    await mine.submit(buy(contract.symbol, RESTING));
+    await mine.submit(buy(contract.symbol, RESTING_LIMIT));
     expect(await mine.orderByClientId('never-sent')).toBeNull();
     expect(await other.orderByClientId('case-entry-1')).toBeNull();
     expect(await other.orders(500)).toEqual([]);
@@ -130,16 +133,16 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
 
   it('C18 a cancel is taken, and then the order ends', async () => {
     const venue = venueOf();
-    const broker = await venue.openAccount(CASH);
+    const broker = await venue.openAccount(START_CASH);
     const { contract } = await atTheMoney(venue);
-    const { id } = await broker.submit(buy(contract.symbol, RESTING));
+    const { id } = await broker.submit(buy(contract.symbol, RESTING_LIMIT));
     await venue.pass();
     await broker.cancel(id);
     const order = await finalOrder(venue, broker, 'case-entry-1');
     expect(order).toMatchObject({ phase: 'canceled', filledQuantity: 0 });
     expect(order.canceledAt).not.toBeNull();
     expect(await broker.openOrders()).toEqual([]);
-    expect((await broker.account()).optionsBuyingPower).toBe(CASH);
+    expect((await broker.account()).optionsBuyingPower).toBe(START_CASH);
   });
 
   it('C19 a cancel of what has ended, or never was, is refused [B5]', async () => {
@@ -244,10 +247,10 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
 
   it('C26 what the broker does not list is refused', async () => {
     const venue = venueOf();
-    const broker = await venue.openAccount(CASH);
+    const broker = await venue.openAccount(START_CASH);
     const { contract } = await atTheMoney(venue);
     const unknown = contract.symbol.replace(/\d{8}$/, '99999000');
-    await expectRefused(broker.submit(buy(unknown, RESTING)), { kind: 'refused' });
+    await expectRefused(broker.submit(buy(unknown, RESTING_LIMIT)), { kind: 'refused' });
     const subPenny = { type: 'limit', limitPrice: 2 * DOLLAR + 1 } as const;
     await expectRefused(broker.submit(buy(contract.symbol, subPenny)), { kind: 'refused' });
     expect(await broker.orders(500)).toEqual([]);

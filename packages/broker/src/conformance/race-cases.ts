@@ -1,6 +1,6 @@
 import { CENT, CONTRACT_MULTIPLIER, DOLLAR } from '@tideline/engine';
 import { expect, it } from 'vitest';
-import { boughtOrder, buy, CASH, finalOrder, RESTING, sell } from './order-cases.ts';
+import { boughtOrder, buy, finalOrder, RESTING_LIMIT, START_CASH, sell } from './order-cases.ts';
 import {
   AMPLE_CASH,
   atTheMoney,
@@ -15,17 +15,17 @@ const LARGEST_ORDER = 10_000;
 export function raceCases(venueOf: () => ConformanceVenue): void {
   it('C27 a resting buy holds its money back, and its end gives it back', async () => {
     const venue = venueOf();
-    const broker = await venue.openAccount(CASH);
+    const broker = await venue.openAccount(START_CASH);
     const { contract } = await atTheMoney(venue);
-    const { id } = await broker.submit(buy(contract.symbol, { ...RESTING, quantity: 3 }));
-    const held = CASH - (await broker.account()).optionsBuyingPower;
+    const { id } = await broker.submit(buy(contract.symbol, { ...RESTING_LIMIT, quantity: 3 }));
+    const held = START_CASH - (await broker.account()).optionsBuyingPower;
     const premium = 3 * CENT * CONTRACT_MULTIPLIER;
     expect(held).toBeGreaterThanOrEqual(premium);
     expect(held).toBeLessThan(premium + DOLLAR);
-    expect((await broker.account()).cash).toBe(CASH);
+    expect((await broker.account()).cash).toBe(START_CASH);
     await broker.cancel(id);
     await finalOrder(venue, broker, 'case-entry-1');
-    expect((await broker.account()).optionsBuyingPower).toBe(CASH);
+    expect((await broker.account()).optionsBuyingPower).toBe(START_CASH);
   });
 
   it('C28 what filled in part and was cancelled keeps its part [B2]', async () => {
@@ -88,7 +88,7 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
     const venue = venueOf();
     const broker = await venue.openAccount(AMPLE_CASH);
     const { contract } = await atTheMoney(venue);
-    const request = buy(contract.symbol, RESTING);
+    const request = buy(contract.symbol, RESTING_LIMIT);
     const answers = await Promise.allSettled([broker.submit(request), broker.submit(request)]);
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -99,21 +99,23 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
 
   it('C31 an id is still taken after its order was cancelled [A21]', async () => {
     const venue = venueOf();
-    const broker = await venue.openAccount(CASH);
+    const broker = await venue.openAccount(START_CASH);
     const { contract } = await atTheMoney(venue);
-    const { id } = await broker.submit(buy(contract.symbol, RESTING));
+    const { id } = await broker.submit(buy(contract.symbol, RESTING_LIMIT));
     await broker.cancel(id);
     const order = await finalOrder(venue, broker, 'case-entry-1');
-    await expectRefused(broker.submit(buy(contract.symbol, RESTING)), { kind: 'outcome-unknown' });
+    await expectRefused(broker.submit(buy(contract.symbol, RESTING_LIMIT)), {
+      kind: 'outcome-unknown',
+    });
     expect(await broker.orderByClientId('case-entry-1')).toEqual(order);
   });
 
   it('C32 ids of 128 characters are taken, and found again [A21]', async () => {
     const venue = venueOf();
-    const broker = await venue.openAccount(CASH);
+    const broker = await venue.openAccount(START_CASH);
     const { contract } = await atTheMoney(venue);
     const clientOrderId = `a-${'0'.repeat(124)}-1`;
-    const { id } = await broker.submit(buy(contract.symbol, { ...RESTING, clientOrderId }));
+    const { id } = await broker.submit(buy(contract.symbol, { ...RESTING_LIMIT, clientOrderId }));
     expect(await broker.orderByClientId(clientOrderId)).toMatchObject({ id, clientOrderId });
   });
 
@@ -133,10 +135,10 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
 
   it('C34 the history is the newest orders first, and no more than asked for [L9]', async () => {
     const venue = venueOf();
-    const broker = await venue.openAccount(CASH);
+    const broker = await venue.openAccount(START_CASH);
     const { contract } = await atTheMoney(venue);
     for (const clientOrderId of ['case-1', 'case-2', 'case-3']) {
-      await broker.submit(buy(contract.symbol, { ...RESTING, clientOrderId }));
+      await broker.submit(buy(contract.symbol, { ...RESTING_LIMIT, clientOrderId }));
       await venue.pass();
     }
     const orders = await broker.orders(2);

@@ -1,7 +1,7 @@
 import { CENT, DOLLAR, type OrderRequest } from '@tideline/engine';
 import { expect, it } from 'vitest';
 import type { OrderChange } from '../port/broker.ts';
-import { boughtOrder, buy, finalOrder, RESTING, sell } from './order-cases.ts';
+import { boughtOrder, buy, finalOrder, RESTING_LIMIT, sell } from './order-cases.ts';
 import { AMPLE_CASH, atTheMoney, type ConformanceVenue, expectRefused } from './venue.ts';
 
 const FAR_STOP = { type: 'stop', limitPrice: null, stopPrice: CENT } as const;
@@ -69,13 +69,13 @@ export function stopCases(venueOf: () => ConformanceVenue): void {
   it('C44 a stop and an open buy of the same contract are a wash trade, either way', async () => {
     const venue = venueOf();
     const { broker, contract } = await openWithPosition(venue, 1);
-    const entry = buy(contract.symbol, { ...RESTING, clientOrderId: 'case-entry-2' });
+    const entry = buy(contract.symbol, { ...RESTING_LIMIT, clientOrderId: 'case-entry-2' });
     const { id } = await broker.submit(entry);
     await expectRefused(broker.submit(sell(contract.symbol, FAR_STOP)), { kind: 'refused' });
     await broker.cancel(id);
     await finalOrder(venue, broker, 'case-entry-2');
     await broker.submit(sell(contract.symbol, { ...FAR_STOP, clientOrderId: 'case-exit-2' }));
-    const again = buy(contract.symbol, { ...RESTING, clientOrderId: 'case-entry-3' });
+    const again = buy(contract.symbol, { ...RESTING_LIMIT, clientOrderId: 'case-entry-3' });
     await expectRefused(broker.submit(again), { kind: 'refused' });
   });
 

@@ -31,7 +31,7 @@ export const AMPLE_CASH: Money = 1_000_000 * 10_000;
 export const MORE_THAN_SHOWN = 5_000;
 
 /** Times that five market minutes pass for a broker to finish what it has accepted. */
-const PATIENCE = 6;
+const MOST_TRIES = 6;
 
 export async function pollUntilFound<T>(
   venue: ConformanceVenue,
@@ -41,7 +41,8 @@ export async function pollUntilFound<T>(
   for (let tries = 0; ; tries += 1) {
     const found = await look();
     if (found !== null) return found;
-    if (tries === PATIENCE) throw new Error(`${what}: not within ${PATIENCE * 5} market minutes`);
+    if (tries === MOST_TRIES)
+      throw new Error(`${what}: not within ${MOST_TRIES * 5} market minutes`);
     await venue.pass();
   }
 }
@@ -58,7 +59,7 @@ export interface QuotedContract {
   readonly quote: Quote;
 }
 
-export async function today(venue: ConformanceVenue): Promise<TradingDate> {
+export async function venueToday(venue: ConformanceVenue): Promise<TradingDate> {
   const { now } = await venue.marketData.clock();
   return tradingDate(now);
 }
@@ -68,7 +69,7 @@ export async function atTheMoney(venue: ConformanceVenue): Promise<QuotedContrac
   const spot = await marketData.stockQuote(symbol);
   if (spot === null) throw new Error(`${symbol} has no quote`);
   const middle = (spot.bid + spot.ask) / 2;
-  const calls = (await marketData.contracts(symbol, await today(venue)))
+  const calls = (await marketData.contracts(symbol, await venueToday(venue)))
     .filter(({ side }) => side === 'call')
     .sort((a, b) => Math.abs(a.strike - middle) - Math.abs(b.strike - middle));
   const contract = calls[0];

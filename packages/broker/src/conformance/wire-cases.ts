@@ -1,13 +1,13 @@
 import { CONTRACT_MULTIPLIER, DOLLAR, occSymbol, tradingDate } from '@tideline/engine';
 import { expect, it } from 'vitest';
-import { boughtOrder, buy, CASH, finalOrder, RESTING, sell } from './order-cases.ts';
+import { boughtOrder, buy, finalOrder, RESTING_LIMIT, START_CASH, sell } from './order-cases.ts';
 import {
   AMPLE_CASH,
   atTheMoney,
   type ConformanceVenue,
   expectRefused,
   MORE_THAN_SHOWN,
-  today,
+  venueToday,
 } from './venue.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
@@ -65,7 +65,7 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
     const quantity = MORE_THAN_SHOWN;
     const broker = await venue.openAccount(10 * quantity * quote.ask * CONTRACT_MULTIPLIER);
     const order = await boughtOrder(venue, broker, contract.symbol, quantity);
-    const date = await today(venue);
+    const date = await venueToday(venue);
     const fills = await broker.activities({ types: ['FILL'], from: date });
     expect(fills.length).toBeGreaterThan(1);
     let [filled, value, last] = [0, 0, 0];
@@ -88,10 +88,13 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
 
   it('C39 an account hears of its own activities only', async () => {
     const venue = venueOf();
-    const [mine, other] = [await venue.openAccount(AMPLE_CASH), await venue.openAccount(CASH)];
+    const [mine, other] = [
+      await venue.openAccount(AMPLE_CASH),
+      await venue.openAccount(START_CASH),
+    ];
     const { contract } = await atTheMoney(venue);
     await boughtOrder(venue, mine, contract.symbol, 1);
-    expect(await other.activities({ types: ['FILL'], from: await today(venue) })).toEqual([]);
+    expect(await other.activities({ types: ['FILL'], from: await venueToday(venue) })).toEqual([]);
   });
 
   // This case is last: the market goes on to its next session.
@@ -101,11 +104,11 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
     const { contract } = await atTheMoney(venue);
     await boughtOrder(venue, broker, contract.symbol, 2);
     // A contract so deep in the money is never offered for a cent; another may become worthless.
-    const listed = await venue.marketData.contracts(venue.symbol, await today(venue));
+    const listed = await venue.marketData.contracts(venue.symbol, await venueToday(venue));
     const deepest = Math.min(...listed.map(({ strike }) => strike));
-    const deep = occSymbol(venue.symbol, await today(venue), 'call', deepest);
-    await broker.submit(buy(deep, { ...RESTING, clientOrderId: 'case-entry-2' }));
-    const date = await today(venue);
+    const deep = occSymbol(venue.symbol, await venueToday(venue), 'call', deepest);
+    await broker.submit(buy(deep, { ...RESTING_LIMIT, clientOrderId: 'case-entry-2' }));
+    const date = await venueToday(venue);
     const { nextOpen } = await venue.marketData.clock();
     while ((await venue.marketData.clock()).now < nextOpen) await venue.pass();
 

@@ -12,10 +12,10 @@ export interface HttpOptions {
   readonly wall: Wall;
   readonly onAnswer?: (answer: Pick<Response, 'status' | 'headers'>) => void;
   readonly maxBytes?: number;
-  readonly resolve?: ResolveHost | undefined;
+  readonly resolveHost?: ResolveHost | undefined;
 }
 
-interface Answer {
+interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Buffer<ArrayBuffer>;
@@ -31,7 +31,7 @@ export class Http {
 
   constructor(options: HttpOptions) {
     this.#options = options;
-    this.#agent = createGuardedAgent(options.origin, options.resolve);
+    this.#agent = createGuardedAgent(options.origin, options.resolveHost);
   }
 
   readonly fetch = async (
@@ -61,7 +61,7 @@ async function sendRequest(
   init: RequestInit,
   agent: Agent,
   { wall, maxBytes }: { readonly wall: Wall; readonly maxBytes: number },
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   const request = url.protocol === 'https:' ? requestTls : requestPlain;
   const sent = request(url, {
     agent,
@@ -69,7 +69,7 @@ async function sendRequest(
     headers: namedHeaders(init.headers),
   });
   let stop: () => void = () => undefined;
-  const answer = new Promise<Answer>((resolve, reject) => {
+  const answer = new Promise<HttpAnswer>((resolve, reject) => {
     stop = wall.after(ANSWER_TIMEOUT_MS, () => reject(new Error(NO_ANSWER_IN_TIME)));
     let isAnswered = false;
     sent.on('error', reject);
@@ -81,7 +81,7 @@ async function sendRequest(
     sent.on('close', () => {
       if (!isAnswered) reject(new Error('the connection was closed'));
     });
-    sent.end(textOf(init.body));
+    sent.end(bodyText(init.body));
   });
   try {
     return await answer;
@@ -93,7 +93,7 @@ async function sendRequest(
   }
 }
 
-async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<Answer> {
+async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<HttpAnswer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -120,7 +120,7 @@ function namedHeaders(headers: RequestInit['headers']): Record<string, string> {
   return headers as Record<string, string>;
 }
 
-function textOf(body: RequestInit['body']): string {
+function bodyText(body: RequestInit['body']): string {
   if (body === null || body === undefined) return '';
   if (typeof body === 'string') return body;
   throw new TypeError('only texts can be sent');

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-type Issue = z.core.$ZodIssue;
+type ParseIssue = z.core.$ZodIssue;
 
 export function problemIn(error: unknown): string {
   const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
-  if (issue !== undefined) return issueText(issue, []);
+  if (issue !== undefined) return parseIssueText(issue, []);
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -12,11 +12,11 @@ export function problemIn(error: unknown): string {
  * The usual shape is the first branch of the union that got as far as a field, so its error is
  * reported.
  */
-function issueText(issue: Issue, parents: readonly PropertyKey[]): string {
+function parseIssueText(issue: ParseIssue, parents: readonly PropertyKey[]): string {
   const path = [...parents, ...issue.path];
   if (issue.code === 'invalid_union') {
     const inner = issue.errors.map((branch) => branch[0]).find((first) => first?.path.length !== 0);
-    if (inner !== undefined) return issueText(inner, path);
+    if (inner !== undefined) return parseIssueText(inner, path);
   }
   const field = path.length === 0 ? 'the body' : path.map(String).join('.');
   return `${field}: ${issue.message}`;

@@ -11,7 +11,7 @@ export interface PostOptions {
   readonly timeoutMs: number;
   /** The operator has named this host, so it may be private and without TLS. */
   readonly isTrustedHost: boolean;
-  readonly resolve?: ResolveHost | undefined;
+  readonly resolveHost?: ResolveHost | undefined;
 }
 
 export interface PostAnswer {
@@ -25,10 +25,10 @@ export interface PostAnswer {
  * `ForbiddenAddressError` before a byte is sent.
  */
 export async function postText(url: URL, options: PostOptions): Promise<PostAnswer> {
-  const { headers, body, wall, timeoutMs, isTrustedHost, resolve } = options;
+  const { headers, body, wall, timeoutMs, isTrustedHost, resolveHost } = options;
   const isAllowed = isTrustedHost ? () => true : undefined;
   refuseForbiddenLiteral(url, isAllowed);
-  const agent = createGuardedAgent(url.origin, resolve, isAllowed);
+  const agent = createGuardedAgent(url.origin, resolveHost, isAllowed);
   const request = url.protocol === 'https:' ? requestTls : requestPlain;
   const sent = request(url, {
     agent,

@@ -34,20 +34,20 @@ const RESERVED_IPV6 = [
   ['3fff::', 20],
 ] as const;
 
-const reserved = blockList(RESERVED_IPV4, RESERVED_IPV6);
-const loopback = blockList([['127.0.0.0', 8]], [['::1', 128]]);
+const reservedAddresses = blockList(RESERVED_IPV4, RESERVED_IPV6);
+const loopbackAddresses = blockList([['127.0.0.0', 8]], [['::1', 128]]);
 /** Other IPv6 is local, multicast, unassigned, or wraps IPv4. */
 const globalUnicast = blockList([], [['2000::', 3]]);
 
 export function isPublicAddress(address: string): boolean {
   const family = familyOf(address);
-  if (family === null || reserved.check(address, family)) return false;
+  if (family === null || reservedAddresses.check(address, family)) return false;
   return family === 'ipv4' || globalUnicast.check(address, family);
 }
 
 export function isLoopbackAddress(address: string): boolean {
   const family = familyOf(address);
-  return family !== null && loopback.check(address, family);
+  return family !== null && loopbackAddresses.check(address, family);
 }
 
 function familyOf(address: string): 'ipv4' | 'ipv6' | null {

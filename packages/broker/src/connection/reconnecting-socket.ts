@@ -3,18 +3,18 @@ import { ReconnectingStream } from '../session/reconnecting-stream.ts';
 import { StreamSeats } from '../session/stream-seats.ts';
 import type { TimeAndChance } from '../session/waits.ts';
 import { refuseForbiddenLiteral } from './guarded-agent.ts';
-import { httpUrl, type Protocol, StreamLink } from './stream-link.ts';
+import { httpUrl, StreamLink, type StreamProtocol } from './stream-link.ts';
 
 export interface SocketOptions extends TimeAndChance {
   readonly url: string;
   /** A process opens one connection per address and account. */
   readonly account: string;
   readonly headers?: Record<string, string>;
-  readonly protocol: Protocol;
+  readonly protocol: StreamProtocol;
   onState(state: StreamState): void;
 }
 
-const seats = new StreamSeats();
+const streamSeats = new StreamSeats();
 
 /** Throws when keys may not be sent to the address. */
 export function openReconnectingSocket(options: SocketOptions): ReconnectingStream {
@@ -22,10 +22,10 @@ export function openReconnectingSocket(options: SocketOptions): ReconnectingStre
   refuseForbiddenLiteral(httpUrl(url));
   return new ReconnectingStream({
     name: `${url} ${account}`,
-    seats,
+    seats: streamSeats,
     wall,
     jitter,
-    open: (events) => new StreamLink({ ...events, url, headers, wall, protocol }),
+    openConnection: (events) => new StreamLink({ ...events, url, headers, wall, protocol }),
     onState: (state) => options.onState(state),
   });
 }

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import type { DownReason } from '../port/broker.ts';
 import type { Wall } from '../port/wall.ts';
 import type { Complaint, Connection, ConnectionEvents } from '../session/reconnecting-stream.ts';
-import { HEARTBEAT_MS, isSilent, SILENT } from '../session/silence.ts';
+import { HEARTBEAT_MS, isSilent, SILENT_COMPLAINT } from '../session/silence.ts';
 import { createGuardedAgent } from './guarded-agent.ts';
 
 /** Wall milliseconds from the first byte to the end of signing in. */
@@ -11,20 +11,20 @@ const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 
 const doNothing = () => undefined;
 
-export type Link = Omit<StreamLink, 'drop'>;
+export type ProtocolLink = Omit<StreamLink, 'drop'>;
 
-export interface Protocol {
-  onOpen(link: Link): void;
+export interface StreamProtocol {
+  onOpen(link: ProtocolLink): void;
   /** The next ping is answered only after this returned. */
-  onFrame(frame: Buffer, link: Link): void;
-  onBeat(link: Link): void;
+  onFrame(frame: Buffer, link: ProtocolLink): void;
+  onBeat(link: ProtocolLink): void;
 }
 
 export interface LinkOptions extends ConnectionEvents {
   readonly url: string;
   readonly headers?: Record<string, string>;
   readonly wall: Wall;
-  readonly protocol: Protocol;
+  readonly protocol: StreamProtocol;
 }
 
 /** The address gets http in place of ws, so the checks of request addresses apply. */
@@ -64,14 +64,14 @@ export class StreamLink implements Connection {
     this.#cancelSignIn = wall.after(SIGN_IN_MS, () =>
       this.fail({ message: 'signing in timed out' }),
     );
-    this.#listen();
+    this.#listenToSocket();
   }
 
   send(data: string | Uint8Array): void {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(data);
   }
 
-  ready(missing: readonly string[]): void {
+  markReady(missing: readonly string[]): void {
     this.#cancelSignIn();
     this.#options.onReady(missing);
   }
@@ -82,20 +82,20 @@ export class StreamLink implements Connection {
   }
 
   fail(complaint: Complaint): void {
-    this.#end(complaint);
+    this.#endLink(complaint);
   }
 
   drop(): void {
-    this.#end(null);
+    this.#endLink(null);
   }
 
-  #listen(): void {
+  #listenToSocket(): void {
     const socket = this.#socket;
-    const heard = () => this.#heard();
+    const heard = () => this.#noteHeard();
     socket.on('open', () => this.#onOpen());
     socket.on('message', (data) => {
       if (this.#isOver) return;
-      this.#heard();
+      this.#noteHeard();
       // With the default binary type every frame is one buffer.
       if (Buffer.isBuffer(data)) this.#options.protocol.onFrame(data, this);
     });
@@ -114,28 +114,28 @@ export class StreamLink implements Connection {
 
   #onOpen(): void {
     if (this.#isOver) return;
-    this.#heard();
-    this.#cancelBeat = this.#options.wall.after(HEARTBEAT_MS, () => this.#beat());
+    this.#noteHeard();
+    this.#cancelBeat = this.#options.wall.after(HEARTBEAT_MS, () => this.#checkSilence());
     this.#options.protocol.onOpen(this);
   }
 
-  #heard(): void {
+  #noteHeard(): void {
     this.#heardAt = this.#options.wall.now();
   }
 
-  #beat(): void {
+  #checkSilence(): void {
     const { wall, protocol } = this.#options;
     if (isSilent(wall.now(), this.#heardAt)) {
-      this.fail(SILENT);
+      this.fail(SILENT_COMPLAINT);
       return;
     }
     protocol.onBeat(this);
     if (this.#isOver) return;
     this.#socket.ping();
-    this.#cancelBeat = wall.after(HEARTBEAT_MS, () => this.#beat());
+    this.#cancelBeat = wall.after(HEARTBEAT_MS, () => this.#checkSilence());
   }
 
-  #end(complaint: Complaint | null): void {
+  #endLink(complaint: Complaint | null): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#cancelBeat();

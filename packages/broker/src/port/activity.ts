@@ -24,7 +24,7 @@ export type ActivityKind = 'trade' | 'result' | 'transfer';
  *   actions' cash (MA, REORG, SPIN, SPLIT, NC, OPCSH). Unknown types too: as a transfer they would
  *   change the base that a loss is measured against.
  */
-const KINDS: ReadonlyMap<string, ActivityKind> = new Map<string, ActivityKind>([
+const KINDS_BY_TYPE: ReadonlyMap<string, ActivityKind> = new Map<string, ActivityKind>([
   ...['FILL', 'OPEXP', 'OPEXC', 'OPASN', 'OPTRD', 'OPCA'].map((each) => [each, 'trade'] as const),
   ...['CSD', 'CSW', 'TRANS', 'JNL', 'JNLC', 'JNLS', 'ACATC', 'ACATS', 'FOPT'].map(
     (each) => [each, 'transfer'] as const,
@@ -32,14 +32,14 @@ const KINDS: ReadonlyMap<string, ActivityKind> = new Map<string, ActivityKind>([
 ]);
 
 export function activityKind({ type }: Pick<Activity, 'type'>): ActivityKind {
-  return KINDS.get(type) ?? 'result';
+  return KINDS_BY_TYPE.get(type) ?? 'result';
 }
 
-const SECURITIES: readonly string[] = ['JNLS', 'ACATS', 'FOPT'];
+const SECURITY_TYPES: readonly string[] = ['JNLS', 'ACATS', 'FOPT'];
 
 /** Returns null for a transfer of securities: it moves no cash. */
 export function transferAmount({ type, symbol, netAmount }: Activity): Money | null {
-  return SECURITIES.includes(type) || symbol !== null ? null : netAmount;
+  return SECURITY_TYPES.includes(type) || symbol !== null ? null : netAmount;
 }
 
 export interface Activity {

@@ -7,7 +7,7 @@ import type { Jitter, Wall } from './wall.ts';
 
 export interface BrokerAdapter {
   /** Lists the default venue first. Throws `RangeError` on a bad setting of the operator. */
-  venues(options: VenueOptions): readonly Venue[];
+  listVenues(options: VenueOptions): readonly Venue[];
   openBroker(venue: Venue, options: BrokerOptions): Broker;
   openMarketData(venue: Venue, options: MarketDataOptions): MarketData;
 }

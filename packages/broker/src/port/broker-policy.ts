@@ -16,7 +16,7 @@ export interface BrokerPolicy {
 }
 
 /** The simulator plays Alpaca: both refuse alike. */
-const REFUSALS = [
+const REFUSED_ORDERS = [
   'A new or a larger position in a contract that is about to expire.',
   'A second sell of contracts that a resting one has reserved.',
   'A buy beside a resting sell of the same contract.',
@@ -31,7 +31,7 @@ export const SIMULATOR_POLICY: BrokerPolicy = {
   label: 'The built-in simulator',
   lastEntryMinutes: 30,
   ownSellMinutes: 15,
-  refusals: REFUSALS,
+  refusals: REFUSED_ORDERS,
 };
 
 /**
@@ -48,7 +48,7 @@ export const BROKER_POLICIES: readonly BrokerPolicy[] = [
     label: 'Alpaca, paper',
     lastEntryMinutes: 30,
     ownSellMinutes: 15,
-    refusals: REFUSALS,
+    refusals: REFUSED_ORDERS,
   },
   {
     market: 'alpaca',
@@ -56,7 +56,7 @@ export const BROKER_POLICIES: readonly BrokerPolicy[] = [
     label: 'Alpaca, live',
     lastEntryMinutes: 30,
     ownSellMinutes: 30,
-    refusals: REFUSALS,
+    refusals: REFUSED_ORDERS,
   },
 ];
 
@@ -65,9 +65,9 @@ export function brokerPolicy(market: Market, pool: Pool | null): BrokerPolicy | 
 }
 
 /** Our exit begins this many minutes before the broker's own sell. */
-const AHEAD_OF_BROKER = 5;
+const MINUTES_AHEAD_OF_BROKER = 5;
 
-type Hours = Pick<OperatorLimitValues, 'lastEntryMinutes' | 'flattenMinutes'>;
+type EntryAndFlattenTimes = Pick<OperatorLimitValues, 'lastEntryMinutes' | 'flattenMinutes'>;
 
 /**
  * On live accounts flatten and last entry come earlier where needed, so the bot sells five minutes
@@ -76,13 +76,13 @@ type Hours = Pick<OperatorLimitValues, 'lastEntryMinutes' | 'flattenMinutes'>;
  */
 export function hoursAhead(
   policy: Pick<BrokerPolicy, 'pool' | 'lastEntryMinutes' | 'ownSellMinutes'> | null,
-  hours: Hours,
-  isSetByOperator: Readonly<Record<keyof Hours, boolean>>,
-): Hours {
+  hours: EntryAndFlattenTimes,
+  isSetByOperator: Readonly<Record<keyof EntryAndFlattenTimes, boolean>>,
+): EntryAndFlattenTimes {
   if (policy?.pool !== 'live') return hours;
   const flattenMinutes = isSetByOperator.flattenMinutes
     ? hours.flattenMinutes
-    : Math.max(hours.flattenMinutes, policy.ownSellMinutes + AHEAD_OF_BROKER);
+    : Math.max(hours.flattenMinutes, policy.ownSellMinutes + MINUTES_AHEAD_OF_BROKER);
   const lastEntryMinutes = isSetByOperator.lastEntryMinutes
     ? hours.lastEntryMinutes
     : Math.max(hours.lastEntryMinutes, policy.lastEntryMinutes);

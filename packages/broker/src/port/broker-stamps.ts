@@ -2,14 +2,14 @@
  * The broker's own texts of instants: finding a record there needs their finer digits. They stand
  * beside the values, which are compared, saved and replayed without them.
  */
-const stamps = new WeakMap<object, string>();
+const stampsByValue = new WeakMap<object, string>();
 
 export function withStamp<T extends object>(value: T, stamp: string): T {
-  stamps.set(value, stamp);
+  stampsByValue.set(value, stamp);
   return value;
 }
 
 /** Returns null for a copied object, and for one that came over no wire. */
 export function stampOf(value: object): string | null {
-  return stamps.get(value) ?? null;
+  return stampsByValue.get(value) ?? null;
 }

@@ -21,7 +21,7 @@ const DUPLICATE_CLIENT_ID = 40010001;
 const UNKNOWN_ORDER = 40410000;
 
 /** Statuses by which the broker says that it did nothing. */
-const REFUSALS = new Set([400, 403, 404, 422]);
+const REFUSAL_STATUSES = new Set([400, 403, 404, 422]);
 
 export function readError(what: string, failure: Failure): BrokerError {
   return toError(what, failure, readKind(failure));
@@ -64,7 +64,7 @@ function sendKind(failure: Failure): BrokerErrorKind {
   // means some bad fields: the look-up then finds nothing, which is as good as a refusal.
   if (failure.code === DUPLICATE_CLIENT_ID) return 'outcome-unknown';
   const isClearNo =
-    failure.status !== null && REFUSALS.has(failure.status) && failure.message !== null;
+    failure.status !== null && REFUSAL_STATUSES.has(failure.status) && failure.message !== null;
   return isClearNo ? 'refused' : 'outcome-unknown';
 }
 

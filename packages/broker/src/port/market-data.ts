@@ -49,7 +49,7 @@ export interface OptionSnapshot {
 
 export interface StockStreamHandlers {
   /** `corrected` is true when the bar replaces an earlier one. */
-  onMinuteBar(symbol: string, bar: Bar, corrected: boolean): void;
+  onMinuteBar(symbol: string, bar: Bar, isCorrected: boolean): void;
   onQuote(symbol: string, quote: Quote): void;
   /**
    * True while the session is open and market time passes at least as fast as wall time. Then 30 s

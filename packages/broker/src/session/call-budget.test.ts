@@ -17,7 +17,7 @@ describe('the budget', () => {
     [0, false],
   ])('with %i calls left admits a second routine call at once: %s', (left, expected) => {
     const budget = new CallBudget(createManualWall().now);
-    budget.note(answer(200, { remaining: left }));
+    budget.noteLimits(answer(200, { remaining: left }));
     expect(budget.admitsRoutine()).toBe(true);
     expect(budget.admitsRoutine()).toBe(expected);
   });
@@ -25,7 +25,7 @@ describe('the budget', () => {
   it('leaves half of its reserve to exits, however often it is asked in a minute [A9]', () => {
     const wall = createManualWall();
     const budget = new CallBudget(wall.now);
-    budget.note(answer(200, { remaining: 60 }));
+    budget.noteLimits(answer(200, { remaining: 60 }));
     let admitted = 0;
     for (let at = 0; at < 60_000; at += 50) {
       if (budget.admitsRoutine()) admitted += 1;
@@ -36,16 +36,16 @@ describe('the budget', () => {
 
   it('is full again as soon as the broker says so', () => {
     const budget = new CallBudget(createManualWall().now);
-    budget.note(answer(429));
+    budget.noteLimits(answer(429));
     expect([budget.admitsRoutine(), budget.admitsRoutine()]).toEqual([true, false]);
-    budget.note(answer(200, { remaining: 199 }));
+    budget.noteLimits(answer(200, { remaining: 199 }));
     expect([budget.admitsRoutine(), budget.admitsRoutine()]).toEqual([true, true]);
   });
 
   it('learns nothing from a failure that does not speak of limits', () => {
     const budget = new CallBudget(createManualWall().now);
-    budget.note(answer(429));
-    budget.note(answer(502));
+    budget.noteLimits(answer(429));
+    budget.noteLimits(answer(502));
     expect([budget.admitsRoutine(), budget.admitsRoutine()]).toEqual([true, false]);
   });
 
@@ -57,7 +57,7 @@ describe('the budget', () => {
     (retryAfterMs, pause) => {
       const wall = createManualWall();
       const budget = new CallBudget(wall.now);
-      budget.note(answer(429, { retryAfterMs }));
+      budget.noteLimits(answer(429, { retryAfterMs }));
       wall.advance(pause - 1);
       expect(budget.admitsRoutine()).toBe(false);
       wall.advance(1);

@@ -1,7 +1,7 @@
 import { BrokerError } from '../port/broker-error.ts';
 
 /** Calls of the broker's 200 a minute kept for exits, cancels and look-ups. */
-const RESERVE = 60;
+const RESERVED_CALLS = 60;
 /**
  * Below the reserve a routine call goes out this often: thirty a minute leave at least thirty for
  * the calls that protect money.
@@ -31,11 +31,11 @@ export class CallBudget {
     this.#now = now;
   }
 
-  note({ status, remaining, retryAfterMs }: LimitReport): void {
+  noteLimits({ status, remaining, retryAfterMs }: LimitReport): void {
     if (status === 429) {
       this.#isShort = true;
       this.#pausedUntil = this.#now() + Math.min(retryAfterMs ?? 0, LONGEST_PAUSE_MS);
-    } else if (remaining !== null) this.#isShort = remaining <= RESERVE;
+    } else if (remaining !== null) this.#isShort = remaining <= RESERVED_CALLS;
     else if (status < 400) this.#isShort = false;
   }
 

@@ -18,7 +18,7 @@ export class FeedAge {
     this.#movedAt = now;
   }
 
-  note(stamp: EpochMs, now: number): void {
+  noteStamp(stamp: EpochMs, now: number): void {
     if (stamp <= this.#newest) return;
     this.#newest = stamp;
     this.#movedAt = now;
@@ -29,7 +29,7 @@ export class FeedAge {
    * Returns null while the connection may stay. Called every few seconds; the silence counts from
    * when data became due.
    */
-  complaint(now: number, areDue: boolean): Complaint | null {
+  complaintAt(now: number, areDue: boolean): Complaint | null {
     if (!areDue) this.#movedAt = now;
     if (now - this.#movedAt < STALE_MS) return null;
     return {

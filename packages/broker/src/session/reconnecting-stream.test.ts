@@ -18,7 +18,7 @@ function open() {
     seats: new StreamSeats(),
     wall,
     jitter: () => 0.5,
-    open(events) {
+    openConnection(events) {
       connections.push(events);
       return { drop: () => (dropped += 1) };
     },

@@ -44,7 +44,7 @@ export interface ReconnectingStreamOptions extends TimeAndChance {
   /** Endpoint and account: streams of the same name take turns. */
   readonly name: string;
   readonly seats: StreamSeats;
-  open(events: ConnectionEvents): Connection;
+  openConnection(events: ConnectionEvents): Connection;
   onState(state: StreamState): void;
 }
 
@@ -66,7 +66,7 @@ export class ReconnectingStream implements Subscription {
   constructor(options: ReconnectingStreamOptions) {
     const { seats, name } = options;
     this.#options = options;
-    this.#giveUpSeat = seats.take(
+    this.#giveUpSeat = seats.takeSeat(
       name,
       () => this.#connect(),
       (state) => options.onState(state),
@@ -81,11 +81,11 @@ export class ReconnectingStream implements Subscription {
   }
 
   #connect(): void {
-    const { open, onState } = this.#options;
+    const { openConnection, onState } = this.#options;
     onState({ type: 'connecting' });
     // The listener may have closed the stream in its call.
     if (this.#isClosed) return;
-    this.#connection = open({
+    this.#connection = openConnection({
       onReady: (missing) => this.#onReady(missing),
       onDown: (complaint, heardAt) => this.#onDown(complaint, heardAt),
     });

@@ -3,7 +3,7 @@ const SILENCE_MS = 15_000;
 /** Each ping also checks the silence. */
 export const HEARTBEAT_MS = 5_000;
 
-export const SILENT = { message: `nothing heard for ${SILENCE_MS / 1_000} s` } as const;
+export const SILENT_COMPLAINT = { message: `nothing heard for ${SILENCE_MS / 1_000} s` } as const;
 
 export function isSilent(now: number, heardAt: number): boolean {
   return now - heardAt >= SILENCE_MS;

@@ -7,7 +7,7 @@ function taker() {
   return {
     log,
     take: (stream: string, name: string) =>
-      seats.take(
+      seats.takeSeat(
         stream,
         () => log.push(name),
         ({ type }) => log.push(`${name} ${type}`),

@@ -1,6 +1,6 @@
 import type { StreamState } from '../port/broker.ts';
 
-const TAKEN: StreamState = {
+const SEAT_TAKEN: StreamState = {
   type: 'down',
   message: 'this process has such a stream open already with these keys',
   reason: 'connection-limit',
@@ -14,14 +14,14 @@ export class StreamSeats {
   readonly #queues = new Map<string, (() => void)[]>();
 
   /** `onSeat` may be called at once. The returned function gives up the seat or the wait. */
-  take(stream: string, onSeat: () => void, onState: (state: StreamState) => void): () => void {
+  takeSeat(stream: string, onSeat: () => void, onState: (state: StreamState) => void): () => void {
     const queue = this.#queues.get(stream) ?? [];
     this.#queues.set(stream, queue);
     // A new function each time: one listener may wait twice.
     const wait = () => onSeat();
     queue.push(wait);
     if (queue[0] === wait) wait();
-    else onState(TAKEN);
+    else onState(SEAT_TAKEN);
     return () => {
       const place = queue.indexOf(wait);
       if (place < 0) return;

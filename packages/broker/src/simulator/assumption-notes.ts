@@ -3,11 +3,11 @@ import { LATENCY_MS } from './exchange/orders/matching.ts';
 import {
   DISPLAYED_SIZE,
   impliedPremium,
-  SMILE,
-  SPREAD,
-  STRIKES,
+  LISTED_STRIKES,
+  SMILE_SHAPE,
+  SPREAD_MODEL,
   VARIANCE_PREMIUM,
-  VOLATILITY,
+  VOLATILITY_MODEL,
 } from './market/assumptions.ts';
 import { QUOTE_GRID_MS } from './market/simulated-market.ts';
 
@@ -23,30 +23,30 @@ export function assumptionNotes(): readonly AssumptionNote[] {
       topic: 'Implied volatility',
       text:
         'A model of the simulator, no market data: the realised variance of up to ' +
-        `${VOLATILITY.sessions} earlier sessions (half-life ${VOLATILITY.sessionHalfLife} sessions) and of the bars of the day ` +
-        `(half-life ${VOLATILITY.barHalfLife} bars), spread over what is left of the day by the shape of real days, times a ` +
-        `premium of ${percent(impliedPremium(0) - 1)} on volatility at the open that falls to ${percent(VARIANCE_PREMIUM.late - 1)}. Level and premium follow ` +
+        `${VOLATILITY_MODEL.sessions} earlier sessions (half-life ${VOLATILITY_MODEL.sessionHalfLife} sessions) and of the bars of the day ` +
+        `(half-life ${VOLATILITY_MODEL.barHalfLife} bars), spread over what is left of the day by the shape of real days, times a ` +
+        `premium of ${percentText(impliedPremium(0) - 1)} on volatility at the open that falls to ${percentText(VARIANCE_PREMIUM.late - 1)}. Level and premium follow ` +
         'one year of SPY and three expiry days of S&P 500 options; a day of its own may be another.',
     },
     {
       topic: 'Smile',
       text:
-        `1 + (${SMILE.skew}) x / sqrt(1 + x^2) + ${SMILE.curve} (sqrt(${SMILE.width}^2 + x^2) - ${SMILE.width}) at x deviations from the money. Measured on ` +
+        `1 + (${SMILE_SHAPE.skew}) x / sqrt(1 + x^2) + ${SMILE_SHAPE.curve} (sqrt(${SMILE_SHAPE.width}^2 + x^2) - ${SMILE_SHAPE.width}) at x deviations from the money. Measured on ` +
         'gammas of S&P 500 options to 5 deviations on three expiry days; the same at all times of day.',
     },
     {
       topic: 'Option prices',
       text:
         'European Black-Scholes on the mid of the underlying, r = q = 0, minutes to the close over ' +
-        `525,600; a strike every ${STRIKES.step} dollar within ${percent(STRIKES.reach)} of the previous close.`,
+        `525,600; a strike every ${LISTED_STRIKES.step} dollar within ${percentText(LISTED_STRIKES.reach)} of the previous close.`,
     },
     {
       topic: 'Spread',
       text:
-        `Near the money 1 cent in ${percent(SPREAD.one)} of the quotes, at most 2 cents in ${percent(SPREAD.two)}, else 3; ` +
-        `below 0.2 delta ${percent(SPREAD.wingOne)} and ${percent(SPREAD.wingTwo)}; wider beyond 0.8 delta (to ${SPREAD.deepMost} ` +
-        `cents more); times ${SPREAD.edgeFactor} plus 1 cent in the first and last ${SPREAD.edgeMinutes} minutes; up to ` +
-        `${SPREAD.jumpMost} cents more while the underlying jumps. Within the day this is assumed: no such quotes were at hand.`,
+        `Near the money 1 cent in ${percentText(SPREAD_MODEL.one)} of the quotes, at most 2 cents in ${percentText(SPREAD_MODEL.two)}, else 3; ` +
+        `below 0.2 delta ${percentText(SPREAD_MODEL.wingOne)} and ${percentText(SPREAD_MODEL.wingTwo)}; wider beyond 0.8 delta (to ${SPREAD_MODEL.deepMost} ` +
+        `cents more); times ${SPREAD_MODEL.edgeFactor} plus 1 cent in the first and last ${SPREAD_MODEL.edgeMinutes} minutes; up to ` +
+        `${SPREAD_MODEL.jumpMost} cents more while the underlying jumps. Within the day this is assumed: no such quotes were at hand.`,
     },
     {
       topic: 'Displayed size',
@@ -81,7 +81,7 @@ export function assumptionNotes(): readonly AssumptionNote[] {
   ];
 }
 
-function percent(share: number): string {
+function percentText(share: number): string {
   return `${Number((share * 100).toFixed(2))} %`;
 }
 

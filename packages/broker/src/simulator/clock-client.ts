@@ -4,7 +4,7 @@ import type { SimulatorClock, SimulatorOptions } from './ports.ts';
 
 export interface ClockHandlers {
   /** `jumped` means that the market went from a close straight to the next open. */
-  onClock(clock: SimulatorClock, jumped: boolean): void;
+  onClock(clock: SimulatorClock, hasJumped: boolean): void;
   /** A market advanced in steps has sent everything up to `now`, and goes on when this resolves. */
   onSettle(now: number): Promise<void>;
 }
@@ -20,7 +20,7 @@ export function followSimulatorClock(
   wall: SimulatorOptions['wall'],
   handlers: ClockHandlers,
 ): Subscription {
-  let closed = false;
+  let isClosed = false;
   let socket: WebSocket | null = null;
   let cancelReconnect: (() => void) | null = null;
 
@@ -43,14 +43,14 @@ export function followSimulatorClock(
     // A close follows each error, and only the close is handled.
     current.on('error', () => current.terminate());
     current.on('close', () => {
-      if (!closed) cancelReconnect = wall.after(RECONNECT_AFTER, connect);
+      if (!isClosed) cancelReconnect = wall.after(RECONNECT_AFTER, connect);
     });
   }
   connect();
 
   return {
     close() {
-      closed = true;
+      isClosed = true;
       cancelReconnect?.();
       socket?.close();
     },

@@ -19,7 +19,7 @@ export {
   FIRST_PATH,
   type PathVariant,
   pathSeed,
-  smile,
+  smileFactor,
 } from './market/index.ts';
 export { hashOf } from './market/name-hash.ts';
 export {

@@ -16,7 +16,7 @@ import { WireLog, withBarNotes } from './run/wire-log.ts';
 import { StreamFace } from './stream/stream-face.ts';
 import { StreamFaults } from './stream/stream-faults.ts';
 
-const HOST = '127.0.0.1';
+const LISTEN_HOST = '127.0.0.1';
 
 /** Throws a `SimulatorSettingError` for a setting that can't be met. */
 export async function startOnMarket(
@@ -29,7 +29,7 @@ export async function startOnMarket(
   }
   const faults = new FaultSwitch(options.faults);
   const state = new BrokerState(options.store, new LaggingCopy(wall.now));
-  const start = startOf(market, state, options);
+  const start = startInstant(market, state, options);
   const simulation = new Simulation(market, state, { ...options, faults }, start);
   const http = createHttpFace(simulation, { wall, log });
   registerFaultsRest(http, faults);
@@ -37,15 +37,15 @@ export async function startOnMarket(
   registerWireLogRest(http, wireLog);
   const today = () => simulation.session().date;
   const clock = () => simulation.clock();
-  installRequestFaults(http, { faults, state, wall, today, clock });
-  await http.listen({ host: HOST, port });
+  installRequestFaults(http, { faults, state, wall, today, readClock: clock });
+  await http.listen({ host: LISTEN_HOST, port });
   const streams = new StreamFace(simulation, wall, new StreamFaults(faults, wall));
-  streams.attach(http.server, portOf(http));
+  streams.attachTo(http.server, portOf(http));
   simulation.run(withBarNotes(streams, wireLog));
   return {
-    origin: `http://${HOST}:${portOf(http)}`,
+    origin: `http://${LISTEN_HOST}:${portOf(http)}`,
     begin() {
-      simulation.begin();
+      simulation.endWait();
       return simulation.clock();
     },
     async close() {
@@ -60,11 +60,13 @@ export async function startOnMarket(
 }
 
 /** A new market starts here; a known one goes on where it stopped. */
-function startOf(
+function startInstant(
   market: SimulatedMarket,
-  { clock }: BrokerState,
+  { clockPosition }: BrokerState,
   { waits = false, start }: Pick<SimulatorOptions, 'waits' | 'start'>,
 ): EpochMs {
-  const isNew = clock?.epoch !== market.epoch;
-  return waits && isNew && !hasStarted(clock) ? demoStartTime(market) : parseStart(start, market);
+  const isNew = clockPosition?.epoch !== market.epoch;
+  return waits && isNew && !hasStarted(clockPosition)
+    ? demoStartTime(market)
+    : parseStart(start, market);
 }

@@ -40,7 +40,7 @@ describe('alarms', () => {
 
   it('of a step have the times of both clocks', () => {
     const { database, alarms } = open();
-    new TradingStore(database).commit(
+    new TradingStore(database).commitSteps(
       [
         {
           userId: ADA.id,

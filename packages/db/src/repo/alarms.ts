@@ -22,7 +22,7 @@ export type Alarms = ReturnType<typeof createAlarms>;
 export function createAlarms(database: Database) {
   const { orm, sqlite } = database;
   const notices = new NoticeWriter(database);
-  const raise = sqlite.transaction((alarm: RaisedAlarm) => notices.raise(alarm));
+  const raise = sqlite.transaction((alarm: RaisedAlarm) => notices.raiseAlarm(alarm));
   const ofUser = or(eq(alarms.userId, sql.placeholder('userId')), isNull(alarms.userId));
   const isUnacknowledged = isNull(alarms.acknowledgedAt);
   const isOpen = and(isUnacknowledged, inArray(alarms.severity, ['warning', 'critical']));

@@ -19,7 +19,7 @@ export function createBreakers(database: Database) {
   const save = sqlite.transaction(
     (pool: Pool, state: BreakerPool, raised: readonly RaisedAlarm[]) => {
       write.run({ pool, state });
-      for (const alarm of raised) notices.raise(alarm);
+      for (const alarm of raised) notices.raiseAlarm(alarm);
     },
   );
   return {

@@ -32,7 +32,7 @@ function open() {
     sequence += 1;
     const state = { ...stateOf(userId, sequence), lastTrade };
     const of = { userId, fence, at: AT, feed: 'f', intents: [] };
-    store.commit([{ ...of, state, journal: entries }], []);
+    store.commitSteps([{ ...of, state, journal: entries }], []);
   };
   return { database, close, ...createRepositories(database) };
 }
@@ -45,21 +45,21 @@ describe('closed trades', () => {
     const { close, closedTrades } = open();
     close([at('t1', 1), at('t2', 2, { accountNumber: 'A2' }), at('t3', 3)]);
     close([at('t4', 9)], { userId: BOB.id });
-    const ids = (...of: Parameters<typeof closedTrades.page>) =>
-      closedTrades.page(...of).map(({ rows: [{ tradeId }] }) => tradeId);
+    const ids = (...of: Parameters<typeof closedTrades.readPage>) =>
+      closedTrades.readPage(...of).map(({ rows: [{ tradeId }] }) => tradeId);
     expect(ids(ALL, null, 9)).toEqual(['t3', 't2', 't1']);
     expect(ids({ ...ALL, account: 'A1' }, null, 9)).toEqual(['t3', 't1']);
     expect(ids(ALL, null, 2)).toEqual(['t3', 't2']);
     expect(ids(ALL, { closedAt: NOW + 120_000, tradeId: 't2' }, 2)).toEqual(['t1']);
-    expect(closedTrades.accounts(ADA.id).toSorted()).toEqual(['A1', 'A2']);
+    expect(closedTrades.accountsOf(ADA.id).toSorted()).toEqual(['A1', 'A2']);
   });
 
   it('of one moment follow each other by their ids', () => {
     const { close, closedTrades } = open();
     close([at('t1', 1), at('t2', 1), at('t3', 1)]);
-    const [first] = closedTrades.page(ALL, null, 1);
+    const [first] = closedTrades.readPage(ALL, null, 1);
     expect(first?.rows[0].tradeId).toBe('t3');
-    const next = closedTrades.page(ALL, { closedAt: NOW + 60_000, tradeId: 't3' }, 9);
+    const next = closedTrades.readPage(ALL, { closedAt: NOW + 60_000, tradeId: 't3' }, 9);
     expect(next.map(({ rows: [row] }) => row.tradeId)).toEqual(['t2', 't1']);
   });
 
@@ -67,18 +67,18 @@ describe('closed trades', () => {
     const { close, closedTrades } = open();
     close(['18', '19', '20'].map((day, index) => at(`t${day}`, index, { date: `2026-11-${day}` })));
     const range = { from: '2026-11-19', to: '2026-11-19' };
-    const found = closedTrades.page({ ...ALL, range }, null, 9);
+    const found = closedTrades.readPage({ ...ALL, range }, null, 9);
     expect(found.map(({ rows: [row] }) => row.tradeId)).toEqual(['t19']);
   });
 
   it('are joined by their late rows, and are no one else’s', () => {
     const { close, closedTrades } = open();
     close([at('t-1', 1), at('t-1-late-1', 5, { quantity: 0, grossPnl: -1 }), at('t-10', 2)]);
-    const trade = closedTrades.one(ADA.id, 't-1');
+    const trade = closedTrades.find(ADA.id, 't-1');
     expect(trade?.rows.map(({ tradeId }) => tradeId)).toEqual(['t-1', 't-1-late-1']);
-    expect(closedTrades.page(ALL, null, 9)).toHaveLength(2);
-    expect(closedTrades.one(BOB.id, 't-1')).toBeNull();
-    expect(closedTrades.one(ADA.id, 't-1-late-1')).toBeNull();
+    expect(closedTrades.readPage(ALL, null, 9)).toHaveLength(2);
+    expect(closedTrades.find(BOB.id, 't-1')).toBeNull();
+    expect(closedTrades.find(ADA.id, 't-1-late-1')).toBeNull();
   });
 
   it('know the fees of their account’s day before them', () => {
@@ -90,7 +90,7 @@ describe('closed trades', () => {
       at('t4', 4, { feesMicro: 13, date: '2026-11-21' }),
       at('t5', 5, { feesMicro: 17 }),
     ]);
-    const before = closedTrades.page(ALL, null, 9).map(({ rows: [row] }) => row.feesBefore);
+    const before = closedTrades.readPage(ALL, null, 9).map(({ rows: [row] }) => row.feesBefore);
     expect(before).toEqual([12, 0, 0, 5, 0]);
     expect(closedTrades.newestRows(ADA.id, 2).map(({ feesBefore }) => feesBefore)).toEqual([12, 0]);
   });
@@ -99,7 +99,7 @@ describe('closed trades', () => {
     const { close, closedTrades } = open();
     close(Array.from({ length: 501 }, (_, index) => at(`t${index}`, index)));
     const pages: (readonly PerformanceRow[])[] = [];
-    for await (const page of closedTrades.rows(ALL)) pages.push(page);
+    for await (const page of closedTrades.readRows(ALL)) pages.push(page);
     expect(pages.map((page) => page.length)).toEqual([500, 1]);
     expect(pages.flat().map(({ tradeId }) => tradeId)).toEqual(
       Array.from({ length: 501 }, (_, index) => `t${index}`),
@@ -116,14 +116,14 @@ describe('what is kept beside the ledger', () => {
     const { barStart } = lastTrade;
     marketHistory.saveEvaluation('f', bar(barStart), signalOf(barStart, 61.5));
     close([at(ID, 1)], { lastTrade });
-    expect(closedTrades.one(ADA.id, ID)).toMatchObject({
+    expect(closedTrades.find(ADA.id, ID)).toMatchObject({
       pool: 'simulated',
       feed: 'f',
       barStart,
       riskLevel: 5,
       confidence: 61.5,
     });
-    expect(closedTrades.orders(ID)).toMatchObject([
+    expect(closedTrades.ordersOf(ID)).toMatchObject([
       {
         clientOrderId: `u1-20261120-1-entry-1`,
         role: 'entry',
@@ -142,31 +142,31 @@ describe('what is kept beside the ledger', () => {
     if (entry === undefined) throw new Error('the stored trade has no order');
     const orders = [{ ...entry, filledQuantity: 24 }];
     close([at(`${ID}-late-1`, 2)], { lastTrade: { ...lastTrade, orders } });
-    expect(closedTrades.orders(ID)).toMatchObject([{ filledQuantity: 24 }]);
+    expect(closedTrades.ordersOf(ID)).toMatchObject([{ filledQuantity: 24 }]);
   });
 
   it('never keep a ledger row from being written', () => {
     const { close, closedTrades } = open();
     close([at('unknown', 1)]);
     close([at(`${ID}-late-1`, 2)], { lastTrade: tradeInState(ID) });
-    expect(closedTrades.one(ADA.id, 'unknown')).toMatchObject({
+    expect(closedTrades.find(ADA.id, 'unknown')).toMatchObject({
       riskLevel: null,
       confidence: null,
     });
-    expect(closedTrades.orders('unknown')).toEqual([]);
+    expect(closedTrades.ordersOf('unknown')).toEqual([]);
     expect(closedTrades.newestRows(ADA.id, 9)).toHaveLength(2);
   });
 
   it('are a note and tags, which replace earlier ones', () => {
     const { close, closedTrades, tradeNotes } = open();
     close([at('t1', 1)]);
-    expect(closedTrades.one(ADA.id, 't1')).toMatchObject({ note: '', tags: [] });
+    expect(closedTrades.find(ADA.id, 't1')).toMatchObject({ note: '', tags: [] });
     for (const [note, tags] of [
       ['Late.', ['news']],
       ['📈 <b>', ['a', 'b']],
     ] as const) {
-      tradeNotes.save({ tradeId: 't1', userId: ADA.id, note, tags, savedAt: 1 });
-      expect(closedTrades.one(ADA.id, 't1')).toMatchObject({ note, tags });
+      tradeNotes.saveNote({ tradeId: 't1', userId: ADA.id, note, tags, savedAt: 1 });
+      expect(closedTrades.find(ADA.id, 't1')).toMatchObject({ note, tags });
     }
   });
 });

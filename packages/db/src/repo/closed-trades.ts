@@ -45,36 +45,37 @@ export interface TradeQuery {
   readonly range: DateRange;
 }
 
-const BEHIND_ALL: TradeCursor = { closedAt: Number.MAX_SAFE_INTEGER, tradeId: '' };
-const BEFORE_ALL: TradeCursor = { closedAt: Number.MIN_SAFE_INTEGER, tradeId: '' };
+const CURSOR_BEHIND_ALL: TradeCursor = { closedAt: Number.MAX_SAFE_INTEGER, tradeId: '' };
+const CURSOR_BEFORE_ALL: TradeCursor = { closedAt: Number.MIN_SAFE_INTEGER, tradeId: '' };
 const DAY_MS = 86_400_000;
 
 export class ClosedTrades {
-  readonly #page: Statement<[TradePageBounds], Row>;
-  readonly #one: Statement<[{ userId: string; tradeId: string }], Row>;
-  readonly #newest: Statement<[{ userId: string; limit: number }], Row>;
-  readonly #late: Statement<[{ userId: string; from: string; to: string }], Row>;
+  readonly #page: Statement<[TradePageBounds], TradeRow>;
+  readonly #one: Statement<[{ userId: string; tradeId: string }], TradeRow>;
+  readonly #newest: Statement<[{ userId: string; limit: number }], TradeRow>;
+  readonly #late: Statement<[{ userId: string; from: string; to: string }], TradeRow>;
   readonly #rows: Statement<[TradePageBounds], RawRow>;
   readonly #accounts: Statement<[{ userId: string }], string>;
   readonly #orders: Statement<[{ tradeId: string }], string>;
   readonly #terms: Statement<[{ tradeId: string }], string | null>;
 
   constructor({ sqlite }: Database) {
-    this.#page = sqlite.prepare(`${TRADE} WHERE ${IN_RANGE_SQL} AND ${IS_FIRST_ROW_SQL}
+    this.#page = sqlite.prepare(`${SELECT_TRADE_SQL} WHERE ${IN_RANGE_SQL} AND ${IS_FIRST_ROW_SQL}
       AND (t.closed_at, t.trade_id) < (@closedAt, @tradeId)
       ORDER BY t.closed_at DESC, t.trade_id DESC LIMIT @limit`);
-    this.#one = sqlite.prepare(`${TRADE} WHERE t.trade_id = @tradeId AND t.user_id = @userId
+    this.#one =
+      sqlite.prepare(`${SELECT_TRADE_SQL} WHERE t.trade_id = @tradeId AND t.user_id = @userId
       AND ${IS_FIRST_ROW_SQL}`);
-    this.#newest = sqlite.prepare(`${TRADE} WHERE t.user_id = @userId
+    this.#newest = sqlite.prepare(`${SELECT_TRADE_SQL} WHERE t.user_id = @userId
       ORDER BY t.closed_at DESC, t.trade_id DESC LIMIT @limit`);
     // The plus keeps SQLite from reading all of the user's rows.
-    this.#late = sqlite.prepare(`${TRADE} WHERE t.trade_id > @from AND t.trade_id < @to
+    this.#late = sqlite.prepare(`${SELECT_TRADE_SQL} WHERE t.trade_id > @from AND t.trade_id < @to
       AND +t.user_id = @userId ORDER BY t.closed_at, t.trade_id`);
     this.#rows = sqlite
       .prepare<[TradePageBounds], RawRow>(
         `SELECT t.trade_id, t.account_number, t.date, t.opened_at, t.closed_at, t.gross_pnl,
-          t.fees_micro, t.reason, t.contract ->> '$.side', ${CONFIDENCE}
-        FROM trades t ${SIGNAL} WHERE ${IN_RANGE_SQL}
+          t.fees_micro, t.reason, t.contract ->> '$.side', ${CONFIDENCE_SQL}
+        FROM trades t ${JOIN_SIGNAL_SQL} WHERE ${IN_RANGE_SQL}
         AND (t.closed_at, t.trade_id) > (@closedAt, @tradeId)
         ORDER BY t.closed_at, t.trade_id LIMIT @limit`,
       )
@@ -97,8 +98,8 @@ export class ClosedTrades {
       .pluck();
   }
 
-  page(query: TradeQuery, cursor: TradeCursor | null, limit: number): readonly StoredTrade[] {
-    const place = cursor ?? BEHIND_ALL;
+  readPage(query: TradeQuery, cursor: TradeCursor | null, limit: number): readonly StoredTrade[] {
+    const place = cursor ?? CURSOR_BEHIND_ALL;
     const within = tradeBounds(query);
     // Reads the index from where the last page ended.
     const ends = Math.min(within.ends, place.closedAt + 1);
@@ -107,7 +108,7 @@ export class ClosedTrades {
   }
 
   /** Returns null for another user's trade too. */
-  one(userId: string, tradeId: string): StoredTrade | null {
+  find(userId: string, tradeId: string): StoredTrade | null {
     const row = this.#one.get({ userId, tradeId });
     return row === undefined ? null : this.#withLate(row);
   }
@@ -118,33 +119,33 @@ export class ClosedTrades {
   }
 
   /** The caller has checked whose trade it is. Empty in trades from before orders were stored. */
-  orders(tradeId: string): readonly TradeOrder[] {
+  ordersOf(tradeId: string): readonly TradeOrder[] {
     const text = this.#orders.get({ tradeId });
     return text === undefined ? [] : (JSON.parse(text) as readonly TradeOrder[]);
   }
 
   /** The caller has checked whose trade it is. Null in trades from before terms were stored. */
-  terms(tradeId: string): TradeTerms | null {
+  termsOf(tradeId: string): TradeTerms | null {
     const text = this.#terms.get({ tradeId }) ?? null;
     return text === null ? null : (JSON.parse(text) as TradeTerms);
   }
 
-  accounts(userId: string): readonly string[] {
+  accountsOf(userId: string): readonly string[] {
     return this.#accounts.all({ userId });
   }
 
   /** Rows as recorded, at most 500 to a page, between which other work runs. */
-  rows(query: TradeQuery): AsyncGenerator<readonly PerformanceRow[]> {
+  readRows(query: TradeQuery): AsyncGenerator<readonly PerformanceRow[]> {
     const within = tradeBounds(query);
     return inPages<PerformanceRow>((last) => {
-      const { closedAt, tradeId } = last ?? BEFORE_ALL;
+      const { closedAt, tradeId } = last ?? CURSOR_BEFORE_ALL;
       const begins = Math.max(within.begins, closedAt);
       const bounds = { ...within, closedAt, tradeId, begins, limit: PAGE_ROWS };
       return this.#rows.all(bounds).map(toPerformanceRow);
     });
   }
 
-  #withLate(row: Row): StoredTrade {
+  #withLate(row: TradeRow): StoredTrade {
     const { userId, tradeId } = row;
     // In text order a point follows a dash, so ids with "-late-" lie between.
     const late = this.#late.all({ userId, from: `${tradeId}-late-`, to: `${tradeId}-late.` });
@@ -160,10 +161,10 @@ export class ClosedTrades {
 
 export const IS_FIRST_ROW_SQL = "t.trade_id NOT GLOB '*-late-[0-9]*'";
 
-const SIGNAL = `LEFT JOIN trade_details d ON d.trade_id = t.trade_id
+const JOIN_SIGNAL_SQL = `LEFT JOIN trade_details d ON d.trade_id = t.trade_id
   LEFT JOIN market_rows m ON m.feed = d.feed AND m.bar_start = d.bar_start
     AND m.symbol = t.contract ->> '$.underlying'`;
-const CONFIDENCE = "m.signal ->> '$.confidence'";
+const CONFIDENCE_SQL = "m.signal ->> '$.confidence'";
 
 /** Fees of the account's earlier rows of the date of row `t`. */
 export const FEES_BEFORE_SQL = `coalesce((SELECT sum(b.fees_micro)
@@ -171,21 +172,21 @@ export const FEES_BEFORE_SQL = `coalesce((SELECT sum(b.fees_micro)
   WHERE b.user_id = t.user_id AND b.account_number = t.account_number AND b.date = t.date
     AND (b.closed_at, b.trade_id) < (t.closed_at, t.trade_id)), 0)`;
 
-const TRADE = `SELECT t.trade_id AS tradeId, t.user_id AS userId, t.account_number AS accountNumber,
+const SELECT_TRADE_SQL = `SELECT t.trade_id AS tradeId, t.user_id AS userId, t.account_number AS accountNumber,
     t.date, t.contract, t.quantity, t.entry_price AS entryPrice, t.exit_price AS exitPrice,
     t.opened_at AS openedAt, t.closed_at AS closedAt, t.reason, t.gross_pnl AS grossPnl,
     t.fees_micro AS feesMicro, d.pool, d.feed, d.bar_start AS barStart,
-    d.risk_level AS riskLevel, ${CONFIDENCE} AS confidence, n.note, n.tags,
+    d.risk_level AS riskLevel, ${CONFIDENCE_SQL} AS confidence, n.note, n.tags,
     (SELECT max(p.best_bid) FROM trade_paths p WHERE p.trade_id = t.trade_id) AS bestBid,
     (SELECT min(p.worst_bid) FROM trade_paths p WHERE p.trade_id = t.trade_id) AS worstBid,
     ${FEES_BEFORE_SQL} AS feesBefore
-  FROM trades t ${SIGNAL} LEFT JOIN trade_notes n ON n.trade_id = t.trade_id`;
+  FROM trades t ${JOIN_SIGNAL_SQL} LEFT JOIN trade_notes n ON n.trade_id = t.trade_id`;
 
 /** The index holds the time of the close; the date decides. */
 export const IN_RANGE_SQL = `t.user_id = @userId AND t.closed_at >= @begins AND t.closed_at < @ends
   AND t.date >= @from AND t.date <= @to AND (@account IS NULL OR t.account_number = @account)`;
 
-interface Row extends Omit<ChargedRow, 'contract' | 'type'> {
+interface TradeRow extends Omit<ChargedRow, 'contract' | 'type'> {
   readonly userId: string;
   readonly contract: string;
   readonly pool: Pool | null;
@@ -251,7 +252,7 @@ function toPerformanceRow(row: RawRow): PerformanceRow {
   };
 }
 
-function toRow(row: Row): ChargedRow {
+function toRow(row: TradeRow): ChargedRow {
   const { tradeId, accountNumber, date, quantity, entryPrice, exitPrice } = row;
   const { openedAt, closedAt, reason, grossPnl, feesMicro, feesBefore } = row;
   const contract = JSON.parse(row.contract) as OptionContract;

@@ -14,11 +14,11 @@ const MINUTE = 60_000;
 /**
  * UTC time at which any day's first bars begin: 9:30 in New York's summer to 16:00 in its winter.
  */
-const FIRST_BAR = (13 * 60 + 30) * MINUTE;
+const FIRST_BAR_TIME = (13 * 60 + 30) * MINUTE;
 const END_OF_BARS = 21 * 60 * MINUTE;
 const BAR_STARTS = Array.from(
-  { length: (END_OF_BARS - FIRST_BAR) / BAR_MS },
-  (_, number) => FIRST_BAR + number * BAR_MS,
+  { length: (END_OF_BARS - FIRST_BAR_TIME) / BAR_MS },
+  (_, number) => FIRST_BAR_TIME + number * BAR_MS,
 );
 
 /** Rows older than the column have no inputs. */
@@ -32,7 +32,7 @@ export interface DecisionPage {
   readonly limit: number;
 }
 
-const WHOLE_DAY: DecisionPage = { before: null, limit: BAR_STARTS.length };
+const WHOLE_DAY_PAGE: DecisionPage = { before: null, limit: BAR_STARTS.length };
 
 export function createDecisions(database: Database) {
   const { orm } = database;
@@ -80,7 +80,7 @@ export function createDecisions(database: Database) {
       userId: string,
       feed: string,
       date: TradingDate,
-      { before, limit }: DecisionPage = WHOLE_DAY,
+      { before, limit }: DecisionPage = WHOLE_DAY_PAGE,
     ): readonly DecisionRow[] {
       const starts = barStartsOf(date);
       const bars = JSON.stringify(starts.filter((start) => before === null || start < before));
@@ -90,7 +90,9 @@ export function createDecisions(database: Database) {
     dates(feed: string) {
       const from = first.get({ feed })?.barStart ?? null;
       const to = last.get({ feed })?.barStart ?? null;
-      return from === null || to === null ? null : { first: dateOf(from), last: dateOf(to) };
+      return from === null || to === null
+        ? null
+        : { first: sessionDate(from), last: sessionDate(to) };
     },
     ofBar(userId: string, feed: string, barStart: EpochMs): DecisionRow | null {
       const row = ofBar.get({ userId, feed, barStart });
@@ -105,6 +107,6 @@ export function barStartsOf(date: TradingDate): readonly EpochMs[] {
   return BAR_STARTS.map((start) => midnight + start);
 }
 
-function dateOf(barStart: EpochMs): TradingDate {
+function sessionDate(barStart: EpochMs): TradingDate {
   return new Date(barStart).toISOString().slice(0, 10);
 }

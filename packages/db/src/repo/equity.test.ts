@@ -17,7 +17,7 @@ function open() {
   const database = openEmptyDatabase();
   addUsers(database);
   const { equity } = createRepositories(database);
-  equity.append([
+  equity.appendPoints([
     point('2026-11-19', 2, 500),
     point('2026-11-19', 1, 900),
     point('2026-11-20', 11, 700),
@@ -40,7 +40,7 @@ describe('the equity curve', () => {
 
   it('before a day is the last point of the days before it', () => {
     const equity = open();
-    const before = (date: string) => equity.before(ADA.id, 'A1', date);
+    const before = (date: string) => equity.equityBefore(ADA.id, 'A1', date);
     expect([before('2026-11-19'), before('2026-11-20'), before('2026-12-01')]).toEqual([
       null,
       500,
@@ -50,7 +50,7 @@ describe('the equity curve', () => {
 
   it('of several days has the last point of each', () => {
     const equity = open();
-    const closes = (from: string, to: string) => equity.closes(ADA.id, 'A1', { from, to });
+    const closes = (from: string, to: string) => equity.dayCloses(ADA.id, 'A1', { from, to });
     const [first, second] = [
       { date: '2026-11-19', equity: 500, at: 2 },
       { date: '2026-11-20', equity: 600, at: 12 },
@@ -62,7 +62,7 @@ describe('the equity curve', () => {
 
   it('has one point per moment: the newest one', () => {
     const equity = open();
-    equity.append([point('2026-11-20', 12, 650)]);
+    equity.appendPoints([point('2026-11-20', 12, 650)]);
     expect(equity.ofDay(ADA.id, 'A1', '2026-11-20').at(-1)).toEqual({ at: 12, equity: 650 });
   });
 
@@ -80,7 +80,7 @@ describe('the equity curve', () => {
   it('is written for all accounts or for none', () => {
     const equity = open();
     const points = [point('2026-11-21', 21, 1), point('2026-11-21', 21, 2, { userId: 'no-user' })];
-    expect(() => equity.append(points)).toThrow(/FOREIGN KEY/);
+    expect(() => equity.appendPoints(points)).toThrow(/FOREIGN KEY/);
     expect(equity.ofDay(ADA.id, 'A1', '2026-11-21')).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ export class Equity {
    * Appends in one transaction, with what `besides` writes. A simulated past played again replaces
    * its points.
    */
-  append(points: readonly EquityPoint[], besides?: () => void): void {
+  appendPoints(points: readonly EquityPoint[], besides?: () => void): void {
     this.#append.immediate(points, besides);
   }
 
@@ -48,7 +48,7 @@ export class Equity {
     return this.#queries.ofDay.all({ userId, accountNumber, date });
   }
 
-  closes(
+  dayCloses(
     userId: string,
     accountNumber: string,
     { from, to }: { readonly from: TradingDate; readonly to: TradingDate },
@@ -57,7 +57,7 @@ export class Equity {
     return closes.map(({ date, equity, at }) => ({ date, equity, at: at ?? 0 }));
   }
 
-  before(userId: string, accountNumber: string, date: TradingDate): Money | null {
+  equityBefore(userId: string, accountNumber: string, date: TradingDate): Money | null {
     return this.#queries.before.get({ userId, accountNumber, date })?.equity ?? null;
   }
 

@@ -14,7 +14,7 @@ export interface KillSwitchState {
 
 type SetKillSwitch = KillSwitchState & { readonly changedAt: EpochMs };
 
-const NEVER_SET: KillSwitchState = { isEngaged: false, changedAt: null, changedBy: null };
+const NEVER_SET_STATE: KillSwitchState = { isEngaged: false, changedAt: null, changedBy: null };
 
 export type KillSwitchRepository = ReturnType<typeof createKillSwitch>;
 
@@ -28,7 +28,7 @@ export function createKillSwitch(database: Database) {
     .from(killSwitch)
     .where(eq(killSwitch.id, 1))
     .prepare();
-  const read = (): KillSwitchState => row.get() ?? NEVER_SET;
+  const read = (): KillSwitchState => row.get() ?? NEVER_SET_STATE;
   const set = sqlite.transaction((state: SetKillSwitch) => {
     const wasEngaged = read().isEngaged;
     orm

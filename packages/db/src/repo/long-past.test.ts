@@ -120,7 +120,7 @@ describe('no read looks at more of a long past than it returns', () => {
     [
       'a page of closed trades',
       ({ closedTrades }) =>
-        closedTrades.page(
+        closedTrades.readPage(
           { userId: ADA.id, account: 'A1', range: { from: day, to: day } },
           null,
           50,
@@ -132,7 +132,7 @@ describe('no read looks at more of a long past than it returns', () => {
       ({ closedTrades, sqlite }) => {
         sqlite.exec(`INSERT INTO trades VALUES ('t0', '${ADA.id}', 'A1', '${day}', '{}', 1, 1, 1, 1,
           1, 'target', 1, 0)`);
-        return closedTrades.one(ADA.id, 't0');
+        return closedTrades.find(ADA.id, 't0');
       },
       [
         undefined,
@@ -142,13 +142,15 @@ describe('no read looks at more of a long past than it returns', () => {
     ],
     [
       'a closed trade',
-      ({ closedTrades }) => closedTrades.one(ADA.id, 't0'),
+      ({ closedTrades }) => closedTrades.find(ADA.id, 't0'),
       ['SEARCH t USING INDEX sqlite_autoindex_trades_1 (trade_id=?)'],
     ],
     [
       'the rows of a range',
       ({ closedTrades }) =>
-        closedTrades.rows({ userId: ADA.id, account: 'A1', range: { from: day, to: day } }).next(),
+        closedTrades
+          .readRows({ userId: ADA.id, account: 'A1', range: { from: day, to: day } })
+          .next(),
       ['SEARCH t USING INDEX trades_by_close (user_id=? AND closed_at>? AND closed_at<?)'],
     ],
     ['the newest row', ({ trades }) => trades.lastRow(), ['SEARCH trades']],
@@ -188,7 +190,7 @@ describe('no read looks at more of a long past than it returns', () => {
     ],
     [
       'the equity of many days',
-      ({ equity }) => equity.closes(ADA.id, 'A1', { from: day, to: day }),
+      ({ equity }) => equity.dayCloses(ADA.id, 'A1', { from: day, to: day }),
       [
         'SEARCH equity_points USING INDEX sqlite_autoindex_equity_points_1 (user_id=? AND account_number=? AND date>? AND date<?)',
       ],
@@ -228,7 +230,7 @@ describe('no read looks at more of a long past than it returns', () => {
     ],
     [
       'the bars of a day',
-      ({ marketHistory }) => marketHistory.bars(bars),
+      ({ marketHistory }) => marketHistory.readBars(bars),
       [
         'SEARCH bars USING INDEX sqlite_autoindex_bars_1 (feed=? AND symbol=? AND start>? AND start<?)',
       ],

@@ -18,7 +18,7 @@ describe('the bars of a past that is saved again', () => {
     const { history } = open();
     history.saveBars('SPY', 'sim-1', at(2, 4));
     history.saveBars('SPY', 'sim-1', at(5, 4, 3, 2, 1));
-    expect(history.bars(RANGE)).toEqual(at(1, 2, 3, 4, 5));
+    expect(history.readBars(RANGE)).toEqual(at(1, 2, 3, 4, 5));
   });
 
   it('are distinct from those of another symbol and another feed', () => {
@@ -26,7 +26,7 @@ describe('the bars of a past that is saved again', () => {
     history.saveBars('QQQ', 'sim-1', at(1));
     history.saveBars('SPY', 'sim-2', at(1));
     history.saveBars('SPY', 'sim-1', at(1));
-    expect(history.bars(RANGE)).toEqual(at(1));
+    expect(history.readBars(RANGE)).toEqual(at(1));
   });
 
   it('stay as they are when all of them are there, or none is given', () => {
@@ -36,7 +36,7 @@ describe('the bars of a past that is saved again', () => {
     history.saveBars('SPY', 'sim-1', [{ ...bar(NOW + STEP), close: 1 }]);
     history.saveBars('SPY', 'sim-1', []);
     expect(inserts()).toBe(before);
-    expect(history.bars(RANGE)).toEqual(at(1, 2));
+    expect(history.readBars(RANGE)).toEqual(at(1, 2));
   });
 });
 
@@ -48,7 +48,7 @@ it('a correction is stored beside the bar as it was evaluated, the last one of t
   for (const each of [first, last]) history.saveCorrection('SPY', 'sim-1', each ?? bar(NOW));
   history.saveCorrection('SPY', 'sim-2', bar(NOW));
   expect(history.evaluatedBars(RANGE)).toEqual([{ bar: bar(NOW), signal: signalOf(NOW) }]);
-  expect(history.bars(RANGE)).toEqual([bar(NOW)]);
+  expect(history.readBars(RANGE)).toEqual([bar(NOW)]);
   expect(sqlite.prepare('SELECT * FROM corrected_bars ORDER BY feed').all()).toEqual([
     { feed: 'sim-1', symbol: 'SPY', ...last },
     { feed: 'sim-2', symbol: 'SPY', ...bar(NOW) },

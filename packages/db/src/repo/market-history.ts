@@ -49,7 +49,7 @@ export class MarketHistory {
     });
   }
 
-  bars(range: BarRange): readonly Bar[] {
+  readBars(range: BarRange): readonly Bar[] {
     return this.#read.bars.all({ ...range });
   }
 

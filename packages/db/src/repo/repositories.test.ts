@@ -160,9 +160,9 @@ describe('trades', () => {
       trade('t5', { accountNumber: 'A2', grossPnl: 999 }),
     ];
     const common = { fence, at: AT, feed: 'f', intents: [] };
-    book.commit([{ ...common, userId: ADA.id, state: stateOf(ADA.id), journal }], []);
+    book.commitSteps([{ ...common, userId: ADA.id, state: stateOf(ADA.id), journal }], []);
     const others = [trade('t6', { grossPnl: 777 })];
-    book.commit([{ ...common, userId: BOB.id, state: stateOf(BOB.id), journal: others }], []);
+    book.commitSteps([{ ...common, userId: BOB.id, state: stateOf(BOB.id), journal: others }], []);
     return trades;
   }
 
@@ -191,7 +191,7 @@ describe('trades', () => {
     ];
     const step = { userId: ADA.id, fence: takeFence(database), at: AT, feed: 'f', intents: [] };
     const journal = [first, last, second];
-    new TradingStore(database).commit([{ ...step, state: stateOf(ADA.id), journal }], []);
+    new TradingStore(database).commitSteps([{ ...step, state: stateOf(ADA.id), journal }], []);
     expect(trades.recent(ADA.id, 10)).toEqual([last, second, first]);
     expect(trades.recent(ADA.id, 2)).toEqual([last, second]);
     expect(trades.recent(BOB.id, 2)).toEqual([]);
@@ -201,7 +201,7 @@ describe('trades', () => {
     const { database, trades } = open();
     const journal = ['t1', 't1-late-1', 't2'].map((tradeId) => trade(tradeId));
     const step = { userId: ADA.id, fence: takeFence(database), at: AT, feed: 'f', intents: [] };
-    new TradingStore(database).commit([{ ...step, state: stateOf(ADA.id), journal }], []);
+    new TradingStore(database).commitSteps([{ ...step, state: stateOf(ADA.id), journal }], []);
     expect(await trades.countOf(ADA.id)).toBe(2);
     expect(await trades.countOf(BOB.id)).toBe(0);
   });
@@ -256,7 +256,11 @@ describe('the market history', () => {
     marketHistory.saveBars('SPY', 'sim-1', [bar(NOW + 300_000), bar(NOW)]);
     const signal = signalOf(NOW + 600_000);
     marketHistory.saveEvaluation('sim-1', bar(NOW + 600_000), signal);
-    expect(marketHistory.bars(range)).toEqual([bar(NOW), bar(NOW + 300_000), bar(NOW + 600_000)]);
+    expect(marketHistory.readBars(range)).toEqual([
+      bar(NOW),
+      bar(NOW + 300_000),
+      bar(NOW + 600_000),
+    ]);
     expect(marketHistory.evaluatedBars(range)).toEqual([
       { bar: bar(NOW), signal: null },
       { bar: bar(NOW + 300_000), signal: null },
@@ -277,7 +281,7 @@ describe('the market history', () => {
     const { marketHistory } = open();
     marketHistory.saveBars('SPY', 'sim-2', [bar(NOW)]);
     marketHistory.saveBars('QQQ', 'sim-1', [bar(NOW)]);
-    expect(marketHistory.bars(range)).toEqual([]);
+    expect(marketHistory.readBars(range)).toEqual([]);
   });
 
   it('knows the newest signal of a range', () => {

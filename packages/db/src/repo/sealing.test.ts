@@ -32,8 +32,11 @@ function open() {
       lastTestedAt: 3,
       account: null,
     });
-    repositories.secondFactors.enrol(userId, OLD.seal(secondFactorContext(userId), 'seed'));
-    repositories.secondFactors.confirm(userId, { at: 1, step: 1 });
+    repositories.secondFactors.beginEnrolment(
+      userId,
+      OLD.seal(secondFactorContext(userId), 'seed'),
+    );
+    repositories.secondFactors.confirmSecret(userId, { at: 1, step: 1 });
     const next = OLD.seal(nextFactorContext(userId), 'next seed');
     repositories.secondFactors.keepNext(userId, next, 1);
   }
@@ -115,7 +118,7 @@ describe('another master key [I11]', () => {
     const opened = open();
     const { database, sealing, secondFactors } = opened;
     secondFactors.remove(BOB.id);
-    secondFactors.enrol(BOB.id, NEW.seal(secondFactorContext(BOB.id), 'of another key'));
+    secondFactors.beginEnrolment(BOB.id, NEW.seal(secondFactorContext(BOB.id), 'of another key'));
     const before = sealed(database);
     expect(() => sealing.reseal(OLD.open, NEW.seal, FINGERPRINTS[1])).toThrow(SealBrokenError);
     expect(sealed(database)).toEqual(before);

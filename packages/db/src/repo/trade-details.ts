@@ -17,7 +17,7 @@ import type { StepRecord } from '../step-record.ts';
  */
 export class TradeDetails {
   readonly #insert: ReturnType<typeof prepareInsert>;
-  readonly #update: (tradeId: string, orders: readonly TradeOrder[]) => void;
+  readonly #updateOrders: (tradeId: string, orders: readonly TradeOrder[]) => void;
 
   constructor({ orm }: Database) {
     this.#insert = prepareInsert(orm);
@@ -26,7 +26,7 @@ export class TradeDetails {
       .set({ orders: sql`${sql.placeholder('orders')}` })
       .where(sql`${tradeDetails.tradeId} = ${sql.placeholder('tradeId')}`)
       .prepare();
-    this.#update = (tradeId, orders) => {
+    this.#updateOrders = (tradeId, orders) => {
       update.run({ tradeId, orders: JSON.stringify(orders) });
     };
   }
@@ -41,7 +41,7 @@ export class TradeDetails {
     const orders = trade.orders.map(toTradeOrder);
     // A late row updates nothing where the trade is older than this table.
     if (isLateId(entry.tradeId)) {
-      this.#update(tradeId, orders);
+      this.#updateOrders(tradeId, orders);
       return;
     }
     const { pool } = state.venue;

@@ -13,7 +13,7 @@ export class TradeNotes {
     this.#save = prepareSave(orm);
   }
 
-  save(row: TradeNoteRow): void {
+  saveNote(row: TradeNoteRow): void {
     this.#save.run({ ...row });
   }
 }

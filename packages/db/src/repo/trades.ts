@@ -5,7 +5,7 @@ import { placeholdersOf } from '../schema/placeholders.ts';
 import { trades } from '../schema/trades.ts';
 import { inPages, PAGE_ROWS } from './pages.ts';
 
-const BEFORE_ALL = { closedAt: Number.MIN_SAFE_INTEGER, tradeId: '' };
+const CURSOR_BEFORE_ALL = { closedAt: Number.MIN_SAFE_INTEGER, tradeId: '' };
 
 /** Reads the ledger in pages, between which other work runs. */
 export function createTrades({ orm, sqlite }: Database) {
@@ -55,7 +55,7 @@ export function createTrades({ orm, sqlite }: Database) {
     /** In the order of recording, without rows written after the first page was read. */
     pages(userId: string, accountNumber: string, { from, to }: DateRange) {
       const of = { userId, accountNumber, to, lastRow: lastRow() };
-      const start = { date: from ?? '', ...BEFORE_ALL };
+      const start = { date: from ?? '', ...CURSOR_BEFORE_ALL };
       return inPages<LedgerRow>((last) => page.all({ ...of, ...(last ?? start) }));
     },
     /** Rows of all accounts, the last closed first. */
@@ -66,7 +66,7 @@ export function createTrades({ orm, sqlite }: Database) {
       const of = { userId, lastRow: lastRow() };
       let number = 0;
       for await (const rows of inPages<Pick<LedgerRow, 'tradeId' | 'closedAt'>>((last) =>
-        idPage.all({ ...of, ...(last ?? BEFORE_ALL) }),
+        idPage.all({ ...of, ...(last ?? CURSOR_BEFORE_ALL) }),
       )) {
         number += rows.filter((row) => !isLateId(row.tradeId)).length;
       }

@@ -4,7 +4,7 @@ import type { UserRow } from '../repo/users/users.ts';
 import { noteUnguardedPosition } from './carry-trading.ts';
 import type { RestoreNotes } from './findings.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+type CarriedRow = Readonly<Record<string, unknown>>;
 
 /** Takes second factors, recovery codes, identities and brokerage keys from the newer database. */
 export function carryCredentials(
@@ -13,8 +13,8 @@ export function carryCredentials(
   { id, email }: UserRow,
   notes: RestoreNotes,
 ): void {
-  const before = rowsOf(sqlite, 'second_factors', id);
-  const now = rowsOf(later, 'second_factors', id);
+  const before = userRows(sqlite, 'second_factors', id);
+  const now = userRows(later, 'second_factors', id);
   if (!isSame(before, now, ['sealed_secret', 'confirmed_at'])) {
     notes.taken.push(
       now.length === 0
@@ -23,7 +23,7 @@ export function carryCredentials(
     );
   }
   replaceRows(sqlite, 'second_factors', id, now);
-  replaceRows(sqlite, 'recovery_codes', id, rowsOf(later, 'recovery_codes', id));
+  replaceRows(sqlite, 'recovery_codes', id, userRows(later, 'recovery_codes', id));
   carryIdentities(sqlite, later, id, email, notes);
   carryKeys(sqlite, later, id, email, notes);
 }
@@ -35,9 +35,9 @@ function carryIdentities(
   email: string,
   notes: RestoreNotes,
 ): void {
-  const nameOf = ({ issuer, subject }: Row) => JSON.stringify([issuer, subject]);
-  const before = rowsOf(sqlite, 'identities', id);
-  const now = rowsOf(later, 'identities', id).map(nameOf);
+  const nameOf = ({ issuer, subject }: CarriedRow) => JSON.stringify([issuer, subject]);
+  const before = userRows(sqlite, 'identities', id);
+  const now = userRows(later, 'identities', id).map(nameOf);
   const left = before.filter((row) => now.includes(nameOf(row)));
   if (left.length < before.length) {
     notes.taken.push(`${email} has unlinked an account of the identity provider.`);
@@ -56,8 +56,8 @@ function carryKeys(
   email: string,
   notes: RestoreNotes,
 ): void {
-  const [before] = rowsOf(sqlite, 'broker_configs', id);
-  const [now] = rowsOf(later, 'broker_configs', id);
+  const [before] = userRows(sqlite, 'broker_configs', id);
+  const [now] = userRows(later, 'broker_configs', id);
   if (now !== undefined && before !== undefined && isSameAccount(before, now)) {
     replaceRows(sqlite, 'broker_configs', id, [now]);
     return;
@@ -75,25 +75,31 @@ function carryKeys(
 }
 
 /** Only tested keys have an account's number. */
-function isSameAccount(before: Row, now: Row): boolean {
+function isSameAccount(before: CarriedRow, now: CarriedRow): boolean {
   if (before.venue !== now.venue || before.environment !== now.environment) return false;
-  const [one, other] = [numberOf(before), numberOf(now)];
+  const [one, other] = [accountNumberOf(before), accountNumberOf(now)];
   return one === null || other === null || one === other;
 }
 
-function numberOf({ account }: Row): string | null {
+function accountNumberOf({ account }: CarriedRow): string | null {
   if (typeof account !== 'string') return null;
   return (JSON.parse(account) as { readonly accountNumber: string }).accountNumber;
 }
 
-function isSame(before: readonly Row[], now: readonly Row[], columns: readonly string[]): boolean {
-  const rowsText = (rows: readonly Row[]) =>
+function isSame(
+  before: readonly CarriedRow[],
+  now: readonly CarriedRow[],
+  columns: readonly string[],
+): boolean {
+  const rowsText = (rows: readonly CarriedRow[]) =>
     JSON.stringify(rows.map((row) => columns.map((column) => row[column])));
   return rowsText(before) === rowsText(now);
 }
 
-function rowsOf(sqlite: SqliteDatabase, table: string, userId: string): readonly Row[] {
-  return sqlite.prepare<[string], Row>(`SELECT * FROM ${table} WHERE user_id = ?`).all(userId);
+function userRows(sqlite: SqliteDatabase, table: string, userId: string): readonly CarriedRow[] {
+  return sqlite
+    .prepare<[string], CarriedRow>(`SELECT * FROM ${table} WHERE user_id = ?`)
+    .all(userId);
 }
 
 /** The two databases may be of different versions, so only common columns are taken. */
@@ -101,7 +107,7 @@ function replaceRows(
   sqlite: SqliteDatabase,
   table: string,
   userId: string,
-  rows: readonly Row[],
+  rows: readonly CarriedRow[],
 ): void {
   sqlite.prepare(`DELETE FROM ${table} WHERE user_id = ?`).run(userId);
   const columns = sqlite

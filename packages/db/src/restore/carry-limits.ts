@@ -20,8 +20,8 @@ export function carryLimits(database: Database, later: SqliteDatabase, notes: Re
     if (!isSame(limits, stricter)) notes.notGiven.push('The operator’s limits were loosened.');
   }
   const known = blackouts.list();
-  const names = new Set(known.map(nameOf));
-  const added = blackoutsIn(later).filter((row) => !names.has(nameOf(row)));
+  const names = new Set(known.map(blackoutKey));
+  const added = blackoutsIn(later).filter((row) => !names.has(blackoutKey(row)));
   if (added.length === 0) return;
   blackouts.replace([...known, ...added]);
   notes.taken.push(`Blackouts were added: ${added.length}.`);
@@ -63,6 +63,6 @@ function isSame(one: OperatorLimitValues | null, other: OperatorLimitValues): bo
   return JSON.stringify(stricterLimits(one, one)) === JSON.stringify(stricterLimits(other, other));
 }
 
-function nameOf({ label, date, from, to }: Omit<BlackoutRow, 'id'>): string {
+function blackoutKey({ label, date, from, to }: Omit<BlackoutRow, 'id'>): string {
   return JSON.stringify([label, date, from, to]);
 }

@@ -14,7 +14,7 @@ export function carryTrading(database: Database, later: SqliteDatabase, notes: R
   for (const { id, email } of users.list()) {
     const state = laterState(later, id);
     if (!stopTrading(database, id, state)) continue;
-    const why = state === 'unreadable' ? `: ${UNREADABLE}` : '';
+    const why = state === 'unreadable' ? `: ${UNREADABLE_STATE_TEXT}` : '';
     notes.taken.push(`${email} has stopped trading${why}.`);
   }
   const changedAt = later
@@ -48,7 +48,8 @@ export function noteUnguardedPosition(
   notes: RestoreNotes,
 ): void {
   const state = laterState(later, id);
-  if (state === 'unreadable') notes.unguarded.push(`${email} may hold a position: ${UNREADABLE}.`);
+  if (state === 'unreadable')
+    notes.unguarded.push(`${email} may hold a position: ${UNREADABLE_STATE_TEXT}.`);
   else if (state !== null && state.trade !== null) {
     const { quantity, contract } = state.trade;
     const held =
@@ -57,7 +58,7 @@ export function noteUnguardedPosition(
   }
 }
 
-const UNREADABLE = 'the newer state of the account can not be read';
+const UNREADABLE_STATE_TEXT = 'the newer state of the account can not be read';
 
 /** The newer database may be of any version. An unreadable state must not stop a restore. */
 function laterState(later: SqliteDatabase, userId: string): AccountState | 'unreadable' | null {

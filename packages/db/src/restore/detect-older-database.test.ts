@@ -61,7 +61,7 @@ async function copied() {
   const first = server.start();
   addUsers(first.database);
   first.sessions.add(session('s1'));
-  await first.keeper.keep();
+  await first.keeper.keepWritten();
   const copy = join(temporaryFolder(), 'copy.sqlite');
   backUpDatabase(server.path, copy);
   return { ...server, first, copy };
@@ -112,11 +112,11 @@ describe('the generation', () => {
   it('is in the file, private, once it is kept, and the file never goes back', async () => {
     const { first, folder, mark, failures } = await copied();
     first.sessions.remove('s1');
-    await Promise.all([first.keeper.keep(), first.keeper.keep()]);
+    await Promise.all([first.keeper.keepWritten(), first.keeper.keepWritten()]);
     expect(mark()?.number).toBe(numberOf(first.database));
     expect(statSync(join(folder, 'tideline.generation')).mode & 0o777).toBe(0o600);
     first.database.sqlite.exec('UPDATE generation SET number = 1');
-    await first.keeper.keep();
+    await first.keeper.keepWritten();
     expect(mark()?.number).toBeGreaterThan(1);
     expect(failures).toEqual([]);
   });
@@ -139,7 +139,7 @@ describe('G8 a database that was put back manually', () => {
   ])('is known after %s, and no user is trusted', async (_, act) => {
     const server = await copied();
     await act(server);
-    await server.first.keeper.keep();
+    await server.first.keeper.keepWritten();
     server.first.kill();
     server.putBack(server.copy);
     const next = server.start();
@@ -155,7 +155,7 @@ describe('G8 a database that was put back manually', () => {
     expect(next.audit.page({ before: null, limit: 1 })).toMatchObject([
       { actor: 'system', action: 'database.restored', detail: { carriedOver: false } },
     ]);
-    await next.keeper.keep();
+    await next.keeper.keepWritten();
     next.kill();
     const again = server.start();
     expect(again.putBack).toBeNull();
@@ -195,7 +195,7 @@ describe('G8 a database that was put back manually', () => {
     server.first.kill();
     const other = newServer();
     const others = other.start();
-    await others.keeper.keep();
+    await others.keeper.keepWritten();
     others.kill();
     other.putBack(server.copy);
     expect(other.start().putBack?.why).toBe('it is another one than the server had');
@@ -215,7 +215,7 @@ describe('G8 a database that was put back manually', () => {
       expect([moment, next.putBack]).toEqual([moment, null]);
       if (moment === 'first commit') addUsers(next.database);
       else next.users.setPasswordHash('u2', `${moment} ${Math.random()}`);
-      if (moment === 'file') await next.keeper.keep();
+      if (moment === 'file') await next.keeper.keepWritten();
       if (moment === 'kept') await next.keeper.close();
       next.kill();
       expect(server.mark()?.number ?? 0).toBeLessThanOrEqual(numberIn(server.path));
@@ -229,7 +229,7 @@ describe('G8 a database that was put back manually', () => {
     rmSync(join(server.folder, 'tideline.generation'));
     const next = server.start();
     expect(next.putBack).toBeNull();
-    await next.keeper.keep();
+    await next.keeper.keepWritten();
     expect(readFileSync(join(server.folder, 'tideline.generation'), 'utf8')).toMatch(
       /^\{"lineage":"[\w-]+","number":\d+,"isNew":false\}\n$/,
     );

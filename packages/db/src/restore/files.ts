@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-const TAILS = ['-wal', '-shm', '-journal'] as const;
+const SQLITE_FILE_TAILS = ['-wal', '-shm', '-journal'] as const;
 
 export function syncToDisk(path: string): void {
   const descriptor = openSync(path, 'r');
@@ -37,13 +37,13 @@ export function keepAside(path: string, aside: string): void {
 export function replaceDatabase(path: string, by: string): void {
   syncToDisk(by);
   // SQLite would apply an old write-ahead log to the new file.
-  for (const tail of TAILS) rmSync(`${path}${tail}`, { force: true });
+  for (const tail of SQLITE_FILE_TAILS) rmSync(`${path}${tail}`, { force: true });
   renameSync(by, path);
   syncToDisk(dirname(path));
 }
 
 export function removeDatabase(path: string): void {
-  for (const tail of ['', ...TAILS]) rmSync(`${path}${tail}`, { force: true });
+  for (const tail of ['', ...SQLITE_FILE_TAILS]) rmSync(`${path}${tail}`, { force: true });
 }
 
 /** Finds an unused name, such as `FILE.WORD-20261127T204300Z`. */

@@ -10,16 +10,16 @@ export interface GenerationMark {
   readonly isNew: boolean;
 }
 
-const NAME = 'tideline.generation';
+const GENERATION_FILE = 'tideline.generation';
 
 export function generationFile(folder: string): string {
-  return join(folder, NAME);
+  return join(folder, GENERATION_FILE);
 }
 
 /** Returns null for a missing or unintelligible file. Throws for an unreadable one. */
 export function readGenerationFile(folder: string): GenerationMark | null {
   try {
-    return parse(readFileSync(generationFile(folder), 'utf8'));
+    return parseMark(readFileSync(generationFile(folder), 'utf8'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
@@ -46,7 +46,7 @@ export async function writeGenerationFile(folder: string, mark: GenerationMark):
   }
 }
 
-function parse(text: string): GenerationMark | null {
+function parseMark(text: string): GenerationMark | null {
   try {
     const { lineage, number, isNew } = JSON.parse(text) as Partial<GenerationMark>;
     const isWhole = typeof lineage === 'string' && Number.isSafeInteger(number);

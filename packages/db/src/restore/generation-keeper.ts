@@ -21,7 +21,7 @@ export interface GenerationKeeperOptions {
  */
 export class GenerationKeeper {
   readonly #options: GenerationKeeperOptions;
-  readonly #number: () => unknown;
+  readonly #readNumber: () => unknown;
   #kept: unknown = null;
   #writing: Promise<boolean> | null = null;
   #isFailing = false;
@@ -31,12 +31,12 @@ export class GenerationKeeper {
     this.#options = options;
     countActs(sqlite);
     const number = sqlite.prepare('SELECT number FROM generation WHERE id = 1').pluck();
-    this.#number = () => number.get();
+    this.#readNumber = () => number.get();
   }
 
-  async keep(): Promise<void> {
-    for (let isWritten = true; isWritten && this.#number() !== this.#kept; ) {
-      this.#writing ??= this.#write().finally(() => {
+  async keepWritten(): Promise<void> {
+    for (let isWritten = true; isWritten && this.#readNumber() !== this.#kept; ) {
+      this.#writing ??= this.#writeFile().finally(() => {
         this.#writing = null;
       });
       isWritten = await this.#writing;
@@ -48,12 +48,12 @@ export class GenerationKeeper {
     try {
       raiseGeneration(this.#options.database.sqlite);
     } catch (error) {
-      this.#fail(error);
+      this.#reportFailure(error);
     }
-    await this.keep();
+    await this.keepWritten();
   }
 
-  async #write(): Promise<boolean> {
+  async #writeFile(): Promise<boolean> {
     const { database, isNew } = this.#options;
     const { sqlite } = database;
     const folder = dirname(sqlite.name);
@@ -70,12 +70,12 @@ export class GenerationKeeper {
       this.#isFailing = false;
       return true;
     } catch (error) {
-      this.#fail(error);
+      this.#reportFailure(error);
       return false;
     }
   }
 
-  #fail(error: unknown): void {
+  #reportFailure(error: unknown): void {
     if (!this.#isFailing) this.#options.onFailure(error);
     this.#isFailing = true;
   }

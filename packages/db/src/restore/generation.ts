@@ -40,7 +40,7 @@ const NOT_EXPIRED = 'WHEN OLD.expires_at > unixepoch() * 1000';
  * What raises the generation: each start, and all that takes rights from a user or changes what
  * they sign in or trade with.
  */
-const ACTS = [
+const RAISING_ACTS = [
   ['fencing', 'INSERT'],
   ['fencing', 'UPDATE'],
   ['users', 'INSERT'],
@@ -69,7 +69,7 @@ const ACTS = [
  * that rebuilds a table loses none.
  */
 export function countActs(sqlite: SqliteDatabase): void {
-  for (const [table, event, when = ''] of ACTS) {
+  for (const [table, event, when = ''] of RAISING_ACTS) {
     const name = `generation_${table}_${event.split(' ')[0]}`;
     sqlite.exec(
       `CREATE TEMP TRIGGER ${name} AFTER ${event} ON main.${table} ${when}

@@ -38,7 +38,7 @@ function newFolder() {
         throw error;
       };
       const keeper = new GenerationKeeper({ database, isNew: isBegun, onFailure });
-      await keeper.keep();
+      await keeper.keepWritten();
       database.close();
     },
     lose() {

@@ -62,7 +62,7 @@ function whatToDo(path: string, trace: string, isAgain: boolean): string {
   return `the database ${path} is not there or empty, and ${trace}: put it back, or restore a backup (npm run admin -- restore FILE), or begin without it, once (npm start -- --new)${repeated}`;
 }
 
-export const DATABASE = 'tideline.sqlite';
+export const DATABASE_FILE = 'tideline.sqlite';
 
 export function isDatabaseFile(name: string): boolean {
   if (/^(lock|simulator(-lock)?)\.sqlite/.test(name)) return false;

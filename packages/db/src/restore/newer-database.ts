@@ -4,7 +4,7 @@ import Sqlite, { type Database as SqliteDatabase } from 'better-sqlite3';
 import type { Database } from '../open.ts';
 import { type Generation, readGeneration } from './generation.ts';
 import type { GenerationMark } from './generation-file.ts';
-import { DATABASE, isDatabaseFile } from './missing-database.ts';
+import { DATABASE_FILE, isDatabaseFile } from './missing-database.ts';
 
 /** True when a database is as far as the file beside it says, or there is no file. */
 export function isNewest(own: Generation | null, mark: GenerationMark | null): boolean {
@@ -23,7 +23,7 @@ export function findLaterState(
   older: Database,
   mark: GenerationMark | null,
 ): SqliteDatabase | null {
-  const names = mark === null ? [DATABASE] : readdirSync(folder).filter(isDatabaseFile).sort();
+  const names = mark === null ? [DATABASE_FILE] : readdirSync(folder).filter(isDatabaseFile).sort();
   for (const name of names) {
     const path = join(folder, name);
     if (path === older.sqlite.name) continue;
@@ -60,12 +60,12 @@ function isLaterState(
   const head = older
     .prepare<[], { rows: number; hash: string }>('SELECT rows, hash FROM audit_head')
     .get();
-  if (head === undefined) return ownerOf(older) === ownerOf(sqlite);
+  if (head === undefined) return ownerId(older) === ownerId(sqlite);
   const row = sqlite.prepare('SELECT hash FROM audit_log WHERE id = ?').pluck();
   return row.get(head.rows) === head.hash;
 }
 
-function ownerOf(sqlite: SqliteDatabase): unknown {
+function ownerId(sqlite: SqliteDatabase): unknown {
   return sqlite.prepare('SELECT id FROM users WHERE is_owner = 1').pluck().get();
 }
 

@@ -6,7 +6,7 @@ import { accountStates } from '../schema/account-states.ts';
 import type { RestoreFindings } from './findings.ts';
 
 /** This alarm stops entries until an administrator has acknowledged it. */
-const CODE = 'RESTORED';
+const RESTORED_CODE = 'RESTORED';
 
 export interface RestoreNote {
   /** Wall time. */
@@ -40,7 +40,7 @@ export function noteRestore(
     },
     address: null,
   });
-  if (alarms.isOpen(CODE)) return;
+  if (alarms.isOpen(RESTORED_CODE)) return;
   const access = isCarriedOver
     ? 'What was taken away since was taken away here too.'
     : 'What was taken away since is unknown: everybody but the owner is suspended, and every password needs a reset link.';
@@ -48,7 +48,7 @@ export function noteRestore(
   alarms.raise({
     userId: null,
     severity: 'critical',
-    code: CODE,
+    code: RESTORED_CODE,
     message: `${what} ${access} All sign-ins have ended, and nothing is entered until an administrator acknowledges this; open positions are looked after.${hands}`,
     at: newestStep(database) ?? now,
     raisedAt: now,

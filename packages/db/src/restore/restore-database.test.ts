@@ -81,7 +81,7 @@ describe('G8 a restore whose replaced database can be read', () => {
         action: 'database.restored',
         detail: { carriedOver: true, taken: 12, notGiven: 6, unguarded: 2, newerRows: 2 },
       });
-      const [alarm] = alarms.page(users.owner()?.id ?? '', {
+      const [alarm] = alarms.page(users.findOwner()?.id ?? '', {
         before: null,
         limit: 1,
         isOpen: true,

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { jsonText, ownerId } from './columns.ts';
+import { jsonColumn, ownerId } from './columns.ts';
 
 /** Times are wall times. Reading the rows gives no way in. */
 export const apiTokens = sqliteTable(
@@ -10,7 +10,7 @@ export const apiTokens = sqliteTable(
     name: text('name').notNull(),
     /** SHA-256 of the token, in hex. The token is shown once, and nowhere else. */
     tokenHash: text('token_hash').notNull().unique(),
-    scopes: jsonText<readonly ('read' | 'control' | 'metrics')[]>('scopes').notNull(),
+    scopes: jsonColumn<readonly ('read' | 'control' | 'metrics')[]>('scopes').notNull(),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     /** Written at most once a minute; null before the first use. */

@@ -1,5 +1,5 @@
 import { blob, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { jsonText } from './columns.ts';
+import { jsonColumn } from './columns.ts';
 import { users } from './users.ts';
 
 /** The account as the broker reported it at the keys' last test; in 1/10,000 dollar. */
@@ -23,5 +23,5 @@ export const brokerConfigs = sqliteTable('broker_configs', {
   isActive: integer('is_active', { mode: 'boolean' }).notNull(),
   /** Wall time; null while untested. */
   lastTestedAt: integer('last_tested_at'),
-  account: jsonText<TestedAccount>('account'),
+  account: jsonColumn<TestedAccount>('account'),
 });

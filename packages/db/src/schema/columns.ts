@@ -11,7 +11,7 @@ export function ownerId(onDelete: 'cascade' | 'no action' = 'no action') {
 }
 
 /** JSON as text. Throws for a non-finite number, which JSON would write as null. */
-export function jsonText<T>(name: string) {
+export function jsonColumn<T>(name: string) {
   return customType<{ data: T; driverData: string | null }>({
     dataType: () => 'text',
     // A prepared statement passes null as well: it stays SQL's own.
@@ -31,12 +31,12 @@ export function guardedJsonText<T extends object>(name: string, read: (value: un
     dataType: () => 'text',
     toDriver: (value) => {
       const json = strictJson(value);
-      return `${headOf(json)}${json.slice(1)}`;
+      return `${digestHead(json)}${json.slice(1)}`;
     },
     fromDriver: (text) => {
       if (!hasHead(text)) return read(parseColumn(name, text));
       const json = `{${text.slice(HEAD_LENGTH)}`;
-      if (text.slice(0, HEAD_LENGTH) !== headOf(json)) {
+      if (text.slice(0, HEAD_LENGTH) !== digestHead(json)) {
         throw damagedFileError('the database', `the stored ${name} is not what was written`);
       }
       return read(parseColumn(name, json));
@@ -44,19 +44,19 @@ export function guardedJsonText<T extends object>(name: string, read: (value: un
   })(name);
 }
 
-const HEAD = '{"digest":"';
+const DIGEST_HEAD = '{"digest":"';
 const DIGEST_LENGTH = 32;
-const HEAD_LENGTH = HEAD.length + DIGEST_LENGTH + '",'.length;
+const HEAD_LENGTH = DIGEST_HEAD.length + DIGEST_LENGTH + '",'.length;
 
 /** True when a text begins like a digest, even after a damaged byte: no older text does. */
 function hasHead(text: string): boolean {
-  const inPlace = text.slice(HEAD.length, HEAD.length + DIGEST_LENGTH);
-  return text.startsWith(HEAD) || /^[0-9a-f]{32}$/.test(inPlace);
+  const inPlace = text.slice(DIGEST_HEAD.length, DIGEST_HEAD.length + DIGEST_LENGTH);
+  return text.startsWith(DIGEST_HEAD) || /^[0-9a-f]{32}$/.test(inPlace);
 }
 
-function headOf(json: string): string {
+function digestHead(json: string): string {
   const digest = hash('sha256', json, 'hex').slice(0, DIGEST_LENGTH);
-  return `${HEAD}${digest}",`;
+  return `${DIGEST_HEAD}${digest}",`;
 }
 
 function parseColumn(name: string, text: string): unknown {

@@ -1,6 +1,6 @@
 import type { DecisionEntry, DecisionInputs, GateReading, OptionContract } from '@tideline/engine';
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { jsonText, ownerId } from './columns.ts';
+import { jsonColumn, ownerId } from './columns.ts';
 
 export type StoredGate = readonly [rule: number, passes: 0 | 1, reading: string];
 
@@ -19,14 +19,14 @@ export const decisions = sqliteTable(
     symbol: text('symbol').notNull(),
     outcome: text('outcome').$type<DecisionEntry['outcome']>().notNull(),
     sentence: text('sentence').notNull(),
-    gates: jsonText<StoredGates>('gates').notNull(),
-    contract: jsonText<OptionContract>('contract'),
+    gates: jsonColumn<StoredGates>('gates').notNull(),
+    contract: jsonColumn<OptionContract>('contract'),
     quantity: integer('quantity'),
     /** In 1/10,000 dollar. */
     limitPrice: integer('limit_price'),
     tradeId: text('trade_id'),
     /** Null in rows older than this column. */
-    inputs: jsonText<DecisionInputs>('inputs'),
+    inputs: jsonColumn<DecisionInputs>('inputs'),
   },
   // Sorted by bar, rows written at once lie together on disk: by user, each would cost its own
   // page.

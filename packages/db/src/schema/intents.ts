@@ -1,6 +1,6 @@
 import type { Intent } from '@tideline/engine';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { jsonText, ownerId } from './columns.ts';
+import { jsonColumn, ownerId } from './columns.ts';
 
 /**
  * Each step's intents, stored before any was performed. The product never reads them, and an index
@@ -12,7 +12,7 @@ export const intents = sqliteTable('intents', {
   sequence: integer('sequence').notNull(),
   type: text('type').$type<Intent['type']>().notNull(),
   clientOrderId: text('client_order_id'),
-  intent: jsonText<Intent>('intent').notNull(),
+  intent: jsonColumn<Intent>('intent').notNull(),
   /** Market time of the step. */
   at: integer('at').notNull(),
 });

@@ -2,7 +2,7 @@ import type { NoticeFacts, NoticeKind } from '@tideline/engine';
 import { sql } from 'drizzle-orm';
 import { blob, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { alarms } from './alarms.ts';
-import { jsonText } from './columns.ts';
+import { jsonColumn } from './columns.ts';
 import { users } from './users.ts';
 
 /** A channel without a user is the platform's, for administrators. */
@@ -15,7 +15,7 @@ export const notificationChannels = sqliteTable(
       enum: ['telegram', 'discord', 'slack', 'ntfy', 'webhook', 'email', 'push'],
     }).notNull(),
     name: text('name').notNull(),
-    kinds: jsonText<readonly NoticeKind[]>('kinds').notNull(),
+    kinds: jsonColumn<readonly NoticeKind[]>('kinds').notNull(),
     /** New York time as HH:MM; null without quiet hours. */
     quietFrom: text('quiet_from'),
     quietTo: text('quiet_to'),
@@ -43,7 +43,7 @@ export const notices = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     /** Null when it concerns all users. */
     userId: text('user_id').references(() => users.id),
-    facts: jsonText<NoticeFacts>('facts').notNull(),
+    facts: jsonColumn<NoticeFacts>('facts').notNull(),
     /** The alarm that it repeats until acknowledged. */
     alarmId: integer('alarm_id').references(() => alarms.id),
     /** Market time. */

@@ -7,7 +7,7 @@ import type {
   TradingSettings,
 } from '@tideline/engine';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { jsonText, ownerId } from './columns.ts';
+import { jsonColumn, ownerId } from './columns.ts';
 import { trades } from './trades.ts';
 
 /** An order of a closed trade; times are market times, prices 1/10,000 dollar. */
@@ -47,7 +47,7 @@ export const tradeDetails = sqliteTable('trade_details', {
   feed: text('feed').notNull(),
   barStart: integer('bar_start').notNull(),
   riskLevel: integer('risk_level').notNull(),
-  orders: jsonText<readonly TradeOrder[]>('orders').notNull(),
+  orders: jsonColumn<readonly TradeOrder[]>('orders').notNull(),
   /** Null in trades from before terms were stored. */
-  terms: jsonText<TradeTerms>('terms'),
+  terms: jsonColumn<TradeTerms>('terms'),
 });

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { jsonText, ownerId } from './columns.ts';
+import { jsonColumn, ownerId } from './columns.ts';
 import { trades } from './trades.ts';
 
 export const tradeNotes = sqliteTable('trade_notes', {
@@ -8,7 +8,7 @@ export const tradeNotes = sqliteTable('trade_notes', {
     .references(() => trades.tradeId),
   userId: ownerId(),
   note: text('note').notNull(),
-  tags: jsonText<readonly string[]>('tags').notNull(),
+  tags: jsonColumn<readonly string[]>('tags').notNull(),
   /** Wall time. */
   savedAt: integer('saved_at').notNull(),
 });

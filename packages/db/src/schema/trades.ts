@@ -1,6 +1,6 @@
 import type { ExitReason, OptionContract } from '@tideline/engine';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { jsonText, ownerId } from './columns.ts';
+import { jsonColumn, ownerId } from './columns.ts';
 
 /** The ledger: one row per flat trade. Prices and money in 1/10,000 dollar. */
 export const trades = sqliteTable(
@@ -10,7 +10,7 @@ export const trades = sqliteTable(
     userId: ownerId(),
     accountNumber: text('account_number').notNull(),
     date: text('date').notNull(),
-    contract: jsonText<OptionContract>('contract').notNull(),
+    contract: jsonColumn<OptionContract>('contract').notNull(),
     quantity: integer('quantity').notNull(),
     entryPrice: integer('entry_price').notNull(),
     exitPrice: integer('exit_price').notNull(),

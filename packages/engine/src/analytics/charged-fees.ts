@@ -8,7 +8,7 @@ export class ChargedFees {
   readonly #soFar = new Map<string, MicroDollars>();
 
   /** The rows of a date and account add up to its charge, the sum rounded up to the cent. */
-  share({ date, accountNumber = '', feesMicro }: LedgerRow): Money {
+  takeShare({ date, accountNumber = '', feesMicro }: LedgerRow): Money {
     const key = `${date} ${accountNumber}`;
     const before = this.#soFar.get(key) ?? 0;
     this.#soFar.set(key, before + feesMicro);

@@ -57,7 +57,7 @@ type PaidRow = TradeClosedEntry & Pick<ClosedTrade, 'fees'>;
 
 function withFees(rows: readonly TradeClosedEntry[]): readonly PaidRow[] {
   const charged = new ChargedFees();
-  return rows.map((row) => ({ ...row, fees: charged.share(row) }));
+  return rows.map((row) => ({ ...row, fees: charged.takeShare(row) }));
 }
 
 function joinRows(rows: readonly [PaidRow, ...PaidRow[]]): ClosedTrade {

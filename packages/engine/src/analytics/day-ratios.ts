@@ -4,14 +4,14 @@ import { studentQuantile95 } from './quantile.ts';
 /** Trading days of a year by convention, to annualise daily ratios. */
 const DAYS_PER_YEAR = 252;
 /** A smaller deviation is rounding and counts as 0. */
-const NOTHING = 1e-12;
+const ROUNDING_SHARE = 1e-12;
 
 /**
  * Annualised Sharpe ratio of daily returns: mean over standard deviation (n − 1) times √252, at a
  * risk-free rate of 0 (Sharpe, "The Sharpe ratio", 1994). Null with fewer than two days, or when
  * all are alike.
  */
-export function sharpe(returns: readonly number[]): number | null {
+export function sharpeRatio(returns: readonly number[]): number | null {
   if (returns.length < 2) return null;
   const mean = meanOf(returns);
   const squares = returns.reduce((sum, each) => sum + (each - mean) ** 2, 0);
@@ -23,7 +23,7 @@ export function sharpe(returns: readonly number[]): number | null {
  * all days of squared returns below 0) times √252 (Sortino and Price, "Performance measurement in a
  * downside risk framework", 1994). Null with fewer than two days, or when none lost.
  */
-export function sortino(returns: readonly number[]): number | null {
+export function sortinoRatio(returns: readonly number[]): number | null {
   if (returns.length < 2) return null;
   const squares = returns.reduce((sum, each) => sum + Math.min(0, each) ** 2, 0);
   return annualRatio(meanOf(returns), Math.sqrt(squares / returns.length));
@@ -35,7 +35,7 @@ export function sortino(returns: readonly number[]): number | null {
  * few days. Null without a Sharpe ratio.
  */
 export function sharpeInterval(returns: readonly number[]): Interval | null {
-  const annual = sharpe(returns);
+  const annual = sharpeRatio(returns);
   if (annual === null) return null;
   const days = returns.length;
   const daily = annual / Math.sqrt(DAYS_PER_YEAR);
@@ -53,7 +53,7 @@ export function sharpeInterval(returns: readonly number[]): Interval | null {
 }
 
 function annualRatio(mean: number, deviation: number): number | null {
-  return deviation <= NOTHING * Math.max(1, Math.abs(mean))
+  return deviation <= ROUNDING_SHARE * Math.max(1, Math.abs(mean))
     ? null
     : (mean / deviation) * Math.sqrt(DAYS_PER_YEAR);
 }

@@ -5,7 +5,7 @@ import {
   type Interval,
   manyDaysInterval,
   seededDraws,
-  wilson,
+  wilsonInterval,
   winsInterval,
 } from './interval.ts';
 
@@ -13,17 +13,17 @@ describe('the Wilson interval', () => {
   // 8 of 10: z² = 3.84146; centre (0.8 + 0.192073) ÷ 1.384146 = 0.716739; half 1.959964 ÷ 1.384146
   // × √(0.016 + 0.009603647) = 0.226576.
   it('equals values worked out on paper', () => {
-    const found = wilson(8, 10);
+    const found = wilsonInterval(8, 10);
     expect(found?.low).toBeCloseTo(0.490162, 5);
     expect(found?.high).toBeCloseTo(0.943315, 5);
   });
 
   // No success in n: the upper end is z² ÷ (n + z²).
   it('stays inside 0 and 1', () => {
-    expect(wilson(0, 20)?.low).toBe(0);
-    expect(wilson(0, 20)?.high).toBeCloseTo(3.841459 / 23.841459, 6);
-    expect(wilson(20, 20)?.high).toBe(1);
-    expect(wilson(0, 0)).toBeNull();
+    expect(wilsonInterval(0, 20)?.low).toBe(0);
+    expect(wilsonInterval(0, 20)?.high).toBeCloseTo(3.841459 / 23.841459, 6);
+    expect(wilsonInterval(20, 20)?.high).toBe(1);
+    expect(wilsonInterval(0, 0)).toBeNull();
   });
 });
 
@@ -36,8 +36,8 @@ describe('the interval of wins', () => {
   // the ten trades.
   it("is Wilson's of independent trades", () => {
     const found = winsInterval(days, 1);
-    expect(found?.low).toBeCloseTo(wilson(2.7, 9)?.low ?? 0, 9);
-    expect(found?.high).toBeCloseTo(wilson(2.7, 9)?.high ?? 0, 9);
+    expect(found?.low).toBeCloseTo(wilsonInterval(2.7, 9)?.low ?? 0, 9);
+    expect(found?.high).toBeCloseTo(wilsonInterval(2.7, 9)?.high ?? 0, 9);
   });
 
   it('does not take the same days on eight paths for eight times the evidence', () => {
@@ -52,7 +52,7 @@ describe('the interval of wins', () => {
   });
 
   it('holds where nothing was won, and has none without a trade', () => {
-    expect(winsInterval([[0, 0], [0]], 1)).toEqual(wilson(0, 3));
+    expect(winsInterval([[0, 0], [0]], 1)).toEqual(wilsonInterval(0, 3));
     expect(winsInterval([[]], 1)).toBeNull();
   });
 });

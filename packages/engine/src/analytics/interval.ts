@@ -1,5 +1,5 @@
 import { normalDistribution } from '../indicators/normal-distribution.ts';
-import { normalQuantile, studentQuantile95, Z95 } from './quantile.ts';
+import { NORMAL_95, normalQuantile, studentQuantile95 } from './quantile.ts';
 
 /** At 95 percent confidence. */
 export interface Interval {
@@ -16,7 +16,11 @@ export function scaledInterval(interval: Interval | null, factor: number): Inter
  * succession, and statistical inference", 1927), good for few cases, which may be fractions.
  * `reach` is in standard errors. Null without a case.
  */
-export function wilson(successes: number, cases: number, reach = Z95): Interval | null {
+export function wilsonInterval(
+  successes: number,
+  cases: number,
+  reach = NORMAL_95,
+): Interval | null {
   if (cases === 0) return null;
   const share = successes / cases;
   const z2 = reach * reach;
@@ -39,20 +43,20 @@ export function winsInterval(days: readonly (readonly number[])[], paths: number
   const share = sumOver(filled) / cases;
   const ofOnePath = cases / paths;
   const variance =
-    residuals(filled, share).reduce((sum, each) => sum + each * each, 0) / cases ** 2;
+    residualsOfDays(filled, share).reduce((sum, each) => sum + each * each, 0) / cases ** 2;
   const ofDays =
     variance > 0 && filled.length > 1
       ? (share * (1 - share) * (filled.length - 1)) / filled.length / variance
       : ofOnePath;
   const effective = Math.min(ofOnePath, ofDays);
-  return wilson(share * effective, effective);
+  return wilsonInterval(share * effective, effective);
 }
 
 /**
  * 2,000 suffice for an interval's ends (Efron and Tibshirani, "An introduction to the bootstrap",
  * 1993).
  */
-const RESAMPLES = 2_000;
+const RESAMPLE_COUNT = 2_000;
 
 /**
  * Interval of the mean with the day as unit: a drawn day brings its values on every path, because
@@ -63,7 +67,7 @@ const RESAMPLES = 2_000;
  */
 export function dayInterval(days: readonly (readonly number[])[]): Interval | null {
   const filled = days.filter((day) => day.length > 0);
-  return bootstrap(meanOf(filled), residuals(filled, meanOver(filled)));
+  return bootstrap(meanFigure(filled), residualsOfDays(filled, meanOver(filled)));
 }
 
 /**
@@ -76,7 +80,7 @@ export function manyDaysInterval(days: readonly (readonly number[])[]): Interval
   const { length } = filled;
   if (length < 2) return null;
   const mean = meanOver(filled);
-  const squares = residuals(filled, mean).reduce((sum, each) => sum + each ** 2, 0);
+  const squares = residualsOfDays(filled, mean).reduce((sum, each) => sum + each ** 2, 0);
   const error = Math.sqrt((squares * length) / (length - 1)) / countValues(filled);
   const reach = studentQuantile95(length - 1) * error;
   return { low: mean - reach, high: mean + reach };
@@ -95,18 +99,18 @@ export function differenceInterval(days: readonly DayWithSubset[]): Interval | n
   const filled = days.filter(({ all }) => all.length > 0);
   const [some, all] = [filled.map((day) => day.some), filled.map((day) => day.all)];
   if (countValues(some) === 0) return null;
-  const [someMean, allMean] = [meanOf(some), meanOf(all)];
-  const above = residuals(all, meanOver(all));
-  const influence = residuals(some, meanOver(some)).map(
+  const [someMean, allMean] = [meanFigure(some), meanFigure(all)];
+  const above = residualsOfDays(all, meanOver(all));
+  const influence = residualsOfDays(some, meanOver(some)).map(
     (each, day) => each / countValues(some) - (above[day] ?? 0) / countValues(all),
   );
   return bootstrap((drawn) => someMean(drawn) - allMean(drawn), influence);
 }
 
-type Figure = (drawn: Int32Array) => number;
+type DrawnFigure = (drawn: Int32Array) => number;
 
 /** `influence` says how far each day moves the figure, in any unit. */
-function bootstrap(figure: Figure, influence: readonly number[]): Interval | null {
+function bootstrap(figure: DrawnFigure, influence: readonly number[]): Interval | null {
   const { length } = influence;
   if (length < 2) return null;
   const point = figure(Int32Array.from(influence, (_, day) => day));
@@ -122,7 +126,7 @@ function bootstrap(figure: Figure, influence: readonly number[]): Interval | nul
   return { low: intervalEnd(-1), high: intervalEnd(1) };
 }
 
-function meanOf(days: readonly (readonly number[])[]): Figure {
+function meanFigure(days: readonly (readonly number[])[]): DrawnFigure {
   const sums = Float64Array.from(days, (day) => day.reduce((sum, value) => sum + value, 0));
   const counts = Float64Array.from(days, (day) => day.length);
   return (drawn) => {
@@ -148,7 +152,7 @@ function sumOver(days: readonly (readonly number[])[]): number {
   return sum;
 }
 
-function residuals(days: readonly (readonly number[])[], mean: number): readonly number[] {
+function residualsOfDays(days: readonly (readonly number[])[], mean: number): readonly number[] {
   return days.map((day) => day.reduce((sum, value) => sum + value - mean, 0));
 }
 
@@ -156,15 +160,15 @@ function countValues(days: readonly (readonly number[])[]): number {
   return days.reduce((sum, day) => sum + day.length, 0);
 }
 
-function resampleFigure(figure: Figure, days: number): Float64Array {
+function resampleFigure(figure: DrawnFigure, days: number): Float64Array {
   // The state stays in this loop, as a closure's takes twice as long.
   let state = 0x7d1e11e5;
   const drawn = new Int32Array(days);
-  const figures = new Float64Array(RESAMPLES);
-  for (let resample = 0; resample < RESAMPLES; resample++) {
+  const figures = new Float64Array(RESAMPLE_COUNT);
+  for (let resample = 0; resample < RESAMPLE_COUNT; resample++) {
     for (let place = 0; place < days; place++) {
       state = nextState(state);
-      drawn[place] = Math.floor(drawOf(state) * days);
+      drawn[place] = Math.floor(drawFrom(state) * days);
     }
     figures[resample] = figure(drawn);
   }
@@ -204,7 +208,7 @@ export function seededDraws(seed: number): () => number {
   let state = seed;
   return () => {
     state = nextState(state);
-    return drawOf(state);
+    return drawFrom(state);
   };
 }
 
@@ -212,7 +216,7 @@ function nextState(state: number): number {
   return (state + 0x6d2b79f5) | 0;
 }
 
-function drawOf(state: number): number {
+function drawFrom(state: number): number {
   let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
   mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;

@@ -34,7 +34,7 @@ const ledgers = fc
 
 function netsOf(rows: readonly LedgerRow[]): ReadonlyMap<string, number> {
   const charged = new ChargedFees();
-  return new Map(rows.map((row) => [row.tradeId, row.grossPnl - charged.share(row)]));
+  return new Map(rows.map((row) => [row.tradeId, row.grossPnl - charged.takeShare(row)]));
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

@@ -19,7 +19,7 @@ export interface DayTally {
 }
 
 /** Changed in place: a ledger may have a hundred thousand rows. */
-type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 interface TalliedTrade {
   readonly date: TradingDate;
@@ -31,8 +31,8 @@ interface TalliedTrade {
  * Later rows join their trade, which counts once.
  */
 export class LedgerTotals {
-  readonly #days = new Map<TradingDate, Growing<DayTally>>();
-  readonly #trades = new Map<string, Growing<TalliedTrade>>();
+  readonly #days = new Map<TradingDate, Mutable<DayTally>>();
+  readonly #trades = new Map<string, Mutable<TalliedTrade>>();
   /** Net of rows whose trade has no first row here: it makes no trade. */
   readonly #strays = new Map<string, Money>();
   readonly #charged = new ChargedFees();
@@ -44,9 +44,9 @@ export class LedgerTotals {
   }
 
   add(row: LedgerRow): void {
-    const fees = this.#charged.share(row);
+    const fees = this.#charged.takeShare(row);
     const net = row.grossPnl - fees;
-    const day = this.#day(row.date);
+    const day = this.#tallyOf(row.date);
     day.grossPnl += row.grossPnl;
     day.fees += fees;
     this.#curve = curveAfter(this.#curve, net);
@@ -69,9 +69,9 @@ export class LedgerTotals {
     const id = tradeOfLedgerId(tradeId);
     const known = this.#trades.get(id);
     if (known !== undefined) {
-      this.#count(known, -1);
+      this.#countTrade(known, -1);
       known.net += net;
-      this.#count(known, 1);
+      this.#countTrade(known, 1);
       return;
     }
     const all = (this.#strays.get(id) ?? 0) + net;
@@ -82,11 +82,11 @@ export class LedgerTotals {
     const trade = { date, net: all };
     this.#strays.delete(id);
     this.#trades.set(id, trade);
-    this.#count(trade, 1);
+    this.#countTrade(trade, 1);
   }
 
-  #count({ date, net }: TalliedTrade, sign: 1 | -1): void {
-    const day = this.#day(date);
+  #countTrade({ date, net }: TalliedTrade, sign: 1 | -1): void {
+    const day = this.#tallyOf(date);
     day.trades += sign;
     if (net > 0) {
       day.wins += sign;
@@ -98,7 +98,7 @@ export class LedgerTotals {
     }
   }
 
-  #day(date: TradingDate): Growing<DayTally> {
+  #tallyOf(date: TradingDate): Mutable<DayTally> {
     const known = this.#days.get(date);
     if (known !== undefined) return known;
     const counts = { trades: 0, wins: 0, losses: 0 };

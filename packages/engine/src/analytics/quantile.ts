@@ -1,15 +1,15 @@
 import { normalDistribution } from '../indicators/normal-distribution.ts';
 
 /** Two-sided 95 percent point of the standard normal. */
-export const Z95 = 1.959963984540054;
+export const NORMAL_95 = 1.959963984540054;
 
 /** Beyond this the distribution is 0 or 1 in doubles. */
-const FURTHEST = 38;
+const FURTHEST_DEVIATIONS = 38;
 
 /** Takes a share in 0..1, both excluded. */
 export function normalQuantile(share: number): number {
-  let low = -FURTHEST;
-  let high = FURTHEST;
+  let low = -FURTHEST_DEVIATIONS;
+  let high = FURTHEST_DEVIATIONS;
   // 60 halvings leave less than a bit.
   for (let step = 0; step < 60; step++) {
     const middle = (low + high) / 2;
@@ -27,7 +27,7 @@ const STUDENT_95 = [12.7062, 4.30265, 3.18245, 2.77645, 2.57058, 2.44691, 2.3646
  * Stegun, "Handbook of mathematical functions" 26.7.5, there exact to four digits.
  */
 export function studentQuantile95(degrees: number): number {
-  const z = Z95;
+  const z = NORMAL_95;
   return (
     STUDENT_95[degrees - 1] ??
     z +

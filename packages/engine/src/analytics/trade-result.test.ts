@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AccountScript } from '../../test/account/account-script.ts';
 import { fromDollars } from '../model/money.ts';
 import { closedTrade } from './closed-trade.ts';
-import { isResultKnown, resultText, tradeResult, unsavedResult } from './trade-result.ts';
+import { isResultKnown, tradeResult, tradeResultText, unsavedResult } from './trade-result.ts';
 
 test('B12 a close has its result once the trade is over and in the ledger', () => {
   const script = AccountScript.holding();
@@ -33,7 +33,7 @@ test('B12 the result is that of the ledger, after the fees as charged', () => {
     netPercent: expect.closeTo(result?.netPercent ?? 0, 9),
   });
   expect(result?.netPercent).toBeCloseTo((net / (entryPrice * 100 * quantity)) * 100, 6);
-  expect(result === null ? '' : resultText(result)).toMatch(
+  expect(result === null ? '' : tradeResultText(result)).toMatch(
     /^\d+ × SPY \d+ call sold at \$0\.\d\d, -\$[\d,]+\.\d\d \(-\d+\.\d %\) after fees$/,
   );
 });

@@ -50,7 +50,7 @@ export function tradeResult(trade: ClosedTrade): TradeResult | null {
 }
 
 /** Example: "16 × SPY 684 call sold at $0.95, +$123.45 (+8.1 %) after fees". */
-export function resultText({
+export function tradeResultText({
   contract,
   quantity,
   exitPrice,

@@ -27,7 +27,7 @@ export interface TradeSummary
 export function tradeSummary(trades: readonly TradeNet[], paths = 1): TradeSummary {
   const tally = new TradeTally();
   for (const trade of trades) tally.add(trade);
-  return tally.summary(paths, dayInterval);
+  return tally.summarize(paths, dayInterval);
 }
 
 /**
@@ -42,7 +42,7 @@ export class TradeTally {
   #lastDay: TradesOfDay = newDay();
   #trades = 0;
 
-  get days(): number {
+  get dayCount(): number {
     return this.#days.size;
   }
 
@@ -61,7 +61,7 @@ export class TradeTally {
     sum.net += net;
   }
 
-  summary(paths: number, intervalOf: typeof dayInterval): TradeSummary {
+  summarize(paths: number, intervalOf: typeof dayInterval): TradeSummary {
     const [won, lost] = [this.#won, this.#lost];
     const [gained, given] = [won.net, lost.net];
     const days = [...this.#days.values()];

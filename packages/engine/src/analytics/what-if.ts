@@ -76,7 +76,7 @@ export function whatIfOf({ signal, decision }: StoredDecision, change: WhatIfCha
   };
 }
 
-interface Reconsidered {
+interface ReconsideredSignal {
   readonly signal: MarketSignal;
   readonly side: OptionSide;
   readonly isContractAssumed: boolean;
@@ -93,7 +93,7 @@ function withNewThresholds(
 
 function firstRefusal(
   decision: DecisionEntry,
-  row: Reconsidered,
+  row: ReconsideredSignal,
   change: WhatIfChange,
 ): RefusalCode | null {
   return REFUSAL_CODES.find((code) => !passesGate(code, decision, row, change)) ?? null;
@@ -102,7 +102,7 @@ function firstRefusal(
 function passesGate(
   code: RefusalCode,
   { gates, inputs }: DecisionEntry,
-  { signal, side, isContractAssumed }: Reconsidered,
+  { signal, side, isContractAssumed }: ReconsideredSignal,
   change: WhatIfChange,
 ): boolean {
   switch (code) {

@@ -16,7 +16,7 @@ function listed(from: number, to: number): readonly OptionContract[] {
 }
 
 function strikes(watch: ChainWatch): readonly number[] {
-  const all = watch.symbols.map((symbol) => Number(symbol.slice(-8)) / 1_000);
+  const all = watch.watchedSymbols.map((symbol) => Number(symbol.slice(-8)) / 1_000);
   return [...new Set(all)].sort((a, b) => a - b);
 }
 
@@ -31,7 +31,7 @@ describe('following the money', () => {
     const watch = opened();
     expect(watch.follow(680.4)).toBe(true);
     expect(strikes(watch)).toEqual(Array.from({ length: 24 }, (_, index) => 669 + index));
-    expect(watch.symbols).toHaveLength(48);
+    expect(watch.watchedSymbols).toHaveLength(48);
   });
 
   test('changes nothing while the money stays well inside', () => {
@@ -39,7 +39,7 @@ describe('following the money', () => {
     watch.follow(680.4);
     expect(watch.follow(683)).toBe(false);
     expect(watch.follow(677)).toBe(false);
-    expect(watch.symbols).toHaveLength(48);
+    expect(watch.watchedSymbols).toHaveLength(48);
   });
 
   test('covers just the prices that following adds nothing for', () => {
@@ -90,7 +90,7 @@ describe('following the money', () => {
     const watch = new ChainWatch();
     watch.open([]);
     expect(watch.follow(680)).toBe(false);
-    expect(watch.symbols).toEqual([]);
+    expect(watch.watchedSymbols).toEqual([]);
   });
 });
 
@@ -98,7 +98,7 @@ test('a new day begins with nothing watched', () => {
   const watch = opened();
   watch.follow(680);
   watch.open(listed(600, 760));
-  expect(watch.symbols).toEqual([]);
+  expect(watch.watchedSymbols).toEqual([]);
 });
 
 test('the chain has the watched contracts that are quoted', () => {
@@ -108,10 +108,10 @@ test('the chain has the watched contracts that are quoted', () => {
   const symbol = occSymbol('SPY', DAY, 'call', fromDollars(680));
   const chain = watch.chain((asked) => (asked.symbol === symbol ? quoted : null));
   expect(chain.strikes).toEqual(strikes(watch).map(fromDollars));
-  expect(chain.entry('call', fromDollars(680))).toMatchObject({
+  expect(chain.entryAt('call', fromDollars(680))).toMatchObject({
     contract: { symbol },
     quote: quoted,
   });
-  expect(chain.entry('put', fromDollars(680))).toBeNull();
-  expect(chain.entry('call', fromDollars(700))).toBeNull();
+  expect(chain.entryAt('put', fromDollars(680))).toBeNull();
+  expect(chain.entryAt('call', fromDollars(700))).toBeNull();
 });

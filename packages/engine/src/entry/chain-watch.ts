@@ -4,9 +4,9 @@ import { type Price, toDollars } from '../model/money.ts';
 import type { Quote } from '../model/quote.ts';
 
 /** Strikes watched on each side of the money. */
-const REACH = 12;
+const STRIKES_A_SIDE = 12;
 /** The watch grows when the money is within this many strikes of its edge. */
-const MARGIN = 6;
+const EDGE_STRIKES = 6;
 
 type ByStrike = ReadonlyMap<Price, OptionContract>;
 
@@ -28,10 +28,10 @@ export class ChainWatch {
     const strikes = new Set([...sides.call.keys(), ...sides.put.keys()]);
     this.#listed = [...strikes].sort((a, b) => a - b);
     this.#contracts = sides;
-    this.#watch(0, 0);
+    this.#watchStrikes(0, 0);
   }
 
-  get symbols(): readonly string[] {
+  get watchedSymbols(): readonly string[] {
     const { call, put } = this.#contracts;
     return this.#strikes.flatMap((strike) =>
       [call.get(strike), put.get(strike)].flatMap((contract) => contract?.symbol ?? []),
@@ -43,10 +43,13 @@ export class ChainWatch {
     if (this.#isInside(spot)) return false;
     const middle = this.#firstAtOrAbove(spot);
     const last = this.#listed.length;
-    const [from, to] = [Math.max(0, middle - REACH), Math.min(last, middle + REACH)];
+    const [from, to] = [
+      Math.max(0, middle - STRIKES_A_SIDE),
+      Math.min(last, middle + STRIKES_A_SIDE),
+    ];
     const isFirst = this.#from === this.#to;
-    if (isFirst) this.#watch(from, to);
-    else this.#watch(Math.min(this.#from, from), Math.max(this.#to, to));
+    if (isFirst) this.#watchStrikes(from, to);
+    else this.#watchStrikes(Math.min(this.#from, from), Math.max(this.#to, to));
     return true;
   }
 
@@ -58,7 +61,7 @@ export class ChainWatch {
     const contracts = this.#contracts;
     return {
       strikes: this.#strikes,
-      entry(side, strike): ChainEntry | null {
+      entryAt(side, strike): ChainEntry | null {
         const contract = contracts[side].get(strike);
         const quote = contract === undefined ? null : quoteOf(contract);
         return contract === undefined || quote === null ? null : { contract, quote };
@@ -70,11 +73,12 @@ export class ChainWatch {
     const middle = this.#firstAtOrAbove(spot);
     const last = this.#listed.length;
     return (
-      Math.max(0, middle - MARGIN) >= this.#from && Math.min(last, middle + MARGIN) <= this.#to
+      Math.max(0, middle - EDGE_STRIKES) >= this.#from &&
+      Math.min(last, middle + EDGE_STRIKES) <= this.#to
     );
   }
 
-  #watch(from: number, to: number): void {
+  #watchStrikes(from: number, to: number): void {
     this.#from = from;
     this.#to = to;
     this.#strikes = this.#listed.slice(from, to);

@@ -62,11 +62,11 @@ describe('pickContract', () => {
   });
 
   it('looks at a chain once for all who wish for the same', () => {
-    const { strikes, entry: read } = chainOf(chain(670));
+    const { strikes, entryAt: read } = chainOf(chain(670));
     let reads = 0;
     const counted = {
       strikes,
-      entry: (side: OptionSide, strike: number) => {
+      entryAt: (side: OptionSide, strike: number) => {
         reads += 1;
         return read(side, strike);
       },

@@ -42,7 +42,7 @@ export type ContractPick =
   | { readonly type: 'picked'; readonly pick: PickedContract }
   | { readonly type: 'none'; readonly reason: string };
 
-interface Candidate extends Omit<PickedContract, 'modelPrice'> {
+interface CandidateContract extends Omit<PickedContract, 'modelPrice'> {
   /** Dollars from strike to underlying price: the nearer strike wins ties. */
   readonly distance: number;
 }
@@ -55,19 +55,19 @@ interface KnownPick {
 /**
  * Picks are kept, as a chain never changes and all accounts want one of a few contracts on a bar.
  */
-const picks = new WeakMap<Chain, KnownPick[]>();
+const picksByChain = new WeakMap<Chain, KnownPick[]>();
 
 /**
  * Picks the contract nearest to the wanted |delta|. Quotes without an implied volatility
  * (one-sided, crossed, below intrinsic value) are skipped.
  */
 export function pickContract(chain: Chain, wish: ContractRequest): ContractPick {
-  const known = picks.get(chain) ?? [];
+  const known = picksByChain.get(chain) ?? [];
   const before = known.find((each) => isSameWish(each.wish, wish));
   if (before !== undefined) return before.pick;
   const pick = findContract(chain, wish);
   known.push({ wish, pick });
-  picks.set(chain, known);
+  picksByChain.set(chain, known);
   return pick;
 }
 
@@ -85,8 +85,8 @@ function isSameWish(a: ContractRequest, b: ContractRequest): boolean {
 
 function findContract(chain: Chain, wish: ContractRequest): ContractPick {
   const ladder = new StrikeLadder(chain, wish);
-  const index = ladder.nearest();
-  const best = index === null ? null : ladder.at(index);
+  const index = ladder.nearestIndex();
+  const best = index === null ? null : ladder.candidateAt(index);
   if (index === null || best === null) {
     return { type: 'none', reason: `no ${wish.side} that expires today has a usable quote` };
   }
@@ -97,7 +97,9 @@ function findContract(chain: Chain, wish: ContractRequest): ContractPick {
     };
   }
   const { entry, delta, volatility } = best;
-  const neighbours = [ladder.at(index - 1), ladder.at(index + 1)].filter((each) => each !== null);
+  const neighbours = [ladder.candidateAt(index - 1), ladder.candidateAt(index + 1)].filter(
+    (each) => each !== null,
+  );
   return {
     type: 'picked',
     pick: { entry, delta, volatility, modelPrice: modelPrice(best, neighbours, wish) },
@@ -111,7 +113,7 @@ function findContract(chain: Chain, wish: ContractRequest): ContractPick {
 class StrikeLadder {
   readonly #chain: Chain;
   readonly #wish: ContractRequest;
-  readonly #known = new Map<number, Candidate | null>();
+  readonly #known = new Map<number, CandidateContract | null>();
 
   constructor(chain: Chain, wish: ContractRequest) {
     this.#chain = chain;
@@ -119,11 +121,11 @@ class StrikeLadder {
   }
 
   /** Returns null beyond the ends and without an implied volatility. */
-  at(index: number): Candidate | null {
+  candidateAt(index: number): CandidateContract | null {
     const known = this.#known.get(index);
     if (known !== undefined) return known;
-    const strike = this.#strike(index);
-    const entry = strike === undefined ? null : this.#chain.entry(this.#wish.side, strike);
+    const strike = this.#strikeAt(index);
+    const entry = strike === undefined ? null : this.#chain.entryAt(this.#wish.side, strike);
     const solved =
       entry !== null && isWanted(entry, this.#wish) ? toCandidate(entry, this.#wish) : null;
     this.#known.set(index, solved);
@@ -131,27 +133,29 @@ class StrikeLadder {
   }
 
   /** Searches by bisection, then looks around: quotes are not smooth. */
-  nearest(): number | null {
+  nearestIndex(): number | null {
     const { length } = this.#chain.strikes;
     let [low, high] = [0, length];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#delta(middle) > this.#wish.targetDelta) low = middle + 1;
+      if (this.#deltaAt(middle) > this.#wish.targetDelta) low = middle + 1;
       else high = middle;
     }
-    return this.#best(low - AROUND, low + AROUND) ?? this.#best(0, length);
+    return (
+      this.#bestIndex(low - SEARCHED_STRIKES, low + SEARCHED_STRIKES) ?? this.#bestIndex(0, length)
+    );
   }
 
-  #strike(index: number): Price | undefined {
+  #strikeAt(index: number): Price | undefined {
     const { strikes } = this.#chain;
     return strikes[this.#wish.side === 'call' ? index : strikes.length - 1 - index];
   }
 
-  #best(from: number, to: number): number | null {
+  #bestIndex(from: number, to: number): number | null {
     let best: number | null = null;
     for (let index = from; index < to; index++) {
-      const each = this.at(index);
-      const nearest = best === null ? null : this.at(best);
+      const each = this.candidateAt(index);
+      const nearest = best === null ? null : this.candidateAt(best);
       if (each === null) continue;
       if (nearest === null || isNearer(each, nearest, this.#wish.targetDelta)) best = index;
     }
@@ -159,16 +163,16 @@ class StrikeLadder {
   }
 
   /** Without a volatility there is no time value, so |delta| is 1 or 0. */
-  #delta(index: number): number {
-    const found = this.at(index);
+  #deltaAt(index: number): number {
+    const found = this.candidateAt(index);
     if (found !== null) return found.delta;
-    const strike = this.#strike(index);
-    return strike !== undefined && intrinsicValue(termsOf(strike, this.#wish)) > 0 ? 1 : 0;
+    const strike = this.#strikeAt(index);
+    return strike !== undefined && intrinsicValue(optionTerms(strike, this.#wish)) > 0 ? 1 : 0;
   }
 }
 
 /** Strikes that are looked at on either side of where the bisection ends. */
-const AROUND = 2;
+const SEARCHED_STRIKES = 2;
 
 function isWanted({ contract, quote }: ChainEntry, wish: ContractRequest): boolean {
   return (
@@ -176,8 +180,8 @@ function isWanted({ contract, quote }: ChainEntry, wish: ContractRequest): boole
   );
 }
 
-function toCandidate(entry: ChainEntry, wish: ContractRequest): Candidate | null {
-  const terms = termsOf(entry.contract.strike, wish);
+function toCandidate(entry: ChainEntry, wish: ContractRequest): CandidateContract | null {
+  const terms = optionTerms(entry.contract.strike, wish);
   const volatility = impliedVolatility(terms, toDollars(mid(entry.quote)));
   if (volatility === null) return null;
   return {
@@ -188,7 +192,7 @@ function toCandidate(entry: ChainEntry, wish: ContractRequest): Candidate | null
   };
 }
 
-function isNearer(a: Candidate, b: Candidate, targetDelta: number): boolean {
+function isNearer(a: CandidateContract, b: CandidateContract, targetDelta: number): boolean {
   const difference = Math.abs(a.delta - targetDelta) - Math.abs(b.delta - targetDelta);
   // Strikes around the money are mirror images up to rounding, which makes them a tie.
   if (Math.abs(difference) > 1e-9) return difference < 0;
@@ -197,8 +201,8 @@ function isNearer(a: Candidate, b: Candidate, targetDelta: number): boolean {
 
 /** Prices by the neighbours' volatility, as a quote far from that price is not believed. */
 function modelPrice(
-  best: Candidate,
-  neighbours: readonly Candidate[],
+  best: CandidateContract,
+  neighbours: readonly CandidateContract[],
   wish: ContractRequest,
 ): number | null {
   const volatility =
@@ -207,9 +211,9 @@ function modelPrice(
       : wish.marketVolatility;
   return volatility === null
     ? null
-    : blackScholesPrice(termsOf(best.entry.contract.strike, wish), volatility);
+    : blackScholesPrice(optionTerms(best.entry.contract.strike, wish), volatility);
 }
 
-function termsOf(strike: Price, { side, spot, years }: ContractRequest): OptionTerms {
+function optionTerms(strike: Price, { side, spot, years }: ContractRequest): OptionTerms {
   return { side, spot, years, strike: toDollars(strike) };
 }

@@ -5,7 +5,7 @@ import { newYorkTime } from './new-york.ts';
 
 export const CALENDAR_YEARS = { first: 2013, last: 2099 } as const;
 
-const years = new Map<number, readonly Session[]>();
+const sessionsByYear = new Map<number, readonly Session[]>();
 
 /**
  * Sessions by the exchange's published rules, both dates included; used when the broker's calendar
@@ -16,7 +16,7 @@ export function sessionsBetween(fromDate: TradingDate, toDate: TradingDate): Ses
   const last = yearOf(toDate, 'toDate');
   const sessions: Session[] = [];
   for (let year = first; year <= last; year++) {
-    for (const session of sessionsOf(year)) {
+    for (const session of sessionsOfYear(year)) {
       if (session.date >= fromDate && session.date <= toDate) sessions.push(session);
     }
   }
@@ -24,8 +24,8 @@ export function sessionsBetween(fromDate: TradingDate, toDate: TradingDate): Ses
 }
 
 /** Computing a year takes milliseconds, so it is kept. */
-function sessionsOf(year: number): readonly Session[] {
-  const known = years.get(year);
+function sessionsOfYear(year: number): readonly Session[] {
+  const known = sessionsByYear.get(year);
   if (known !== undefined) return known;
   const sessions: Session[] = [];
   for (let day = Date.UTC(year, 0, 1); day < Date.UTC(year + 1, 0, 1); day += DAY) {
@@ -38,7 +38,7 @@ function sessionsOf(year: number): readonly Session[] {
       close: newYorkTime(`${date}T${close}`),
     });
   }
-  years.set(year, sessions);
+  sessionsByYear.set(year, sessions);
   return sessions;
 }
 

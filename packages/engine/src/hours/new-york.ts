@@ -8,9 +8,9 @@ type OffsetSpan = ReturnType<typeof spanAt>;
 
 // A query costs microseconds, and a backtest makes one per bar. The answers are constant facts, so
 // the functions stay pure.
-const spans: OffsetSpan[] = [];
-let span: OffsetSpan = { from: 0, to: 0, offset: 0 };
-let day: { readonly number: number; readonly date: TradingDate } = {
+const knownSpans: OffsetSpan[] = [];
+let latestSpan: OffsetSpan = { from: 0, to: 0, offset: 0 };
+let latestDay: { readonly number: number; readonly date: TradingDate } = {
   number: 0,
   date: '1970-01-01',
 };
@@ -34,8 +34,8 @@ export function newYorkTime(dateTime: string): EpochMs {
 
 export function tradingDate(at: EpochMs): TradingDate {
   const number = Math.floor((at + newYorkOffset(at)) / DAY);
-  if (number !== day.number) day = { number, date: isoDate(number) };
-  return day.date;
+  if (number !== latestDay.number) latestDay = { number, date: isoDate(number) };
+  return latestDay.date;
 }
 
 /** Minutes since New York's midnight, with fractions: 570 at 9:30. */
@@ -53,11 +53,11 @@ export function newYorkClock(at: EpochMs): string {
 
 /** Milliseconds from UTC to New York wall time: negative. */
 function newYorkOffset(at: EpochMs): number {
-  if (at >= span.from && at < span.to) return span.offset;
-  const known = spans.find(({ from, to }) => at >= from && at < to);
-  span = known ?? spanAt(at);
-  if (known === undefined) spans.push(span);
-  return span.offset;
+  if (at >= latestSpan.from && at < latestSpan.to) return latestSpan.offset;
+  const known = knownSpans.find(({ from, to }) => at >= from && at < to);
+  latestSpan = known ?? spanAt(at);
+  if (known === undefined) knownSpans.push(latestSpan);
+  return latestSpan.offset;
 }
 
 /** `from` is included, `to` excluded. */

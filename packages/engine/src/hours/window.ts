@@ -51,14 +51,14 @@ export function timeInfo(now: EpochMs, sessions: readonly Session[]): string {
   if (current !== null && now < closesAt(current)) {
     const opens = opensAt(current);
     return now < opens
-      ? `Opens in ${durationText(opens - now)}`
-      : `${durationText(closesAt(current) - now)} left`;
+      ? `Opens in ${hoursAndMinutes(opens - now)}`
+      : `${hoursAndMinutes(closesAt(current) - now)} left`;
   }
   const next = nextSession(sessions, now);
   if (next === null) return 'Closed';
   const opens = opensAt(next);
-  if (next.date === tradingDate(now)) return `Opens in ${durationText(opens - now)}`;
-  return `Opens ${dayName(next.date, tradingDate(now))} ${clockText(opens)} ET`;
+  if (next.date === tradingDate(now)) return `Opens in ${hoursAndMinutes(opens - now)}`;
+  return `Opens ${dayName(next.date, tradingDate(now))} ${amPmText(opens)} ET`;
 }
 
 function opensAt(session: Session): EpochMs {
@@ -72,7 +72,7 @@ function closesAt(session: Session): EpochMs {
 /**
  * Examples: "1h 5m", "2h", "45m". A started minute counts: the text never says 0 with time left.
  */
-function durationText(milliseconds: number): string {
+function hoursAndMinutes(milliseconds: number): string {
   const minutes = Math.ceil(milliseconds / MINUTE);
   const hours = Math.floor(minutes / 60);
   if (hours === 0) return `${minutes}m`;
@@ -82,17 +82,17 @@ function durationText(milliseconds: number): string {
 /** Examples: "Mon"; "Mon, Jan 5," when the weekday alone is ambiguous. */
 function dayName(date: string, today: string): string {
   const day = new Date(Date.parse(date));
-  const weekday = WEEKDAYS[day.getUTCDay()];
+  const weekday = SHORT_WEEKDAYS[day.getUTCDay()];
   if (Date.parse(date) - Date.parse(today) < 7 * 86_400_000) return `${weekday}`;
-  return `${weekday}, ${MONTHS[day.getUTCMonth()]} ${day.getUTCDate()},`;
+  return `${weekday}, ${SHORT_MONTHS[day.getUTCMonth()]} ${day.getUTCDate()},`;
 }
 
-function clockText(at: EpochMs): string {
+function amPmText(at: EpochMs): string {
   const minutes = Math.floor(newYorkMinuteOfDay(at));
   const hour = Math.floor(minutes / 60);
   const half = hour < 12 ? 'AM' : 'PM';
   return `${((hour + 11) % 12) + 1}:${String(minutes % 60).padStart(2, '0')} ${half}`;
 }
 
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const SHORT_WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const SHORT_MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');

@@ -22,7 +22,7 @@ export function yearsToExpiry(now: EpochMs, close: EpochMs): number {
 }
 
 export function blackScholesPrice(terms: OptionTerms, volatility: number): number {
-  const deviation = deviationOf(terms, volatility);
+  const deviation = deviationAtExpiry(terms, volatility);
   return priceByDeviation(terms, Math.log(terms.spot / terms.strike), deviation);
 }
 
@@ -69,7 +69,7 @@ export function timeValueShare(d1: number, deviation: number, exponential: numbe
 
 function callDelta(terms: OptionTerms, volatility: number): number {
   const { spot, strike } = terms;
-  const deviation = deviationOf(terms, volatility);
+  const deviation = deviationAtExpiry(terms, volatility);
   if (deviation > 0) {
     return normalDistribution(Math.log(spot / strike) / deviation + deviation / 2);
   }
@@ -78,7 +78,7 @@ function callDelta(terms: OptionTerms, volatility: number): number {
 }
 
 /** Standard deviation of the spot's logarithm at expiry. Throws on terms that price nothing. */
-function deviationOf({ spot, strike, years }: OptionTerms, volatility: number): number {
+function deviationAtExpiry({ spot, strike, years }: OptionTerms, volatility: number): number {
   requirePositive('spot', spot);
   requirePositive('strike', strike);
   requireNotNegative('years', years);

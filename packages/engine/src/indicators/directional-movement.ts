@@ -1,9 +1,9 @@
 import { WEMA } from 'technicalindicators';
 import type { Candle } from './candle.ts';
 
-const PERIOD = 14;
+const PERIOD_BARS = 14;
 
-const UNKNOWN = { atr: null, plusDi: null, minusDi: null, adx: null };
+const UNKNOWN_MOVEMENT = { atr: null, plusDi: null, minusDi: null, adx: null };
 
 /**
  * Index of Wilder 1978, made from the library's Wilder averages, because the library's ADX stays
@@ -28,26 +28,26 @@ export class DirectionalMovementIndex {
     this.low = low;
     this.close = close;
     // The first bar's range is NaN: it has no previous bar.
-    if (Number.isNaN(range)) return UNKNOWN;
+    if (Number.isNaN(range)) return UNKNOWN_MOVEMENT;
 
     const atr = nextAverage(this.trueRange, range);
     const up = nextAverage(this.up, rise > fall && rise > 0 ? rise : 0);
     const down = nextAverage(this.down, fall > rise && fall > 0 ? fall : 0);
-    if (atr === undefined || up === undefined || down === undefined) return UNKNOWN;
+    if (atr === undefined || up === undefined || down === undefined) return UNKNOWN_MOVEMENT;
     if (atr === 0) return { atr, plusDi: null, minusDi: null, adx: null };
     const moves = up + down;
     const adx =
-      moves === 0 ? undefined : nextAverage(this.index, percent(Math.abs(up - down), moves));
-    return { atr, plusDi: percent(up, atr), minusDi: percent(down, atr), adx: adx ?? null };
+      moves === 0 ? undefined : nextAverage(this.index, percentOf(Math.abs(up - down), moves));
+    return { atr, plusDi: percentOf(up, atr), minusDi: percentOf(down, atr), adx: adx ?? null };
   }
 }
 
 function newAverage(): WEMA {
-  return new WEMA({ period: PERIOD, values: [] });
+  return new WEMA({ period: PERIOD_BARS, values: [] });
 }
 
 /** Rounding of the averages may push a part above its whole. */
-function percent(part: number, whole: number): number {
+function percentOf(part: number, whole: number): number {
   return Math.min(100, 100 * (part / whole));
 }
 

@@ -2,18 +2,18 @@ import { intrinsicValue, type OptionTerms, timeValueShare } from './black-schole
 import { DENSITY_RATIO } from './normal-distribution.ts';
 
 /** Highest volatility searched, as a fraction: 5,000 %. */
-const HIGHEST = 50;
+const HIGHEST_VOLATILITY = 50;
 /** Least time value that gives a volatility, as a share of the spot. */
 const LEAST_TIME_VALUE = 1e-9;
 /** Most rounds of the search; bisection alone needs fewer. */
-const LIMIT = 100;
+const MOST_ROUNDS = 100;
 /**
  * The search ends at a step below this share of the deviation: Halley's step leaves an error of its
  * third power.
  */
 const LAST_STEP = 1e-5;
 /** Near the money the time value is at least this share of the distance from spot to strike. */
-const NEAR = 0.1;
+const NEAR_MONEY_SHARE = 0.1;
 
 /**
  * Volatility as a fraction, price in dollars per share. Null when no time is left, the price is at
@@ -30,8 +30,8 @@ export function impliedVolatility(terms: OptionTerms, price: number): number | n
   const timeValue = price - intrinsicValue(terms);
   const smaller = Math.min(spot, strike);
   if (!(timeValue >= spot * LEAST_TIME_VALUE && timeValue < smaller)) return null;
-  const volatility = deviationOf(spot, strike, timeValue / smaller) / Math.sqrt(years);
-  return volatility <= HIGHEST ? volatility : null;
+  const volatility = deviationForShare(spot, strike, timeValue / smaller) / Math.sqrt(years);
+  return volatility <= HIGHEST_VOLATILITY ? volatility : null;
 }
 
 /**
@@ -39,15 +39,15 @@ export function impliedVolatility(terms: OptionTerms, price: number): number | n
  * bracket that each step narrows; a step outside becomes a bisection. Far from the money, where the
  * share falls like exp(-1 ÷ deviation²), the search uses its logarithm.
  */
-function deviationOf(spot: number, strike: number, share: number): number {
+function deviationForShare(spot: number, strike: number, share: number): number {
   const distance = Math.abs(Math.log(spot / strike));
-  const isNear = share > distance * NEAR;
+  const isNear = share > distance * NEAR_MONEY_SHARE;
   let low = 0;
   let high = Number.POSITIVE_INFINITY;
   let guess = isNear
     ? guessNear(Math.abs(spot - strike) / Math.min(spot, strike), share)
     : guessFar(distance, share);
-  for (let count = 0; count < LIMIT; count++) {
+  for (let count = 0; count < MOST_ROUNDS; count++) {
     const d1 = guess / 2 - distance / guess;
     const exponential = Math.exp((-d1 * d1) / 2);
     const found = timeValueShare(d1, guess, exponential);

@@ -36,7 +36,7 @@ export class IndicatorSet {
    * Indicators whose last value was NaN or infinite and became null, because some bar is too large
    * to compute with. A new set without that bar works again.
    */
-  get faults(): readonly IndicatorName[] {
+  get faultyNames(): readonly IndicatorName[] {
     return this.faulty;
   }
 
@@ -46,20 +46,20 @@ export class IndicatorSet {
     const { atr, plusDi, minusDi, adx } = this.movement.push(candle);
     this.faulty = NO_FAULTS;
     return {
-      emaFast: this.finite('emaFast', this.emaFast.push(candle.close)),
-      emaSlow: this.finite('emaSlow', this.emaSlow.push(candle.close)),
-      rsi: this.finite('rsi', this.rsi.push(candle.close)),
-      mfi: this.finite('mfi', this.mfi.push(candle)),
-      adx: this.finite('adx', adx),
-      plusDi: this.finite('plusDi', plusDi),
-      minusDi: this.finite('minusDi', minusDi),
-      atr: this.finite('atr', atr),
-      moneyFlow: this.finite('moneyFlow', this.moneyFlow.push(candle)),
+      emaFast: this.finiteOrNull('emaFast', this.emaFast.push(candle.close)),
+      emaSlow: this.finiteOrNull('emaSlow', this.emaSlow.push(candle.close)),
+      rsi: this.finiteOrNull('rsi', this.rsi.push(candle.close)),
+      mfi: this.finiteOrNull('mfi', this.mfi.push(candle)),
+      adx: this.finiteOrNull('adx', adx),
+      plusDi: this.finiteOrNull('plusDi', plusDi),
+      minusDi: this.finiteOrNull('minusDi', minusDi),
+      atr: this.finiteOrNull('atr', atr),
+      moneyFlow: this.finiteOrNull('moneyFlow', this.moneyFlow.push(candle)),
       relativeVolume: null,
     };
   }
 
-  private finite(name: IndicatorName, value: number | null): number | null {
+  private finiteOrNull(name: IndicatorName, value: number | null): number | null {
     if (value === null || Number.isFinite(value)) return value;
     this.faulty = [...this.faulty, name];
     return null;

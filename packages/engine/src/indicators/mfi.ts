@@ -1,7 +1,7 @@
 import type { Candle } from './candle.ts';
 import { RollingSum } from './rolling-sum.ts';
 
-const PERIOD = 14;
+const PERIOD_BARS = 14;
 
 /**
  * Money flow index (Quong and Soudack 1989), 0..100: the inflow's share of typical price × volume
@@ -10,8 +10,8 @@ const PERIOD = 14;
  * and keeps every bar in memory.
  */
 export class MoneyFlowIndex {
-  private readonly inflows = new RollingSum(PERIOD);
-  private readonly outflows = new RollingSum(PERIOD);
+  private readonly inflows = new RollingSum(PERIOD_BARS);
+  private readonly outflows = new RollingSum(PERIOD_BARS);
   private previous: number | null = null;
 
   push({ high, low, close, volume }: Candle): number | null {

@@ -1,6 +1,6 @@
 import { AverageGain, AverageLoss } from 'technicalindicators';
 
-const PERIOD = 14;
+const PERIOD_BARS = 14;
 
 /**
  * Relative strength index (Wilder 1978), 0..100, unrounded: 100 × gain ÷ (gain + loss) of the
@@ -8,8 +8,8 @@ const PERIOD = 14;
  * 100.
  */
 export class RelativeStrength {
-  private readonly gain = new AverageGain({ period: PERIOD, values: [] });
-  private readonly loss = new AverageLoss({ period: PERIOD, values: [] });
+  private readonly gain = new AverageGain({ period: PERIOD_BARS, values: [] });
+  private readonly loss = new AverageLoss({ period: PERIOD_BARS, values: [] });
 
   push(close: number): number | null {
     const gain: number | undefined = this.gain.generator.next(close).value;

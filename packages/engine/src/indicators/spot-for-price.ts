@@ -1,7 +1,7 @@
 import { blackScholesPrice, type OptionTerms } from './black-scholes.ts';
 
 /** In dollars. */
-const PRECISION = 0.0001;
+const PRECISION_DOLLARS = 0.0001;
 
 /**
  * The inverse of `blackScholesPrice`, by bisection to a hundredth of a cent. Prices are dollars per
@@ -23,19 +23,19 @@ type PriceAt = (spot: number) => number;
 
 /** A call is worth at least its intrinsic value and at most the spot. */
 function callSpot(priceAt: PriceAt, strike: number, price: number): number {
-  return bisect((spot) => priceAt(spot) < price, price, strike + price);
+  return bisectSpot((spot) => priceAt(spot) < price, price, strike + price);
 }
 
 /** A put is worth at least its intrinsic value, and falls to nothing as the spot rises. */
 function putSpot(priceAt: PriceAt, strike: number, price: number): number {
   let high = 2 * strike;
   while (priceAt(high) > price) high *= 2;
-  return bisect((spot) => priceAt(spot) > price, strike - price, high);
+  return bisectSpot((spot) => priceAt(spot) > price, strike - price, high);
 }
 
-function bisect(isBelow: (spot: number) => boolean, from: number, to: number): number {
+function bisectSpot(isBelow: (spot: number) => boolean, from: number, to: number): number {
   let [low, high] = [from, to];
-  while (high - low > PRECISION) {
+  while (high - low > PRECISION_DOLLARS) {
     const middle = (low + high) / 2;
     if (isBelow(middle)) low = middle;
     else high = middle;

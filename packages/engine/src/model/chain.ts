@@ -13,7 +13,7 @@ export interface ChainEntry {
  */
 export interface Chain {
   readonly strikes: readonly Price[];
-  entry(side: OptionSide, strike: Price): ChainEntry | null;
+  entryAt(side: OptionSide, strike: Price): ChainEntry | null;
 }
 
 export function chainOf(entries: readonly ChainEntry[]): Chain {
@@ -22,6 +22,6 @@ export function chainOf(entries: readonly ChainEntry[]): Chain {
   const strikes = new Set([...sides.call.keys(), ...sides.put.keys()]);
   return {
     strikes: [...strikes].sort((a, b) => a - b),
-    entry: (side, strike) => sides[side].get(strike) ?? null,
+    entryAt: (side, strike) => sides[side].get(strike) ?? null,
   };
 }

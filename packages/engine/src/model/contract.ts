@@ -12,7 +12,7 @@ export interface OptionContract {
   readonly expiry: TradingDate;
 }
 
-const OCC = /^([A-Z]{1,6})(\d{2})(\d{2})(\d{2})([CP])(\d{8})$/;
+const OCC_PATTERN = /^([A-Z]{1,6})(\d{2})(\d{2})(\d{2})([CP])(\d{8})$/;
 
 /** The OCC symbol: root, YYMMDD, C or P, strike in 1/1000 dollar with eight digits. */
 export function occSymbol(
@@ -26,7 +26,7 @@ export function occSymbol(
 }
 
 export function parseOccSymbol(symbol: string): OptionContract | null {
-  const match = OCC.exec(symbol);
+  const match = OCC_PATTERN.exec(symbol);
   if (match === null) return null;
   const [, underlying = '', year, month, day, letter, strike = ''] = match;
   return {

@@ -19,7 +19,7 @@ export interface NoticeText {
 
 /** Leaves out keys and account numbers. */
 export function noticeText(facts: NoticeFacts, style: NoticeStyle): NoticeText {
-  const { title, text } = wordsOf(facts, style.hideAmounts);
+  const { title, text } = noticeWords(facts, style.hideAmounts);
   const market = marketWord(facts, style.isSimulated);
   return { title: market === null ? title : `[${market}] ${title}`, text };
 }
@@ -30,7 +30,7 @@ function marketWord(facts: NoticeFacts, isSimulated: boolean): string | null {
   return pool === 'paper' ? 'PAPER' : null;
 }
 
-function wordsOf(facts: NoticeFacts, hideAmounts: boolean): NoticeText {
+function noticeWords(facts: NoticeFacts, hideAmounts: boolean): NoticeText {
   switch (facts.type) {
     case 'trade-opened': {
       const what = contractsText(facts.quantity, facts.contract);
@@ -58,7 +58,10 @@ function wordsOf(facts: NoticeFacts, hideAmounts: boolean): NoticeText {
         text: 'All entries are stopped. Open positions stay guarded.',
       };
     case 'bot-changed':
-      return { title: 'Your bot was changed by an administrator', text: CHANGES[facts.change] };
+      return {
+        title: 'Your bot was changed by an administrator',
+        text: BOT_CHANGE_TEXTS[facts.change],
+      };
     case 'daily-summary':
       return daySummaryWords(facts, hideAmounts);
     case 'backup-failed':
@@ -94,7 +97,7 @@ const BACKUP_TEXTS: Readonly<Record<BackupFailure, string>> = {
   other: 'A backup was not made. Read what the console said, and make it again.',
 };
 
-const CHANGES: Readonly<Record<BotChange, string>> = {
+const BOT_CHANGE_TEXTS: Readonly<Record<BotChange, string>> = {
   suspended:
     'An administrator suspended your account: what is open is sold, and nothing is entered.',
   activated: 'An administrator lifted the suspension of your account.',

@@ -5,7 +5,7 @@ const WITHOUT_ACCOUNTS: Readonly<Record<string, string>> = {
 };
 
 /** Matches "$1,234.56", also with a sign. */
-const AMOUNT = /[-+−]?\$\d[\d,]*(\.\d+)?/g;
+const AMOUNT_PATTERN = /[-+−]?\$\d[\d,]*(\.\d+)?/g;
 
 const HIDDEN_AMOUNT = '(amount hidden)';
 
@@ -18,5 +18,5 @@ export function sentAlarmMessage(
 }
 
 export function withoutAmounts(text: string): string {
-  return text.replace(AMOUNT, HIDDEN_AMOUNT);
+  return text.replace(AMOUNT_PATTERN, HIDDEN_AMOUNT);
 }

@@ -16,28 +16,44 @@ export function approveEntry(
   gates: readonly GateReading[],
 ): Approved<OrderRequest> {
   const refusal = gates.find((gate) => !gate.passes);
-  requireOrder(refusal === undefined, request, `is refused by ${refusal?.code}`);
-  requireOrder(
+  assertOrderRule(refusal === undefined, request, `is refused by ${refusal?.code}`);
+  assertOrderRule(
     request.side === 'buy' && request.positionIntent === 'buy_to_open',
     request,
     'is no entry',
   );
-  requireOrder(request.type === 'limit' && request.limitPrice !== null, request, 'has no limit');
-  requireOrder(isWholeQuantity(request.quantity), request, `has the quantity ${request.quantity}`);
-  requireOrder(request.quantity <= bounds.remaining, request, 'buys more than was decided');
+  assertOrderRule(request.type === 'limit' && request.limitPrice !== null, request, 'has no limit');
+  assertOrderRule(
+    isWholeQuantity(request.quantity),
+    request,
+    `has the quantity ${request.quantity}`,
+  );
+  assertOrderRule(request.quantity <= bounds.remaining, request, 'buys more than was decided');
   const price = request.limitPrice ?? 0;
-  requireOrder(isPrice(price) && price <= bounds.highestPrice, request, `has the limit ${price}`);
+  assertOrderRule(
+    isPrice(price) && price <= bounds.highestPrice,
+    request,
+    `has the limit ${price}`,
+  );
   return markApproved(request);
 }
 
 /** An exit is never refused, only clipped to the contracts that can be sold, at least one. */
 export function approveExit(request: OrderRequest, sellable: number): Approved<OrderRequest> {
-  requireOrder(isWholeQuantity(sellable), request, `sells from ${sellable} contracts`);
+  assertOrderRule(isWholeQuantity(sellable), request, `sells from ${sellable} contracts`);
   const isExit = request.side === 'sell' && request.positionIntent === 'sell_to_close';
-  requireOrder(isExit, request, 'is no exit');
-  requireOrder(isWholeQuantity(request.quantity), request, `has the quantity ${request.quantity}`);
+  assertOrderRule(isExit, request, 'is no exit');
+  assertOrderRule(
+    isWholeQuantity(request.quantity),
+    request,
+    `has the quantity ${request.quantity}`,
+  );
   if (request.type === 'limit') {
-    requireOrder(isPrice(request.limitPrice ?? 0), request, `has the limit ${request.limitPrice}`);
+    assertOrderRule(
+      isPrice(request.limitPrice ?? 0),
+      request,
+      `has the limit ${request.limitPrice}`,
+    );
   }
   return markApproved({ ...request, quantity: Math.min(request.quantity, sellable) });
 }
@@ -48,10 +64,14 @@ export function approveStop(request: OrderRequest, held: number): Approved<Order
     request.positionIntent === 'sell_to_close' &&
     request.type === 'stop' &&
     request.limitPrice === null;
-  requireOrder(isStop, request, 'is no stop');
-  requireOrder(isWholeQuantity(request.quantity), request, `has the quantity ${request.quantity}`);
-  requireOrder(request.quantity <= held, request, `sells from ${held} contracts`);
-  requireOrder(isPrice(request.stopPrice ?? 0), request, `has the stop ${request.stopPrice}`);
+  assertOrderRule(isStop, request, 'is no stop');
+  assertOrderRule(
+    isWholeQuantity(request.quantity),
+    request,
+    `has the quantity ${request.quantity}`,
+  );
+  assertOrderRule(request.quantity <= held, request, `sells from ${held} contracts`);
+  assertOrderRule(isPrice(request.stopPrice ?? 0), request, `has the stop ${request.stopPrice}`);
   return markApproved(request);
 }
 
@@ -68,6 +88,6 @@ function isPrice(price: number): boolean {
   return Number.isSafeInteger(price) && price >= CENT && price % CENT === 0;
 }
 
-function requireOrder(holds: boolean, request: OrderRequest, fault: string): asserts holds {
+function assertOrderRule(holds: boolean, request: OrderRequest, fault: string): asserts holds {
   if (!holds) throw new RangeError(`order ${request.clientOrderId} ${fault}`);
 }

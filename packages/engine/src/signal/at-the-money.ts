@@ -20,7 +20,7 @@ export interface AtTheMoney {
 
 export const NO_OPTION_QUOTES: AtTheMoney = { iv: null, callHalfSpread: null, putHalfSpread: null };
 
-interface Rung {
+interface StrikeQuotes {
   readonly strike: Price;
   readonly call: ChainEntry | null;
   readonly put: ChainEntry | null;
@@ -51,8 +51,8 @@ export function readAtTheMoney(view: MarketView, at: EpochMs, close: EpochMs): A
 }
 
 function percentBetween(
-  lower: Rung,
-  upper: Rung,
+  lower: StrikeQuotes,
+  upper: StrikeQuotes,
   weight: number,
   spot: number,
   at: EpochMs,
@@ -69,7 +69,11 @@ function toPercent(volatility: number | null): number | null {
   return volatility === null ? null : volatility * 100;
 }
 
-function volatilityAt({ strike, call, put }: Rung, spot: number, years: number): number | null {
+function volatilityAt(
+  { strike, call, put }: StrikeQuotes,
+  spot: number,
+  years: number,
+): number | null {
   const inDollars = toDollars(strike);
   const volatilityOf = (side: OptionSide, entry: ChainEntry | null) =>
     entry &&
@@ -79,13 +83,13 @@ function volatilityAt({ strike, call, put }: Rung, spot: number, years: number):
   return ofPut === null ? ofCall : (ofCall + ofPut) / 2;
 }
 
-function rungAt(chain: Chain, index: number, at: EpochMs): Rung | null {
+function rungAt(chain: Chain, index: number, at: EpochMs): StrikeQuotes | null {
   const strike = chain.strikes[index];
   if (strike === undefined) return null;
   return {
     strike,
-    call: usableEntry(chain.entry('call', strike), at),
-    put: usableEntry(chain.entry('put', strike), at),
+    call: usableEntry(chain.entryAt('call', strike), at),
+    put: usableEntry(chain.entryAt('put', strike), at),
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Bar } from '../model/bar.ts';
-import { bearishCandle, bullishCandle, shapeOf } from './candles.ts';
+import { bearishCandle, bullishCandle, candleShape } from './candles.ts';
 
 /**
  * Open, high, low, close in cents around $600; the ten earlier bodies sum to 100 cents: a mean of
@@ -22,8 +22,12 @@ function shape(first: Ohlc, second: Ohlc, third: Ohlc) {
   const mirror = ([open, high, low, close]: Ohlc): Ohlc => [-open, -low, -high, -close];
   const seen = (bars: readonly Ohlc[]) => {
     const [a, b, c] = bars.map(bar);
-    const bull = shapeOf(...([a!, b!, c!].map((each) => bullishCandle(each, BODIES)) as Triple));
-    const bear = shapeOf(...([a!, b!, c!].map((each) => bearishCandle(each, BODIES)) as Triple));
+    const bull = candleShape(
+      ...([a!, b!, c!].map((each) => bullishCandle(each, BODIES)) as Triple),
+    );
+    const bear = candleShape(
+      ...([a!, b!, c!].map((each) => bearishCandle(each, BODIES)) as Triple),
+    );
     return { bull, bear };
   };
   const upright = seen([first, second, third]);
@@ -136,8 +140,8 @@ describe('sizes', () => {
     const candles = ([[0, 5, -1, 4] as Ohlc, [4, 9, 3, 8] as Ohlc, [8, 13, 7, 12] as Ohlc] as const)
       .map(bar)
       .map((each) => bullishCandle(each, 0)) as Triple;
-    expect(shapeOf(...candles)).toBe('soldiers');
+    expect(candleShape(...candles)).toBe('soldiers');
     const flat = bullishCandle(bar([0, 0, 0, 0]), 0);
-    expect(shapeOf(flat, flat, flat)).toBeNull();
+    expect(candleShape(flat, flat, flat)).toBeNull();
   });
 });

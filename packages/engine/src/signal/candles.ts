@@ -25,7 +25,7 @@ export function bearishCandle({ open, high, low, close }: Bar, bodies: Price): S
 }
 
 /** Takes the last three candles, oldest first. */
-export function shapeOf(
+export function candleShape(
   first: SideCandle,
   second: SideCandle,
   third: SideCandle,

@@ -1,6 +1,6 @@
 import type { Bar } from '../model/bar.ts';
 import type { Price } from '../model/money.ts';
-import { bearishCandle, bullishCandle, type SideCandle, shapeOf } from './candles.ts';
+import { bearishCandle, bullishCandle, candleShape, type SideCandle } from './candles.ts';
 import { type Direction, Swings } from './swings.ts';
 import { type CandleShape, WEIGHTS } from './weights.ts';
 
@@ -44,12 +44,12 @@ export class ChartStream {
     const isWarm = this.count >= BARS_BEFORE;
     // Shapes for opposite sides on one bar cancel out.
     const isClear = isWarm && (bull === null || bear === null);
-    this.bulls.keep(isClear ? bull : null);
-    this.bears.keep(isClear ? bear : null);
+    this.bulls.keepShape(isClear ? bull : null);
+    this.bears.keepShape(isClear ? bear : null);
     const breakout = isWarm ? this.breakoutOf(bar.close) : null;
-    this.remember(bar);
+    this.rememberBar(bar);
     return isWarm
-      ? { bullish: this.bulls.best(), bearish: this.bears.best(), breakout, swings }
+      ? { bullish: this.bulls.bestReading(), bearish: this.bears.bestReading(), breakout, swings }
       : null;
   }
 
@@ -66,15 +66,15 @@ export class ChartStream {
     return isAbove ? 'up' : 'down';
   }
 
-  private remember(bar: Bar): void {
+  private rememberBar(bar: Bar): void {
     const leaving = this.bars[(this.count - meanBars) % BARS_BEFORE];
-    this.bodies += bodyOf(bar) - (leaving === undefined ? 0 : bodyOf(leaving));
+    this.bodies += candleBody(bar) - (leaving === undefined ? 0 : candleBody(leaving));
     this.bars[this.count % BARS_BEFORE] = bar;
     this.count += 1;
   }
 }
 
-function bodyOf({ open, close }: Bar): Price {
+function candleBody({ open, close }: Bar): Price {
   return Math.abs(close - open);
 }
 
@@ -87,10 +87,10 @@ class SideCandles {
     const { first, second } = this;
     this.first = second;
     this.second = candle;
-    return first === null || second === null ? null : shapeOf(first, second, candle);
+    return first === null || second === null ? null : candleShape(first, second, candle);
   }
 
-  keep(shape: CandleShape | null): void {
+  keepShape(shape: CandleShape | null): void {
     for (let age = this.shapes.length - 1; age > 0; age--) {
       this.shapes[age] = this.shapes[age - 1] ?? null;
     }
@@ -98,7 +98,7 @@ class SideCandles {
   }
 
   /** Of equal patterns the newest is best. */
-  best(): CandleReading | null {
+  bestReading(): CandleReading | null {
     let best: CandleReading | null = null;
     for (let age = 0; age < this.shapes.length; age++) {
       const shape = this.shapes[age];

@@ -14,15 +14,15 @@ export type SideVerdict =
   | { readonly signalType: 'neutral'; readonly neutralReason: NeutralReason }
   | { readonly signalType: Exclude<SignalType, 'neutral'>; readonly neutralReason: null };
 
-const LIMITS = WEIGHTS.signal;
+const SIGNAL_LIMITS = WEIGHTS.signal;
 
 /** A neutral side gives the first reason that holds. */
 export function classify({ bullish, bearish, hasData, barCount, age }: ClassifyInput): SideVerdict {
   if (!hasData) return neutralVerdict('no-data');
-  if (barCount < LIMITS.warmUpBars) return neutralVerdict('warming-up');
-  if (age > LIMITS.staleAfter) return neutralVerdict('stale');
-  if (Math.max(bullish, bearish) < LIMITS.leastConfidence) return neutralVerdict('too-weak');
-  if (Math.abs(bullish - bearish) < LIMITS.leastLead) return neutralVerdict('no-lead');
+  if (barCount < SIGNAL_LIMITS.warmUpBars) return neutralVerdict('warming-up');
+  if (age > SIGNAL_LIMITS.staleAfter) return neutralVerdict('stale');
+  if (Math.max(bullish, bearish) < SIGNAL_LIMITS.leastConfidence) return neutralVerdict('too-weak');
+  if (Math.abs(bullish - bearish) < SIGNAL_LIMITS.leastLead) return neutralVerdict('no-lead');
   return { signalType: bullish > bearish ? 'call' : 'put', neutralReason: null };
 }
 

@@ -2,7 +2,7 @@ import type { Thresholds } from '../model/thresholds.ts';
 import type { Direction } from './swings.ts';
 import { WEIGHTS } from './weights.ts';
 
-type Extremes = Pick<Thresholds, 'rsiOversoldThreshold' | 'rsiOverboughtThreshold'>;
+type RsiThresholds = Pick<Thresholds, 'rsiOversoldThreshold' | 'rsiOverboughtThreshold'>;
 
 const { crossingBars } = WEIGHTS.parts.rsi;
 
@@ -12,7 +12,7 @@ const { crossingBars } = WEIGHTS.parts.rsi;
  */
 export function lastRsiCrossing(
   rsis: readonly (number | null)[],
-  thresholds: Extremes,
+  thresholds: RsiThresholds,
 ): Direction | null {
   const oldest = Math.max(1, rsis.length - crossingBars);
   for (let index = rsis.length - 1; index >= oldest; index--) {
@@ -25,7 +25,7 @@ export function lastRsiCrossing(
 function crossingBetween(
   before: number | null,
   rsi: number | null,
-  { rsiOversoldThreshold: oversold, rsiOverboughtThreshold: overbought }: Extremes,
+  { rsiOversoldThreshold: oversold, rsiOverboughtThreshold: overbought }: RsiThresholds,
 ): Direction | null {
   if (before === null || rsi === null) return null;
   // An RSI that goes from one extreme to the other in a bar has not returned to the middle.

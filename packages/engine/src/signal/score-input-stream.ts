@@ -8,13 +8,13 @@ import type { ScoreInput } from './score-input.ts';
 import { WEIGHTS } from './weights.ts';
 
 const { slope, support } = WEIGHTS.parts.ema;
-const RSIS = WEIGHTS.parts.rsi.crossingBars + 1;
+const KEPT_RSIS = WEIGHTS.parts.rsi.crossingBars + 1;
 
 export interface MarketInput extends AtTheMoney {
   readonly relativeVolume: number | null;
 }
 
-interface Newest {
+interface NewestBar {
   readonly bar: Bar;
   readonly indicators: IndicatorSnapshot;
   readonly chart: ChartPatterns | null;
@@ -28,7 +28,7 @@ export class ScoreInputStream {
   private readonly highs: number[] = [];
   private readonly rsis: (number | null)[] = [];
   private readonly slow: (number | null)[] = [];
-  private newest: Newest | null = null;
+  private newest: NewestBar | null = null;
 
   constructor({ emaFastPeriod, emaSlowPeriod }: EmaPeriods) {
     this.periods = { emaFastPeriod, emaSlowPeriod };
@@ -36,22 +36,22 @@ export class ScoreInputStream {
   }
 
   /** Indicators that failed although their inputs were there. */
-  get faults(): readonly (keyof IndicatorSnapshot)[] {
-    return this.indicators.faults;
+  get faultyIndicators(): readonly (keyof IndicatorSnapshot)[] {
+    return this.indicators.faultyNames;
   }
 
-  get snapshot(): IndicatorSnapshot | null {
+  get latestIndicators(): IndicatorSnapshot | null {
     return this.newest?.indicators ?? null;
   }
 
   /** Takes in a bar without a score input: few of a past are ever needed. */
-  follow(bar: Bar): void {
+  followBar(bar: Bar): void {
     const indicators = this.indicators.push(bar);
-    this.remember(bar, indicators);
+    this.rememberBar(bar, indicators);
     this.newest = { bar, indicators, chart: this.chart.push(bar) };
   }
 
-  reading(market: MarketInput): ScoreInput {
+  scoreInput(market: MarketInput): ScoreInput {
     if (this.newest === null) throw new RangeError('there is no bar yet');
     const { bar, indicators, chart } = this.newest;
     const emaSlowBefore = this.slow.length > slope.bars ? this.slow[0] : null;
@@ -74,10 +74,10 @@ export class ScoreInputStream {
     };
   }
 
-  private remember(bar: Bar, { rsi, emaSlow }: IndicatorSnapshot): void {
+  private rememberBar(bar: Bar, { rsi, emaSlow }: IndicatorSnapshot): void {
     appendBounded(this.lows, toDollars(bar.low), support.bars);
     appendBounded(this.highs, toDollars(bar.high), support.bars);
-    appendBounded(this.rsis, rsi, RSIS);
+    appendBounded(this.rsis, rsi, KEPT_RSIS);
     appendBounded(this.slow, emaSlow, slope.bars + 1);
   }
 }

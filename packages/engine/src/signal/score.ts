@@ -11,12 +11,12 @@ import type { SidePoints } from './parts/side-points.ts';
 import type { ScoreInput } from './score-input.ts';
 import { PART_NAMES, type PartName } from './weights.ts';
 
-type Parts = Readonly<Record<PartName, SidePoints | null>>;
+type PointsByPart = Readonly<Record<PartName, SidePoints | null>>;
 
-const NONE: readonly PartName[] = [];
+const NO_PARTS: readonly PartName[] = [];
 
 export function score(reading: ScoreInput, thresholds: Thresholds) {
-  const parts: Parts = {
+  const parts: PointsByPart = {
     chartPattern: chartPatternPart(reading),
     ema: emaPart(reading),
     rsi: rsiPart(reading, thresholds),
@@ -26,14 +26,14 @@ export function score(reading: ScoreInput, thresholds: Thresholds) {
     iv: ivPart(reading, thresholds),
   };
   return {
-    bullish: pointsOf(parts, 'bullish'),
-    bearish: pointsOf(parts, 'bearish'),
+    bullish: breakdownOf(parts, 'bullish'),
+    bearish: breakdownOf(parts, 'bearish'),
     /** Parts with unknown inputs, which give no points to either side. */
-    missing: missingOf(parts),
+    missing: missingParts(parts),
   };
 }
 
-function pointsOf(parts: Parts, side: keyof SidePoints): PointsBreakdown {
+function breakdownOf(parts: PointsByPart, side: keyof SidePoints): PointsBreakdown {
   return {
     chartPatternPoints: parts.chartPattern?.[side] ?? 0,
     emaPoints: parts.ema?.[side] ?? 0,
@@ -63,7 +63,7 @@ export function totalPoints(points: PointsBreakdown): number {
   );
 }
 
-function missingOf(parts: Parts): readonly PartName[] {
+function missingParts(parts: PointsByPart): readonly PartName[] {
   const isComplete =
     parts.chartPattern !== null &&
     parts.ema !== null &&
@@ -73,5 +73,5 @@ function missingOf(parts: Parts): readonly PartName[] {
     parts.relativeVolume !== null &&
     parts.iv !== null;
   // This runs for every bar, nearly always with nothing to list, so that case is quick.
-  return isComplete ? NONE : PART_NAMES.filter((name) => parts[name] === null);
+  return isComplete ? NO_PARTS : PART_NAMES.filter((name) => parts[name] === null);
 }

@@ -71,12 +71,12 @@ describe('one signal per bar', () => {
 
   test('is the same where none was made of the bars before', () => {
     const following = engine();
-    expect(() => following.signal()).toThrow(RangeError);
+    expect(() => following.latestSignal()).toThrow(RangeError);
     bars.forEach((bar, index) => {
-      following.follow(bar, viewAt(bar));
-      if (index % 97 === 0) expect(following.signal()).toEqual(signals[index]);
+      following.followBar(bar, viewAt(bar));
+      if (index % 97 === 0) expect(following.latestSignal()).toEqual(signals[index]);
     });
-    expect(following.signal()).toEqual(signals.at(-1));
+    expect(following.latestSignal()).toEqual(signals.at(-1));
   });
 
   test('warms up for 250 bars, not again later [E8]', () => {
@@ -124,9 +124,9 @@ test('the range of the day is that of the newest session’s bars', () => {
     low: Math.min(...some.map(({ low }) => low)),
     high: Math.max(...some.map(({ high }) => high)),
   });
-  for (const bar of bars.slice(0, 78)) following.follow(bar);
+  for (const bar of bars.slice(0, 78)) following.followBar(bar);
   expect(following.dayRange).toEqual(extremes(bars.slice(0, 78)));
-  for (const bar of bars.slice(78, 81)) following.follow(bar);
+  for (const bar of bars.slice(78, 81)) following.followBar(bar);
   expect(following.dayRange).toEqual(extremes(bars.slice(78, 81)));
 });
 
@@ -333,14 +333,14 @@ describe('a bar at an impossible level', () => {
     const running = engine();
     const taken: Bar[] = [];
     const codes = list.map((bar) => {
-      const code = running.reject(bar, bar.start + BAR_MS);
+      const code = running.rejectionOf(bar, bar.start + BAR_MS);
       if (code === null) {
-        running.follow(bar);
+        running.followBar(bar);
         taken.push(bar);
       }
       return code;
     });
-    return { taken, codes, signal: running.signal() };
+    return { taken, codes, signal: running.latestSignal() };
   };
   const day = bars.slice(0, 400);
   const at = 78 * 4 + 20;

@@ -36,7 +36,7 @@ export interface SignalOptions {
   readonly lastIv?: IvReading | null;
 }
 
-interface Taken {
+interface TakenBar {
   readonly bar: Bar;
   readonly session: Session;
   readonly volume: ReturnType<VolumeProfile['push']>;
@@ -57,7 +57,7 @@ export class SignalEngine {
   private bars: Bar[] = [];
   private readonly volumes = new VolumeProfile();
   private lastIv: IvReading | null;
-  private newest: Taken | null = null;
+  private newest: TakenBar | null = null;
   private doubted: UnconfirmedBar | null = null;
   /** Indicators that another rebuild of the stream would not repair. */
   private broken: readonly (keyof IndicatorSnapshot)[] = [];
@@ -78,7 +78,7 @@ export class SignalEngine {
   }
 
   get atr(): number | null {
-    return this.stream.snapshot?.atr ?? null;
+    return this.stream.latestIndicators?.atr ?? null;
   }
 
   get dayRange(): { readonly low: Price; readonly high: Price } | null {
@@ -92,7 +92,7 @@ export class SignalEngine {
   }
 
   /** A bar at an impossible level is kept: the next may confirm it. */
-  reject(bar: Bar, now: EpochMs): BarRejection | null {
+  rejectionOf(bar: Bar, now: EpochMs): BarRejection | null {
     const { sessions, lastStart, atr, doubted } = this;
     const lastClose = this.bars.at(-1)?.close ?? null;
     const code = rejectBar(bar, { sessions, now, lastStart, lastClose, doubted, atr });
@@ -111,17 +111,17 @@ export class SignalEngine {
    * sessions or not later than the last.
    */
   push(bar: Bar, view: MarketView | null = null): MarketSignal {
-    this.follow(bar, view);
-    return this.signal();
+    this.followBar(bar, view);
+    return this.latestSignal();
   }
 
   /** Computes no signal: few of a past are ever needed. */
-  follow(bar: Bar, view: MarketView | null = null): void {
+  followBar(bar: Bar, view: MarketView | null = null): void {
     const lastStart = this.lastStart;
     if (lastStart !== null && bar.start <= lastStart) {
       throw new RangeError(`bar ${bar.start} is not later than the last one, ${lastStart}`);
     }
-    const session = this.enter(bar);
+    const session = this.enterSession(bar);
     const barEnd = bar.start + BAR_MS;
     const volume = this.volumes.push(bar);
     const isBelieved = view?.spot != null && isPlausibleSpot(view.spot, bar.close);
@@ -130,14 +130,14 @@ export class SignalEngine {
     this.newest = { bar, session, volume, options, ivInUse: this.ivAt(barEnd, options) };
   }
 
-  signal(): MarketSignal {
+  latestSignal(): MarketSignal {
     if (this.newest === null) throw new RangeError('there is no bar yet');
     const { bar, session, volume, options, ivInUse } = this.newest;
     const { thresholds, thresholdsVersion, symbol, feed } = this.options;
     const { barCount } = this;
-    const { faults } = this.stream;
+    const { faultyIndicators } = this.stream;
     const barEnd = bar.start + BAR_MS;
-    const reading = this.stream.reading({
+    const reading = this.stream.scoreInput({
       relativeVolume: typeof volume === 'number' ? volume : null,
       iv: ivInUse?.iv ?? null,
       callHalfSpread: options.callHalfSpread,
@@ -164,7 +164,7 @@ export class SignalEngine {
         barCount,
         relativeVolume: typeof volume === 'number' ? 'not-computable' : volume,
         iv: session.close - barEnd > WEIGHTS.parts.iv.untilClose ? 'no-quotes' : 'near-close',
-        faults,
+        faults: faultyIndicators,
       }),
       emaSupport: reading.indicators.emaSlow,
       iv: ivInUse?.iv ?? null,
@@ -177,7 +177,7 @@ export class SignalEngine {
     };
   }
 
-  private enter(bar: Bar): Session {
+  private enterSession(bar: Bar): Session {
     const current = this.session;
     if (current !== null && bar.start < current.close) return current;
     const index = lastOpenedIndex(this.sessions, bar.start);
@@ -196,22 +196,25 @@ export class SignalEngine {
     if (first === undefined || first.start >= anchor) return;
     this.bars = this.bars.filter((bar) => bar.start >= anchor);
     this.broken = [];
-    this.rebuild();
+    this.rebuildStream();
   }
 
-  private rebuild(): void {
+  private rebuildStream(): void {
     this.stream = new ScoreInputStream(this.options.thresholds);
-    for (const bar of this.bars) this.stream.follow(bar);
+    for (const bar of this.bars) this.stream.followBar(bar);
   }
 
   /** When an indicator breaks, the stream is rebuilt from the bars. */
   private read(bar: Bar): void {
-    this.stream.follow(bar);
-    const { faults } = this.stream;
-    if (faults.length > 0 && !faults.every((name) => this.broken.includes(name))) {
-      this.rebuild();
-      this.stream.follow(bar);
-      this.broken = this.stream.faults;
+    this.stream.followBar(bar);
+    const { faultyIndicators } = this.stream;
+    if (
+      faultyIndicators.length > 0 &&
+      !faultyIndicators.every((name) => this.broken.includes(name))
+    ) {
+      this.rebuildStream();
+      this.stream.followBar(bar);
+      this.broken = this.stream.faultyIndicators;
     }
     this.bars.push(bar);
   }

@@ -27,9 +27,9 @@ export interface FlagCauses {
   readonly faults: readonly (keyof IndicatorSnapshot)[];
 }
 
-const NONE: readonly SignalFlag[] = [];
+const NO_FLAGS: readonly SignalFlag[] = [];
 
-const INDICATORS: Readonly<Record<PartName, readonly (keyof IndicatorSnapshot)[]>> = {
+const INDICATORS_BY_PART: Readonly<Record<PartName, readonly (keyof IndicatorSnapshot)[]>> = {
   chartPattern: [],
   ema: ['emaFast', 'emaSlow', 'atr'],
   rsi: ['rsi'],
@@ -40,12 +40,12 @@ const INDICATORS: Readonly<Record<PartName, readonly (keyof IndicatorSnapshot)[]
 };
 
 export function flagsOf(missing: readonly PartName[], causes: FlagCauses): readonly SignalFlag[] {
-  if (missing.length === 0) return NONE;
-  return missing.map((part) => ({ part, reason: reasonOf(part, causes) }));
+  if (missing.length === 0) return NO_FLAGS;
+  return missing.map((part) => ({ part, reason: flagReason(part, causes) }));
 }
 
-function reasonOf(part: PartName, causes: FlagCauses): FlagReason {
+function flagReason(part: PartName, causes: FlagCauses): FlagReason {
   if (part === 'relativeVolume' || part === 'iv') return causes[part];
-  if (INDICATORS[part].some((name) => causes.faults.includes(name))) return 'fault';
+  if (INDICATORS_BY_PART[part].some((name) => causes.faults.includes(name))) return 'fault';
   return causes.barCount < WEIGHTS.signal.warmUpBars ? 'warming-up' : 'not-computable';
 }

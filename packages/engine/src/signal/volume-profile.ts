@@ -4,8 +4,8 @@ import type { EpochMs } from '../model/time.ts';
 import { WEIGHTS } from './weights.ts';
 
 const { sessions: SESSIONS, leastSessions } = WEIGHTS.parts.relativeVolume;
-const SLOTS = FULL_SESSION_MS / BAR_MS;
-const ABSENT = -1;
+const SLOTS_A_DAY = FULL_SESSION_MS / BAR_MS;
+const ABSENT_VOLUME = -1;
 
 /** Returns the newest open first; fewer when the calendar ends. */
 export function profileOpens(sessions: readonly Session[], current: number): EpochMs[] {
@@ -26,16 +26,16 @@ export class VolumeProfile {
   private readonly days = new Map<EpochMs, Float64Array>();
   private today: Float64Array = newDay();
   private open: EpochMs = 0;
-  private readonly means = new Float64Array(SLOTS);
-  private readonly counts = new Float64Array(SLOTS);
+  private readonly means = new Float64Array(SLOTS_A_DAY);
+  private readonly counts = new Float64Array(SLOTS_A_DAY);
 
   /** Drops what no later session needs. */
   startSession(sessions: readonly Session[], current: number): void {
     const opens = profileOpens(sessions, current);
     this.means.fill(0);
     this.counts.fill(0);
-    for (const open of opens) this.include(this.days.get(open));
-    for (let slot = 0; slot < SLOTS; slot++) {
+    for (const open of opens) this.includeDay(this.days.get(open));
+    for (let slot = 0; slot < SLOTS_A_DAY; slot++) {
       this.means[slot] = (this.means[slot] ?? 0) / (this.counts[slot] ?? 0);
     }
     const oldest = opens.at(-1);
@@ -55,11 +55,11 @@ export class VolumeProfile {
     return Number.isFinite(relative) ? relative : 'not-computable';
   }
 
-  private include(day: Float64Array | undefined): void {
+  private includeDay(day: Float64Array | undefined): void {
     if (day === undefined) return;
-    for (let slot = 0; slot < SLOTS; slot++) {
-      const volume = day[slot] ?? ABSENT;
-      if (volume === ABSENT) continue;
+    for (let slot = 0; slot < SLOTS_A_DAY; slot++) {
+      const volume = day[slot] ?? ABSENT_VOLUME;
+      if (volume === ABSENT_VOLUME) continue;
       this.means[slot] = (this.means[slot] ?? 0) + volume;
       this.counts[slot] = (this.counts[slot] ?? 0) + 1;
     }
@@ -67,5 +67,5 @@ export class VolumeProfile {
 }
 
 function newDay(): Float64Array {
-  return new Float64Array(SLOTS).fill(ABSENT);
+  return new Float64Array(SLOTS_A_DAY).fill(ABSENT_VOLUME);
 }

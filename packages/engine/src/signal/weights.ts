@@ -17,7 +17,7 @@ export interface ScorePart {
  * Weights of candles after Nison (1991) in TA-Lib's measure: sizes are multiples of the mean body
  * of the `meanBars` earlier bars (ranges for `closeShare` and `shadowShare`).
  */
-const CHART_PATTERN = {
+const CHART_PATTERN_WEIGHTS = {
   label: 'Chart pattern',
   points: 20,
   candles: {
@@ -52,7 +52,7 @@ const CHART_PATTERN = {
   },
 } as const;
 
-const EMA = {
+const EMA_WEIGHTS = {
   label: 'EMA support or resistance',
   points: 20,
   /** The spread is (fast − slow) ÷ ATR. */
@@ -64,7 +64,7 @@ const EMA = {
 } as const;
 
 /** Weights for the bull; the bear's mirror them about 50. */
-const RSI = {
+const RSI_WEIGHTS = {
   label: 'RSI',
   points: 15,
   ramp: { from: 45, to: 55 },
@@ -73,7 +73,7 @@ const RSI = {
   crossingBars: 3,
 } as const;
 
-const MFI = {
+const MFI_WEIGHTS = {
   label: 'MFI',
   points: 15,
   /** For the bear the base ramp runs from 50 down to 40. */
@@ -82,14 +82,14 @@ const MFI = {
   beyond: { points: 5 },
 } as const;
 
-const ADX = {
+const ADX_WEIGHTS = {
   label: 'ADX',
   points: 10,
   ramp: { from: 20, to: ADX_THRESHOLD },
 } as const;
 
 /** Volume ÷ mean volume of the time of day; its points go to the side of the close. */
-const RELATIVE_VOLUME = {
+const RELATIVE_VOLUME_WEIGHTS = {
   label: 'Relative volume',
   points: 10,
   from: 1,
@@ -101,7 +101,7 @@ const RELATIVE_VOLUME = {
 } as const;
 
 /** At-the-money implied volatility in percent; both sides buy, so one rule is enough. */
-const IV = {
+const IV_WEIGHTS = {
   label: 'Implied volatility',
   points: 10,
   /**
@@ -125,13 +125,13 @@ const IV = {
 export const WEIGHTS = {
   version: 2,
   parts: {
-    chartPattern: CHART_PATTERN,
-    ema: EMA,
-    rsi: RSI,
-    mfi: MFI,
-    adx: ADX,
-    relativeVolume: RELATIVE_VOLUME,
-    iv: IV,
+    chartPattern: CHART_PATTERN_WEIGHTS,
+    ema: EMA_WEIGHTS,
+    rsi: RSI_WEIGHTS,
+    mfi: MFI_WEIGHTS,
+    adx: ADX_WEIGHTS,
+    relativeVolume: RELATIVE_VOLUME_WEIGHTS,
+    iv: IV_WEIGHTS,
   },
   signal: {
     /** No side is named before this many bars (specification §5.1). */
@@ -155,7 +155,7 @@ export type PartName = keyof typeof WEIGHTS.parts;
 export const PART_NAMES = Object.keys(WEIGHTS.parts) as readonly PartName[];
 
 /** A shape's bullish name, which stands for the bear's mirror image too. */
-export type CandleShape = keyof typeof CHART_PATTERN.candles.shapes;
+export type CandleShape = keyof typeof CHART_PATTERN_WEIGHTS.candles.shapes;
 
 /** Returns 0 before the ramp, 1 after, linear between. `from` and `to` differ. */
 export function ramp(value: number, { from, to }: Ramp): number {

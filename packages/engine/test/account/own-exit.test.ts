@@ -51,7 +51,7 @@ function along(moves: readonly number[]): readonly number[] {
 function traded({ rules, settings, mids }: TradedMarket): RecordedTrade {
   const script = AccountScript.trading('10:00', settings);
   const recorder = new PathRecorder();
-  script.watch = (before, event, now) => recorder.take(before, event, now);
+  script.watch = (before, event, now) => recorder.takeStep(before, event, now);
   script.command({ type: 'rules', rules: { ...NO_RULES, ...rules } });
   script.bar();
   script.market(0.98, 1);
@@ -68,7 +68,7 @@ function traded({ rules, settings, mids }: TradedMarket): RecordedTrade {
   const [row] = script.closed;
   const sold = script.state.lastTrade;
   if (row === undefined || sold?.id !== id) throw new Error('the trade did not close');
-  const [part] = recorder.parts();
+  const [part] = recorder.unwrittenParts();
   const exitOrder = sold.orders.find(({ role }) => role === 'exit');
   return {
     trade: { ...row, netPnl: row.grossPnl },

@@ -5,7 +5,7 @@ import { AccountScript } from './account-script.ts';
 
 function recorded(script: AccountScript): PathRecorder {
   const recorder = new PathRecorder();
-  script.watch = (before, event, now) => recorder.take(before, event, now);
+  script.watch = (before, event, now) => recorder.takeStep(before, event, now);
   return recorder;
 }
 
@@ -28,7 +28,8 @@ function watched() {
     };
     script.send({ type: 'quote', symbol, quote, spot, source: 'stream' });
   };
-  const bids = () => recorder.parts().flatMap(({ points }) => points.map(({ bid }) => bid / 100));
+  const bids = () =>
+    recorder.unwrittenParts().flatMap(({ points }) => points.map(({ bid }) => bid / 100));
   return { script, recorder, see, bids, opened: script.now.market };
 }
 
@@ -37,7 +38,7 @@ it('records the quote that stood at the opening, and each change', () => {
   see(0.99, 1.01);
   see(0.99, 1.01);
   see(0.99, 1.02);
-  const [part, ...more] = recorder.parts();
+  const [part, ...more] = recorder.unwrittenParts();
   expect(more).toEqual([]);
   expect(part).toEqual({
     tradeId: script.trade.id,
@@ -60,7 +61,11 @@ it('counts a quote of the opening second in the place of the one that stood befo
   see(1.1, 1.12, 400);
   see(1.2, 1.22, 400);
   expect(bids()).toEqual([120]);
-  expect(recorder.parts()[0]).toMatchObject({ from: opened, bestBid: 12_000, worstBid: 11_000 });
+  expect(recorder.unwrittenParts()[0]).toMatchObject({
+    from: opened,
+    bestBid: 12_000,
+    worstBid: 11_000,
+  });
 });
 
 it('keeps the last reading of a market second, and the best of all of them', () => {
@@ -69,7 +74,7 @@ it('keeps the last reading of a market second, and the best of all of them', () 
   see(1.3, 1.32, 300);
   see(0.9, 0.92, 300);
   expect(bids()).toEqual([98, 90]);
-  const [part] = recorder.parts();
+  const [part] = recorder.unwrittenParts();
   expect([part?.bestBid, part?.worstBid]).toEqual([13_000, 9_000]);
 });
 
@@ -77,11 +82,11 @@ it('goes on in another second after it was written', () => {
   const { recorder, see, bids, opened } = watched();
   see(0.97, 0.99);
   recorder.markWritten();
-  expect(recorder.parts()).toEqual([]);
+  expect(recorder.unwrittenParts()).toEqual([]);
   see(0.96, 0.98, 100);
   see(0.95, 0.97, 100);
   expect(bids()).toEqual([95]);
-  const [part] = recorder.parts();
+  const [part] = recorder.unwrittenParts();
   expect(part).toMatchObject({ from: opened + 2_000, begins: false, bestBid: 9_600 });
 });
 
@@ -90,7 +95,7 @@ it('counts what was not believed, and records nothing of it', () => {
   see(0.98, 1, 1_000, 670);
   see(0.2, 0.22, 1_000, 670);
   expect(bids()).toEqual([98]);
-  expect(recorder.parts()[0]).toMatchObject({ refused: 1, worstBid: 9_800 });
+  expect(recorder.unwrittenParts()[0]).toMatchObject({ refused: 1, worstBid: 9_800 });
 });
 
 it('counts an overtaken quote as neither', () => {
@@ -99,7 +104,7 @@ it('counts an overtaken quote as neither', () => {
   const { symbol } = script.trade.contract;
   const quote = { at: script.now.market - 5_000, bid: 1, ask: 2, bidSize: 1, askSize: 1 };
   script.send({ type: 'quote', symbol, quote, spot: null, source: 'stream' });
-  expect(recorder.parts()[0]).toMatchObject({ refused: 0, worstBid: 9_800 });
+  expect(recorder.unwrittenParts()[0]).toMatchObject({ refused: 0, worstBid: 9_800 });
 });
 
 it('holds a closed position until it is written, and takes nothing of a flat account', () => {
@@ -112,9 +117,9 @@ it('holds a closed position until it is written, and takes nothing of a flat acc
   script.fill();
   expect(script.state.trade).toBeNull();
   script.send({ type: 'tick' });
-  expect(recorder.parts().map(({ tradeId }) => tradeId)).toEqual([id]);
+  expect(recorder.unwrittenParts().map(({ tradeId }) => tradeId)).toEqual([id]);
   recorder.markWritten();
-  expect(recorder.parts()).toEqual([]);
+  expect(recorder.unwrittenParts()).toEqual([]);
 });
 
 it('begins again in another process, without a quote from before', () => {
@@ -122,13 +127,13 @@ it('begins again in another process, without a quote from before', () => {
   const { id } = script.trade;
   const later = recorded(script);
   script.send({ type: 'tick' });
-  expect(later.parts()).toEqual([]);
+  expect(later.unwrittenParts()).toEqual([]);
   const { symbol } = script.trade.contract;
   const at = script.now.market + 60_000;
   script.now = { market: at, wall: script.now.wall + 60_000 };
   const quote = { at, bid: 9_100, ask: 9_300, bidSize: 1, askSize: 1 };
   script.send({ type: 'quote', symbol, quote, spot: null, source: 'stream' });
-  expect(later.parts()).toEqual([
+  expect(later.unwrittenParts()).toEqual([
     expect.objectContaining({
       tradeId: id,
       begins: true,

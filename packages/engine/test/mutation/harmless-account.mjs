@@ -151,8 +151,8 @@ export const HARMLESS_ACCOUNT = [
   })),
   {
     file: 'quiet-quotes.ts',
-    code: 'furthest <= MARGIN * BAD_TICK_SHARE * (lowestMid - ROUNDING)',
-    becomes: 'furthest < MARGIN * BAD_TICK_SHARE * (lowestMid - ROUNDING)',
+    code: 'furthest <= SAFE_SHARE * BAD_TICK_SHARE * (lowestMid - MODEL_ROUNDING)',
+    becomes: 'furthest < SAFE_SHARE * BAD_TICK_SHARE * (lowestMid - MODEL_ROUNDING)',
     why: 'Mids are whole or half units, and 0.75 × 0.4 is a rounding above 0.3: the two are never equal.',
   },
   { file: 'close-trade.ts', code: 'trade.entryEnded === null', becomes: 'false', why: INVARIANT },

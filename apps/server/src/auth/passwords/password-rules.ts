@@ -1,4 +1,4 @@
-import { invalid, type Refusal } from '@tideline/api';
+import { invalidField, type Refusal } from '@tideline/api';
 import { isCommonPassword } from './common-passwords.ts';
 import { isGuessablePattern } from './guessable-patterns.ts';
 import { PRODUCT_WORDS, USUAL_WORDS } from './guessable-words.ts';
@@ -13,7 +13,7 @@ const EASILY_GUESSED =
 
 /** `field` names the input in the refusal. */
 export function passwordRefusal(password: string, email: string, field: string): Refusal | null {
-  const refuse = (reason: string): Refusal => invalid(field, reason);
+  const refuse = (reason: string): Refusal => invalidField(field, reason);
   const plain = password.trim().toLowerCase();
   const [name = ''] = email.split('@', 1);
   if (plain === email || plain.replaceAll(name, '').length < FEWEST_CHARACTERS) {

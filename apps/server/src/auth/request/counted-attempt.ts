@@ -1,4 +1,4 @@
-import { done, invalid, type Refusal, type Result, refused } from '@tideline/api';
+import { done, invalidField, type Refusal, type Result, refused } from '@tideline/api';
 import type { UserRow } from '@tideline/db';
 import { type Guess, type GuessKind, networkOf } from '../attempts/attempt-limits.ts';
 import type { HashRequest } from '../passwords/hash-slots.ts';
@@ -91,7 +91,7 @@ export function passwordTarget({ id, email }: UserRow, field: string): AttemptTa
     subject: email,
     wrong: 'password.refused',
     locked: 'password.locked',
-    refusal: invalid(field, 'is wrong'),
+    refusal: invalidField(field, 'is wrong'),
   };
 }
 
@@ -107,7 +107,7 @@ export function codeTarget({ id, email }: UserRow, refusal: Refusal = WRONG_CODE
   };
 }
 
-const WRONG_CODE = invalid('code', 'is wrong, or was used before');
+const WRONG_CODE = invalidField('code', 'is wrong, or was used before');
 
 /** No user is known yet, so the network is counted. */
 export function tokenTarget(

@@ -71,7 +71,7 @@ export class SecondFactorKeeper {
     const secret = new Secret({ size: SECRET_BYTES });
     const sealed = this.#sealSecret(secondFactorContext(id), secret.base32);
     if (sealed === null) return 'locked';
-    const isBegun = this.#options.repositories.secondFactors.enrol(id, sealed);
+    const isBegun = this.#options.repositories.secondFactors.beginEnrolment(id, sealed);
     return isBegun ? toEnrolment(secret, email) : 'has-one';
   }
 
@@ -96,7 +96,7 @@ export class SecondFactorKeeper {
       const proof = { at: wall.now(), step };
       const isProved =
         waiting === 'first'
-          ? repositories.secondFactors.confirm(userId, proof)
+          ? repositories.secondFactors.confirmSecret(userId, proof)
           : this.#replaceFactor(userId, secret, proof);
       return isProved ? this.#drawCodes(userId, secret) : null;
     });
@@ -149,11 +149,12 @@ export class SecondFactorKeeper {
   #replaceFactor(
     userId: string,
     secret: string,
-    proof: Parameters<SecondFactors['confirm']>[1],
+    proof: Parameters<SecondFactors['confirmSecret']>[1],
   ): boolean {
     const sealed = this.#sealSecret(secondFactorContext(userId), secret);
     return (
-      sealed !== null && this.#options.repositories.secondFactors.replace(userId, sealed, proof)
+      sealed !== null &&
+      this.#options.repositories.secondFactors.replaceSecret(userId, sealed, proof)
     );
   }
 

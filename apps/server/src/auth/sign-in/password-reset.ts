@@ -1,4 +1,4 @@
-import { conflict, done, invalid, type Result, refused } from '@tideline/api';
+import { conflict, done, invalidField, type Result, refused } from '@tideline/api';
 import type { ResetInput } from '@tideline/api/schemas';
 import type { UserRow } from '@tideline/db';
 import { passwordRefusal } from '../passwords/password-rules.ts';
@@ -12,7 +12,10 @@ import {
 } from '../request/counted-attempt.ts';
 import { hashToken } from '../session/one-time-token.ts';
 
-const VOID_LINK = invalid('token', 'the link was used before, or has expired. Ask for a new one.');
+const VOID_LINK = invalidField(
+  'token',
+  'the link was used before, or has expired. Ask for a new one.',
+);
 
 const TRADING_NOT_PAUSED = conflict(
   'Nothing was done: the server could not save that trading is paused. Try again.',

@@ -87,7 +87,7 @@ export function createUser(
 function mayBecomeOwner(auth: AuthContext, { email, setupToken }: RegisterInput): boolean {
   const { users } = auth.repositories;
   return (
-    users.owner() === null &&
+    users.findOwner() === null &&
     users.byEmail(email) === null &&
     setupToken !== undefined &&
     auth.setupToken.matches(setupToken)

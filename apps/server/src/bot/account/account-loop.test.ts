@@ -70,7 +70,7 @@ function create() {
   const log = pino({ level: 'silent' });
   const journal: StepWriter = {
     commit: (steps, attempts) =>
-      book.commit(
+      book.commitSteps(
         steps.map((step) => ({ ...step, fence, feed: 'test' })),
         attempts.map((attempt) => ({ ...attempt, fence })),
       ),

@@ -148,7 +148,7 @@ export class AccountLoop implements QueuedAccount {
     return this.#connection;
   }
 
-  get paths(): Pick<PathRecorder, 'parts' | 'markWritten'> {
+  get paths(): Pick<PathRecorder, 'unwrittenParts' | 'markWritten'> {
     return this.#machine.paths;
   }
 

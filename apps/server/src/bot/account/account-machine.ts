@@ -74,7 +74,7 @@ export class AccountMachine {
     const { state, intents, attempts } = draft;
     if (draft.step !== null) store.onSaved();
     if (draft.step?.paths !== undefined) this.paths.markWritten();
-    this.paths.take(this.#state, draft.event, state);
+    this.paths.takeStep(this.#state, draft.event, state);
     const isNew = state !== this.#state;
     this.#state = state;
     onStepped(draft, isNew);
@@ -103,7 +103,7 @@ export class AccountMachine {
   #savedWith({ journal, state }: StepResult): Pick<StepToSave, 'paths' | 'notices'> {
     const isClosing = journal.some(({ type }) => type === 'trade-closed');
     const notices = stepNotices(this.#state, state);
-    return isClosing ? { notices, paths: this.paths.parts() } : { notices };
+    return isClosing ? { notices, paths: this.paths.unwrittenParts() } : { notices };
   }
 
   /** After a failed commit each reconciliation tries the database again. */

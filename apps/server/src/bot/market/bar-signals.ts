@@ -26,7 +26,7 @@ import type { ThresholdStore } from './threshold-store.ts';
 export interface BarSignalsOptions {
   readonly symbol: string;
   readonly feed: string;
-  readonly history: Pick<MarketHistory, 'bars' | 'lastSignal'>;
+  readonly history: Pick<MarketHistory, 'readBars' | 'lastSignal'>;
   readonly thresholds: Pick<ThresholdStore, 'current'>;
   readonly log: Log;
 }
@@ -99,10 +99,10 @@ export class BarSignals {
     this.#engine = engine;
     this.#past = past;
     this.#rejected.clear();
-    for (const bar of history.bars({ symbol, feed, from, to: now - BAR_MS })) {
-      if (this.#admitsBar(bar, engine, now)) engine.follow(bar);
+    for (const bar of history.readBars({ symbol, feed, from, to: now - BAR_MS })) {
+      if (this.#admitsBar(bar, engine, now)) engine.followBar(bar);
     }
-    this.#latest = engine.lastStart === null ? null : engine.signal();
+    this.#latest = engine.lastStart === null ? null : engine.latestSignal();
     if (stored === null || stored.barStart !== engine.lastStart) return;
     // The latest signal's option quotes aren't stored, so it can't be computed again.
     if (stored.thresholdsVersion === version) this.#latest = stored;
@@ -118,7 +118,7 @@ export class BarSignals {
   }
 
   #admitsBar(bar: Bar, engine: SignalEngine, now: EpochMs): boolean {
-    const code = engine.reject(bar, now);
+    const code = engine.rejectionOf(bar, now);
     if (code === null) return true;
     this.#rejected.set(bar.start, code);
     this.#options.log.warn({ start: new Date(bar.start).toISOString(), code }, 'bar rejected');

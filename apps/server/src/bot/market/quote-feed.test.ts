@@ -15,7 +15,10 @@ function createFeed() {
   const feed = new QuoteFeed({
     symbol: 'SPY',
     marketData: quietMarketData({
-      optionStream: () => ({ watch: (symbols) => watched.push(symbols), close: () => undefined }),
+      optionStream: () => ({
+        watch: (symbols) => watched.push(symbols),
+        close: () => undefined,
+      }),
     }),
     time,
     log: listeningLog().log,

@@ -99,7 +99,7 @@ export class QuoteFeed {
     this.#held = symbols;
     // The chain is watched already. The rest is requested in a later turn: orders of this moment
     // leave first.
-    const ofChain = this.#chain.symbols;
+    const ofChain = this.#chain.watchedSymbols;
     if (![...before, ...symbols].every((symbol) => ofChain.includes(symbol)))
       this.#watchContracts();
   }
@@ -147,7 +147,7 @@ export class QuoteFeed {
     const isReached = (each: string) => this.#quotes.hasReached(each, instant);
     const areReached = () =>
       this.#isClosed ||
-      (time.now() >= instant && isReached(symbol) && this.#chain.symbols.some(isReached));
+      (time.now() >= instant && isReached(symbol) && this.#chain.watchedSymbols.some(isReached));
     // A stepped market sends every quote before the bar, and then waits for us.
     if (areReached() || time.isStepped) return Promise.resolve();
     return new Promise((resolve) => {
@@ -176,7 +176,7 @@ export class QuoteFeed {
   }
 
   #watchContracts(): void {
-    this.#optionStream.watch([...new Set([...this.#chain.symbols, ...this.#held])]);
+    this.#optionStream.watch([...new Set([...this.#chain.watchedSymbols, ...this.#held])]);
   }
 }
 

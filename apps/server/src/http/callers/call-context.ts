@@ -26,7 +26,7 @@ export function createContexts(options: CallContextOptions): ContextOf {
       viewer: user === null ? null : { id: user.id, isAdmin: user.isAdmin, address: request.ip },
       scopes: callers.scopesOf(request),
       requestId: request.id,
-      turn: turnsOf(request),
+      takeTurn: turnsOf(request),
       auth: {
         ...auth,
         async logout() {

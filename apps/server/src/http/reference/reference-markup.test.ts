@@ -6,7 +6,7 @@ import { type ReferenceDocument, referenceMarkup } from './reference-markup.ts';
 import { fieldsMarkup, schemaTypeText } from './schema-markup.ts';
 
 const rest = createRestHandler({ onUnexpected: () => undefined });
-const document = rest.description() as unknown as ReferenceDocument;
+const document = rest.describeCalls() as unknown as ReferenceDocument;
 const page = await referenceMarkup(document, 'https://tideline.example');
 
 test('every call is on the page, with its path and the scope that it needs', () => {

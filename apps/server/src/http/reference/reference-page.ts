@@ -22,7 +22,7 @@ export function serveReference(
       return refuse(request, reply, SIGNED_OUT);
     }
     // Always the same; made at the first request, because it is rarely requested.
-    const document = () => rest.description() as unknown as ReferenceDocument;
+    const document = () => rest.describeCalls() as unknown as ReferenceDocument;
     page ??= referenceMarkup(document(), publicOrigin);
     return reply.type('text/html; charset=utf-8').send(await page);
   });

@@ -24,7 +24,7 @@ export async function postMessage(
   if (why !== null) return failedOutcome(`the address ${why}`);
   try {
     const { status, retryAfterMs } = await postText(url, {
-      ...{ headers, body, wall, isTrustedHost, resolve: resolveHost },
+      ...{ headers, body, wall, isTrustedHost, resolveHost },
       timeoutMs: TIMEOUT_MS,
     });
     if (status >= 200 && status < 300) return { type: 'delivered' };

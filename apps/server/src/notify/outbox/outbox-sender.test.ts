@@ -142,11 +142,11 @@ describe('a channel that takes nothing for a day', () => {
     ]);
     expect(alarms()).toMatchObject([{ severity: 'warning', userId: 'ann' }]);
     expect(alarms()[0]?.message).toContain('answered with 500');
-    const [channel] = world.calls.list(world.viewer('ann'));
+    const [channel] = world.calls.listChannels(world.viewer('ann'));
     expect(channel).toMatchObject({ id, failingSince: expect.stringMatching(/^2026-11-20/) });
     world.receiver.behave(BEHAVIOURS.takes);
     await world.pass(60, () => arrived() === 1);
-    expect(world.calls.list(world.viewer('ann'))[0]?.failingSince).toBeNull();
+    expect(world.calls.listChannels(world.viewer('ann'))[0]?.failingSince).toBeNull();
     expect(alarms()).toHaveLength(1);
   });
 
@@ -162,7 +162,7 @@ describe('in quiet hours', () => {
   it('a critical alarm passes, and all else waits in its order', async () => {
     const { id } = world.addWebhook();
     const hours = { quietFrom: '09:00', quietTo: '11:00' };
-    expect(world.calls.change(world.viewer('ann'), { id, ...hours }).ok).toBe(true);
+    expect(world.calls.changeChannel(world.viewer('ann'), { id, ...hours }).ok).toBe(true);
     world.raise(WARNING);
     world.raise(CRITICAL);
     await world.pass(20, () => arrived() === 1);

@@ -11,7 +11,7 @@ beforeEach(async () => {
   for (const [type, config] of Object.entries(configs(world.receiver.origin))) {
     const common = { name: type, quietFrom: null, quietTo: null, hideAmounts: false };
     const channel = { ...common, type, config, platform: false, kinds: ['alarm-warning'] };
-    const added = world.calls.add(world.viewer('ann'), channel as unknown as NewChannel);
+    const added = world.calls.addChannel(world.viewer('ann'), channel as unknown as NewChannel);
     if (!added.ok) throw new Error(added.refusal.message);
   }
 });

@@ -52,7 +52,7 @@ function addDecision(user: string, date = DAY) {
 function addChannel(by: string, hideAmounts = false) {
   const { id } = world.addWebhook(by, { path: `/${by}` });
   const change = { id, hideAmounts, kinds: ['daily-summary' as const] };
-  if (!world.calls.change(world.viewer(by), change).ok) throw new Error('not changed');
+  if (!world.calls.changeChannel(world.viewer(by), change).ok) throw new Error('not changed');
 }
 
 const passTo = async (at: number) => {
@@ -77,7 +77,7 @@ describe('the summary of a day', () => {
     addTrade('t2', -400_000);
     addTrade('t3', 70_000, { date: '2026-11-19' });
     const point = { userId: 'ann', accountNumber: 'A-ann', date: DAY, at: CLOSE };
-    world.repositories.equity.append([{ ...point, equity: 101_234_500 }]);
+    world.repositories.equity.appendPoints([{ ...point, equity: 101_234_500 }]);
     world.raise({ userId: 'ann', severity: 'warning', code: 'TEST', message: 'x' });
     await passTo(CLOSE + 4 * MINUTE);
     expect(rows()).toEqual([]);

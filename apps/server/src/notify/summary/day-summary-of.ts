@@ -28,7 +28,11 @@ export function daySummaryOf(
   if (summed === null) return null;
   const { accountNumber, pool, isTradeOpen } = summed;
   const range = { from: day, to: day };
-  const stored = closedTrades.page({ userId, account: accountNumber, range }, null, MOST_TRADES);
+  const stored = closedTrades.readPage(
+    { userId, account: accountNumber, range },
+    null,
+    MOST_TRADES,
+  );
   const trades = stored.map(({ rows }) => closedTrade(rows)).reverse();
   const hasDecided = decisions.ofDay(userId, feed, day, { before: null, limit: 1 }).length > 0;
   if (trades.length === 0 && !isTradeOpen && !hasDecided) return null;
@@ -37,7 +41,7 @@ export function daySummaryOf(
     ...{ pool, day, isTradeOpen },
     trades: trades.map(({ contract, quantity, netPnl: net }) => ({ contract, quantity, net })),
     fees: trades.reduce((sum, { fees }) => sum + fees, 0),
-    equity: equity.closes(userId, accountNumber, range).at(-1)?.equity ?? null,
+    equity: equity.dayCloses(userId, accountNumber, range).at(-1)?.equity ?? null,
     openAlarms: alarms.openCount(userId),
   };
 }

@@ -71,7 +71,7 @@ export class ExportReads {
       case 'orders':
         return this.#tradeLines(query, (trade) =>
           this.#history.closedTrades
-            .orders(trade.id)
+            .ordersOf(trade.id)
             .map((order) => ORDER_TABLE.cellsOf({ trade, order: toTradeOrder(order) })),
         );
       case 'decisions':
@@ -86,7 +86,9 @@ export class ExportReads {
     linesOf: (trade: ReturnType<typeof toClosedTrade>) => ExportLines['lines'],
   ): ExportLines {
     const place = tradeCursorOf(query.after);
-    const found = this.#history.closedTrades.page(query, place, TRADES_OF_PART).map(tradeFactsOf);
+    const found = this.#history.closedTrades
+      .readPage(query, place, TRADES_OF_PART)
+      .map(tradeFactsOf);
     const last = found.length < TRADES_OF_PART ? undefined : found.at(-1)?.trade;
     return {
       lines: found.map(toClosedTrade).flatMap(linesOf),
@@ -115,11 +117,11 @@ export class ExportReads {
 
   #equityLines({ userId, account, range }: ExportQuery): ExportLines['lines'] {
     const { closedTrades, equity } = this.#history;
-    const accounts = account === null ? closedTrades.accounts(userId) : [account];
+    const accounts = account === null ? closedTrades.accountsOf(userId) : [account];
     const within = { from: range.from ?? '', to: range.to };
     return accounts.flatMap((each) =>
       equity
-        .closes(userId, each, within)
+        .dayCloses(userId, each, within)
         .toReversed()
         .map((close) => EQUITY_TABLE.cellsOf({ account: each, ...close })),
     );

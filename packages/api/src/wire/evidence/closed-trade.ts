@@ -63,7 +63,7 @@ export function toTradeDetail(
   return {
     ...toClosedTrade(facts),
     orders: orders.map(toTradeOrder),
-    fills: orders.flatMap(fillOf),
+    fills: orders.flatMap(toFill),
     decision: decision === null ? null : toDecision(decision),
     levels: levels?.map(toLevels) ?? null,
     path: path?.points.map((point) => toPathPoint(facts.trade, point)) ?? [],
@@ -111,7 +111,7 @@ export function toTradeOrder(order: OrderFacts): TradeOrder {
   };
 }
 
-function fillOf(order: OrderFacts): readonly TradeFill[] {
+function toFill(order: OrderFacts): readonly TradeFill[] {
   const { clientOrderId, side, filledQuantity, filledAveragePrice, changedAt } = order;
   if (filledQuantity === 0 || filledAveragePrice === null) return [];
   const price = toPrice(filledAveragePrice);

@@ -21,7 +21,7 @@ export function toPerformanceAnswer(range: DateRange, figures: Performance): Per
   return {
     from: range.from,
     to: range.to,
-    ...countsOf(figures),
+    ...toCounts(figures),
     gross: toCents(figures.grossPnl),
     fees: toCents(figures.fees),
     net: toCents(figures.netPnl),
@@ -60,7 +60,7 @@ export function toPerformanceAnswer(range: DateRange, figures: Performance): Per
   };
 }
 
-function countsOf(figures: Omit<TradeGroup, 'name'>) {
+function toCounts(figures: Omit<TradeGroup, 'name'>) {
   return {
     trades: figures.trades,
     wins: figures.wins,
@@ -75,7 +75,7 @@ function countsOf(figures: Omit<TradeGroup, 'name'>) {
 }
 
 function toGroup(group: TradeGroup): TradeGroupAnswer {
-  return { name: group.name, ...countsOf(group), net: toCents(group.netPnl) };
+  return { name: group.name, ...toCounts(group), net: toCents(group.netPnl) };
 }
 
 function toDay({ date, netPnl, trades }: CalendarDay): PerformanceAnswer['calendar'][number] {

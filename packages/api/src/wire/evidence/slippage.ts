@@ -1,4 +1,4 @@
-import type { Quantiles, QuoteCosts, Slippage, SlippageGroup } from '@tideline/engine';
+import type { CostQuantiles, QuoteCosts, Slippage, SlippageGroup } from '@tideline/engine';
 import type { SlippageAnswer } from '../../schemas/slippage.ts';
 import { roundedOrNull } from './closed-trade.ts';
 
@@ -24,7 +24,7 @@ function toCosts({ halfSpreadPercent, fillAgainstMidPercent }: QuoteCosts) {
   };
 }
 
-function toQuantiles({ p50, p90, p99 }: Quantiles, digits: number): Quantiles {
+function toQuantiles({ p50, p90, p99 }: CostQuantiles, digits: number): CostQuantiles {
   return {
     p50: roundedOrNull(p50, digits),
     p90: roundedOrNull(p90, digits),

@@ -10,7 +10,7 @@ import type { DecisionRow } from '../../run/result.ts';
 import { rounded } from './trade-row.ts';
 
 /** Sums of rounded parts differ in the last bits. */
-const NEARLY = 1e-9;
+const ROUNDING_POINTS = 1e-9;
 
 export type PartRate = ReturnType<typeof partRates>[number];
 
@@ -27,7 +27,7 @@ export function partRates(decisions: readonly DecisionRow[]) {
       const { key, rate } = count;
       const given = signal[rate.side][key];
       if (given > 0) rate.fired += 1;
-      if (given >= rate.points - NEARLY) rate.full += 1;
+      if (given >= rate.points - ROUNDING_POINTS) rate.full += 1;
       count.sum += given;
     }
   }

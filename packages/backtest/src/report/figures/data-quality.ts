@@ -2,7 +2,7 @@ import { BAR_MS, type Bar, type Session, sessionAt, type TradingDate } from '@ti
 import { median } from './statistics.ts';
 import { rounded } from './trade-row.ts';
 
-const BASELINE = { least: 3, most: 20 } as const;
+const BASELINE_DAYS = { least: 3, most: 20 } as const;
 const JUMP_FACTOR = 10;
 
 export type DataQuality = ReturnType<typeof dataQuality>;
@@ -37,10 +37,11 @@ function volumeJumps(volumes: ReadonlyMap<TradingDate, readonly number[]>) {
   for (const [date, ofDay] of volumes) {
     const usual = median(ofDay);
     if (usual === null) continue;
-    const baseline = median(before.slice(-BASELINE.most)) ?? 0;
+    const baseline = median(before.slice(-BASELINE_DAYS.most)) ?? 0;
     const factor = baseline > 0 ? usual / baseline : 1;
     const isJump = factor > JUMP_FACTOR || factor < 1 / JUMP_FACTOR;
-    if (before.length >= BASELINE.least && isJump) jumps.push({ date, factor: rounded(factor, 3) });
+    if (before.length >= BASELINE_DAYS.least && isJump)
+      jumps.push({ date, factor: rounded(factor, 3) });
     before.push(usual);
   }
   return jumps;

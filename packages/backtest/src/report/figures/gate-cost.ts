@@ -18,7 +18,7 @@ import { mean } from './statistics.ts';
 import { roundedInterval, roundedOrNull } from './trade-row.ts';
 
 export type GateCost = ReturnType<typeof gateCosts>[number];
-type Moves = NonNullable<ReturnType<typeof movesAfter>>;
+type UnderlyingMoves = NonNullable<ReturnType<typeof movesAfter>>;
 
 /**
  * The underlying's moves after signals that one gate alone refused; an option's result is unknown,
@@ -40,7 +40,7 @@ export function gateCosts(
   return (['entered', ...REFUSAL_CODES] as const).flatMap((gate) => {
     const group = groups.get(gate);
     if (group === undefined) return [];
-    const meanMoveAfter = (span: 'after30' | 'after60' | 'toFlatten') => moveOf(group, span);
+    const meanMoveAfter = (span: 'after30' | 'after60' | 'toFlatten') => moveFigure(group, span);
     return [
       {
         gate,
@@ -77,7 +77,7 @@ function movesAfter(
 }
 
 /** The underlying's move in the signal's direction, in percent of its price. */
-function moveOf(group: readonly Moves[], span: 'after30' | 'after60' | 'toFlatten') {
+function moveFigure(group: readonly UnderlyingMoves[], span: 'after30' | 'after60' | 'toFlatten') {
   const all = byDay(group, (moves) => moves[span]).map((day) =>
     day.filter((move) => move !== null),
   );

@@ -22,11 +22,11 @@ export interface TossedEntry {
   readonly other: number | null;
 }
 
-const DRAWS = 200;
+const DRAW_COUNT = 200;
 /** The coin must get other random numbers than the path of the same seed. */
-const COIN = 0x5eedc011;
+const COIN_SEED_MASK = 0x5eedc011;
 
-export type Luck = ReturnType<typeof luckOf>;
+export type LuckFigures = ReturnType<typeof luckOf>;
 
 /**
  * Compares the run with a random side at the same times, in percent of the option premium. Takes in
@@ -46,7 +46,7 @@ export function luckOf(
     });
     if (ordered.length === 0) return [];
     const meanPercentOf = (side: OptionSide) =>
-      mean(ordered.flatMap((both) => percentOf(both[side].rows) ?? []));
+      mean(ordered.flatMap((both) => entryPercent(both[side].rows) ?? []));
     return [
       {
         date: signal.date,
@@ -66,7 +66,7 @@ export function luckAmong(entries: readonly TossedEntry[], seed: number) {
   const both = withoutNulls(entries.flatMap((entry) => [entry.own, entry.other]));
   const [ownMean, randomMean] = [mean(own), mean(both)];
   return {
-    draws: DRAWS,
+    draws: DRAW_COUNT,
     /** Share of draws at least as good, the run counted as one; null without a trade. */
     betterPercent: ownMean === null ? null : rounded(betterShare(entries, ownMean, seed) * 100, 2),
     /** Entries for which both sides were ordered on at least one path. */
@@ -87,13 +87,13 @@ export function luckAmong(entries: readonly TossedEntry[], seed: number) {
  * a trade has a result of 0.
  */
 function betterShare(entries: readonly TossedEntry[], own: number, seed: number): number {
-  const draw = seededDraws(seed ^ COIN);
+  const draw = seededDraws(seed ^ COIN_SEED_MASK);
   let better = 0;
-  for (let each = 0; each < DRAWS; each++) {
+  for (let each = 0; each < DRAW_COUNT; each++) {
     const tossed = entries.map((entry) => (draw() < 0.5 ? entry.own : entry.other));
     if ((mean(withoutNulls(tossed)) ?? 0) >= own) better += 1;
   }
-  return (better + 1) / (DRAWS + 1);
+  return (better + 1) / (DRAW_COUNT + 1);
 }
 
 function subsetsByDate(entries: readonly TossedEntry[]): readonly DayWithSubset[] {
@@ -107,7 +107,7 @@ function withoutNulls(results: readonly (number | null)[]): readonly number[] {
   return results.filter((result) => result !== null);
 }
 
-function percentOf(rows: readonly TradeClosedEntry[]): number | null {
+function entryPercent(rows: readonly TradeClosedEntry[]): number | null {
   const [trade] = mergeLateRows(rows);
   return trade === undefined ? null : percentOfPremium(trade);
 }

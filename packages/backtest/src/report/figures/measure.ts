@@ -10,7 +10,7 @@ import { tradeStats } from './trade-stats.ts';
 export type MeasuredLuck = ReturnType<typeof measureLuck>;
 
 export function measureReturn(market: SimulatedMarket, config: RunConfig) {
-  return returnOf(collectRun(market, config));
+  return runReturn(collectRun(market, config));
 }
 
 export function measureLuck(
@@ -26,11 +26,11 @@ export function measureLuck(
     const own = configOfPath(config, invention);
     return entries.map((entry) => playBothSides(market, own, entry));
   });
-  return { ...returnOf(run), luck: luckOf(entries, sides, config.seed ?? 1) };
+  return { ...runReturn(run), luck: luckOf(entries, sides, config.seed ?? 1) };
 }
 
 /** In percent of the option premium, to compare many markets by. */
-function returnOf(run: BacktestRun) {
+function runReturn(run: BacktestRun) {
   const { trades, returnOnPremium, returnOnPremiumInterval } = tradeStats(
     mergeLateRows(run.trades),
     1,

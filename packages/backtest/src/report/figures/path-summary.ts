@@ -4,7 +4,7 @@ import { mean } from './statistics.ts';
 import { percentOfPremium, rounded, roundedOrNull } from './trade-row.ts';
 
 /** A figure's values over the paths; null where no path has it. */
-export interface Spread {
+export interface PathSpread {
   readonly mean: number | null;
   /** Of a sample; null with fewer than two values. */
   readonly sd: number | null;
@@ -21,9 +21,9 @@ export function pathSummary(paths: readonly PathRun[], seed: number) {
   return {
     count: paths.length,
     seed,
-    netPnl: spreadOf(net),
+    netPnl: pathSpread(net),
     /** Each path's mean over its trades, in percent. */
-    returnOnPremium: spreadOf(returns),
+    returnOnPremium: pathSpread(returns),
   };
 }
 
@@ -36,7 +36,7 @@ function returnOnPremium({ trades }: PathRun): number | null {
   return mean(mergeLateRows(trades).map(percentOfPremium));
 }
 
-function spreadOf(values: readonly number[]): Spread {
+function pathSpread(values: readonly number[]): PathSpread {
   const average = mean(values);
   if (average === null) return { mean: null, sd: null, min: null, max: null };
   const squares = values.reduce((sum, value) => sum + (value - average) ** 2, 0);

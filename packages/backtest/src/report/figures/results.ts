@@ -4,8 +4,8 @@ import {
   mergeLateRows,
   newYorkClock,
   type Session,
-  sharpe,
-  sortino,
+  sharpeRatio,
+  sortinoRatio,
   type TradeClosedEntry,
   toCents,
   toDollars,
@@ -20,15 +20,15 @@ import { mean } from './statistics.ts';
 import { rounded, roundedOrNull, type TradeRow, tradeRow } from './trade-row.ts';
 import { tradeGroups, tradeStats } from './trade-stats.ts';
 
-export type Outcome = ReturnType<typeof outcomeOf>;
-export type Results = Outcome['results'];
+export type RunOutcome = ReturnType<typeof runOutcome>;
+export type RunResults = RunOutcome['results'];
 export type DayRow = ReturnType<typeof dayRow>;
 
 /**
  * Takes the run's own path first. Figures in dollars are means over the paths; days are the first
  * path's.
  */
-export function outcomeOf(
+export function runOutcome(
   run: BacktestRun,
   paths: readonly PathRun[],
   sessions: readonly Session[],
@@ -59,8 +59,8 @@ export function outcomeOf(
       filled: onAverage(({ entries }) => entries.filled),
     },
     /** From the account's daily returns, annualised; mean of the paths with one. */
-    sharpe: ratioOf(paths, sharpe),
-    sortino: ratioOf(paths, sortino),
+    sharpe: meanRatio(paths, sharpeRatio),
+    sortino: meanRatio(paths, sortinoRatio),
     returnDays: run.days.length,
     returnPercent: start === 0 ? 0 : rounded((net / start) * 100, 2),
     all: tradeStats(pooled, paths.length),
@@ -74,7 +74,7 @@ export function outcomeOf(
     worstDay: ranked.find(({ pnl }) => pnl < 0) ?? null,
     bySide: groups(({ contract }) => contract.side, ['call', 'put']),
     byReason: groups(({ reason }) => reason, EXIT_REASONS),
-    byTime: groups(({ openedAt }) => hourOf(openedAt), HOURS),
+    byTime: groups(({ openedAt }) => openingHour(openedAt), TRADING_HOURS),
   };
   return { results, days, curve };
 }
@@ -92,18 +92,18 @@ function drawdownOf(paths: readonly PathRun[], to: string) {
 }
 
 /** Days averaged over paths would vary less than any account's, so the ratios are averaged. */
-function ratioOf(
+function meanRatio(
   paths: readonly PathRun[],
   ratio: (returns: readonly number[]) => number | null,
 ): number | null {
   const ratios = paths
-    .map(({ days }) => ratio(days.map(returnOf)))
+    .map(({ days }) => ratio(days.map(dayReturn)))
     .filter((value) => value !== null);
   return roundedOrNull(mean(ratios), 2);
 }
 
 /** An account without equity neither gains nor loses a share of it. */
-function returnOf({ startEquity, endEquity }: DayRecord): number {
+function dayReturn({ startEquity, endEquity }: DayRecord): number {
   return startEquity > 0 ? (endEquity - startEquity) / startEquity : 0;
 }
 
@@ -111,9 +111,9 @@ function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-const HOURS = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00'];
+const TRADING_HOURS = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00'];
 
-function hourOf(at: EpochMs): string {
+function openingHour(at: EpochMs): string {
   return `${newYorkClock(at).slice(0, 2)}:00`;
 }
 

@@ -32,10 +32,10 @@ export function underlyingAt(
   let [low, high] = [spot * 0.9, spot * 1.1];
   if (Math.sign(excess(low)) === Math.sign(excess(high))) return null;
   // An option's price only rises, or only falls, with its underlying, so bisection finds it.
-  const rising = excess(high) > 0;
+  const isRising = excess(high) > 0;
   for (let step = 0; step < 40; step++) {
     const middle = (low + high) / 2;
-    if (excess(middle) > 0 === rising) high = middle;
+    if (excess(middle) > 0 === isRising) high = middle;
     else low = middle;
   }
   return (low + high) / 2;

@@ -2,13 +2,13 @@ import { type DecisionEntry, type EpochMs, whatIf } from '@tideline/engine';
 import type { ChangedSetting, WhatIfQuestion } from '../../input/what-if.ts';
 import type { DecisionRow } from '../../run/result.ts';
 
-type Outcome = DecisionEntry['outcome'];
+type DecisionOutcome = DecisionEntry['outcome'];
 
 export interface FlippedDecision {
   readonly barStart: EpochMs;
   readonly evaluatedAt: EpochMs;
-  readonly before: Outcome;
-  readonly after: Outcome;
+  readonly before: DecisionOutcome;
+  readonly after: DecisionOutcome;
   /** True where the contract was not stored, so its gates are taken to pass. */
   readonly isContractAssumed: boolean;
   readonly sentence: string;

@@ -3,13 +3,18 @@ import type { SettingValues } from '../../input/setting-fields.ts';
 import type { PathSummary } from '../figures/path-summary.ts';
 import { countWithNoun, dateTime, sourceWords } from '../format.ts';
 import type { PlayedSpan } from '../report.ts';
-import { type Line, pathCount } from '../text/evidence-text.ts';
+import { type LabelledLine, pathCount } from '../text/evidence-text.ts';
 import { html, type Markup } from './markup.ts';
 
-type Width = 'whole' | 'half';
-export type Cell = string | Markup;
+type CardWidth = 'whole' | 'half';
+export type TableCell = string | Markup;
 
-export function card(title: string, note: string, body: Markup, width: Width = 'whole'): Markup {
+export function card(
+  title: string,
+  note: string,
+  body: Markup,
+  width: CardWidth = 'whole',
+): Markup {
   return html`<section class="card ${width}"><div class="head"><h2>${title}</h2>${note === '' ? null : html`<span>${note}</span>`}</div>${body}</section>
 `;
 }
@@ -18,26 +23,26 @@ export function cardBody(body: Markup | readonly Markup[]): Markup {
   return html`<div class="body">${body}</div>`;
 }
 
-export function note(text: string): Markup {
+export function noteParagraph(text: string): Markup {
   return html`<p class="note">${text}</p>`;
 }
 
-export function figures(list: readonly Markup[]): Markup {
+export function figureCard(list: readonly Markup[]): Markup {
   return html`<section class="card figures">${list}</section>
 `;
 }
 
-export function figure(title: string, value: Cell, lines: readonly string[]): Markup {
-  return html`<div><h2>${title}</h2><p class="figure">${value}</p>${lines.map(note)}</div>`;
+export function figureBlock(title: string, value: TableCell, lines: readonly string[]): Markup {
+  return html`<div><h2>${title}</h2><p class="figure">${value}</p>${lines.map(noteParagraph)}</div>`;
 }
 
 /** A table with more rows scrolls by itself. */
-const LONG = 24;
+const UNSCROLLED_ROWS = 24;
 
 /** The first `left` columns hold words. */
-export function table(
+export function htmlTable(
   head: readonly string[],
-  rows: readonly (readonly Cell[])[],
+  rows: readonly (readonly TableCell[])[],
   left = 1,
 ): Markup {
   const place = (index: number): string => (index < left ? 'left' : '');
@@ -46,14 +51,14 @@ export function table(
     (row) =>
       html`<tr>${row.map((cell, index) => html`<td class="${place(index)}">${cell}</td>`)}</tr>\n`,
   );
-  return html`<div class="scroll ${rows.length > LONG ? 'long' : ''}" tabindex="0"><table><thead><tr>${header}</tr></thead><tbody>${body}</tbody></table></div>`;
+  return html`<div class="scroll ${rows.length > UNSCROLLED_ROWS ? 'long' : ''}" tabindex="0"><table><thead><tr>${header}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
 
 export function coloredBySign(value: number | null, word: string): Markup {
-  return html`<span class="${toneOf(value)}">${word}</span>`;
+  return html`<span class="${signTone(value)}">${word}</span>`;
 }
 
-function toneOf(value: number | null): string {
+function signTone(value: number | null): string {
   if (value === null || value === 0) return 'zero';
   return value > 0 ? 'up' : 'down';
 }
@@ -77,11 +82,11 @@ export function warningList(warnings: readonly string[]): Markup {
 `;
 }
 
-export function pairs(lines: readonly (readonly [string, Cell])[]): Markup {
+export function pairList(lines: readonly (readonly [string, TableCell])[]): Markup {
   return html`<dl class="pairs">${lines.map(([name, value]) => html`<dt>${name}</dt><dd class="number">${value}</dd>`)}</dl>`;
 }
 
-export function longList(lines: readonly Line[]): Markup {
+export function longList(lines: readonly LabelledLine[]): Markup {
   return html`<dl class="long">${lines.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
@@ -94,6 +99,6 @@ export function settingsCard(settings: SettingValues): Markup {
 }
 
 export function assumptionsCard(assumptions: readonly AssumptionNote[]): Markup {
-  const rows = assumptions.map(({ topic, text }): Line => [topic, text]);
+  const rows = assumptions.map(({ topic, text }): LabelledLine => [topic, text]);
   return card('Assumptions of the market model', '', cardBody(longList(rows)));
 }

@@ -3,7 +3,7 @@ import type { DayRow } from '../figures/results.ts';
 import { countWithNoun, signedDollars } from '../format.ts';
 import { html, type Markup } from './markup.ts';
 
-const MONTHS =
+const MONTH_NAMES =
   'January February March April May June July August September October November December';
 
 export function calendar(days: readonly DayRow[]): Markup {
@@ -13,7 +13,7 @@ export function calendar(days: readonly DayRow[]): Markup {
 
 function monthBlock(month: string, days: readonly DayRow[]): Markup {
   const [year = '', number = '1'] = month.split('-');
-  const name = MONTHS.split(' ')[Number(number) - 1] ?? '';
+  const name = MONTH_NAMES.split(' ')[Number(number) - 1] ?? '';
   const total = days.reduce((sum, { pnl }) => sum + pnl, 0);
   const byDate = new Map(days.map((day) => [day.date, day]));
   return html`<div><h3>${name} ${year}  ${signedDollars(total)}</h3><div class="month">${weekdaysOf(

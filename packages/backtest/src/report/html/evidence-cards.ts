@@ -9,7 +9,7 @@ import {
   spreadLine,
 } from '../text/evidence-text.ts';
 import { verdictReason, verdictWords } from '../verdict.ts';
-import { card, cardBody, note, pairs } from './blocks.ts';
+import { card, cardBody, noteParagraph, pairList } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 
 /** The verdict comes before any figure. */
@@ -19,21 +19,26 @@ export function verdictCard({ verdict, results }: Report): Markup {
     'Verdict on these settings',
     'SIMULATED',
     cardBody(
-      html`<p class="figure">${verdictWords(verdict)}</p>${note(verdictReason(returnOnPremium, returnOnPremiumInterval))}`,
+      html`<p class="figure">${verdictWords(verdict)}</p>${noteParagraph(verdictReason(returnOnPremium, returnOnPremiumInterval))}`,
     ),
   );
 }
 
 export function pathsCard({ paths, premiumBand }: Report): Markup {
-  const list = pairs([
+  const list = pairList([
     ['Net P&L', spreadLine(paths.netPnl, signedDollars)],
     ['Return on premium', spreadLine(paths.returnOnPremium, (value) => signedPercent(value, 2))],
     ...bandLines(premiumBand),
   ]);
-  return card('Paths', pathCount(paths), cardBody([list, ...PATH_WORDS.map(note)]), 'half');
+  return card(
+    'Paths',
+    pathCount(paths),
+    cardBody([list, ...PATH_WORDS.map(noteParagraph)]),
+    'half',
+  );
 }
 
 export function luckCard({ luck }: Report): Markup {
-  const list = pairs(luckLines(luck));
-  return card('Luck', 'a random side', cardBody([list, ...LUCK_WORDS.map(note)]), 'half');
+  const list = pairList(luckLines(luck));
+  return card('Luck', 'a random side', cardBody([list, ...LUCK_WORDS.map(noteParagraph)]), 'half');
 }

@@ -11,10 +11,10 @@ export interface AxisLabel {
   readonly text: string;
 }
 
-const WIDTH = 1000;
-const HEIGHT = 200;
+const CHART_WIDTH = 1000;
+const CHART_HEIGHT = 200;
 /** Room above and below the line, as a share of the height. */
-const MARGIN = 0.08;
+const MARGIN_SHARE = 0.08;
 
 /** Strokes and labels don't stretch, to be legible on a phone too. */
 export function lineChart(options: {
@@ -23,34 +23,34 @@ export function lineChart(options: {
   readonly height: 'plot' | 'low';
   /** A line is drawn across at this value. */
   readonly base: number;
-  readonly word: (value: number) => string;
+  readonly formatValue: (value: number) => string;
   readonly times: readonly AxisLabel[];
   /** For readers who can't see the chart. */
   readonly summary: string;
 }): Markup {
-  const { points, line, height, base, word, times, summary } = options;
+  const { points, line, height, base, formatValue, times, summary } = options;
   const scale = verticalScale([base, ...points.map(({ y }) => y)]);
   const path = points
     .map(
       ({ x, y }, index) =>
-        `${index === 0 ? 'M' : 'L'}${roundedToTenth(x * WIDTH)} ${roundedToTenth(scale.at(y))}`,
+        `${index === 0 ? 'M' : 'L'}${roundedToTenth(x * CHART_WIDTH)} ${roundedToTenth(scale.at(y))}`,
     )
     .join('');
   const baseAt = roundedToTenth(scale.at(base));
   return html`<div class="chart" role="img" aria-label="${summary}">
-<svg class="${height}" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none">${gridLines(scale)}<path class="zero-line" d="M0 ${baseAt}H${WIDTH}"/><path class="${line}" d="${path}"/></svg>
-${levelLabels(scale, word, height)}${timeLabels(times)}</div>`;
+<svg class="${height}" viewBox="0 0 ${CHART_WIDTH} ${CHART_HEIGHT}" preserveAspectRatio="none">${gridLines(scale)}<path class="zero-line" d="M0 ${baseAt}H${CHART_WIDTH}"/><path class="${line}" d="${path}"/></svg>
+${levelLabels(scale, formatValue, height)}${timeLabels(times)}</div>`;
 }
 
-export type Scale = ReturnType<typeof verticalScale>;
+export type VerticalScale = ReturnType<typeof verticalScale>;
 
-export function verticalScale(values: readonly number[], height = HEIGHT) {
+export function verticalScale(values: readonly number[], height = CHART_HEIGHT) {
   const low = values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
   const high = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
   // A flat line lies in the middle.
   const span = high > low ? high - low : 1;
-  const bottom = (high + low) / 2 - span * (0.5 + MARGIN);
-  const whole = span * (1 + 2 * MARGIN);
+  const bottom = (high + low) / 2 - span * (0.5 + MARGIN_SHARE);
+  const whole = span * (1 + 2 * MARGIN_SHARE);
   return {
     ticks: ticksWithin(bottom, bottom + whole),
     /** Distance of a value from the top, in the drawing's units. */
@@ -67,15 +67,15 @@ function ticksWithin(low: number, high: number): readonly number[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => (first + index) * step);
 }
 
-export function gridLines({ ticks, at }: Scale): Markup {
-  return html`<path class="grid" d="${ticks.map((tick) => `M0 ${roundedToTenth(at(tick))}H${WIDTH}`).join('')}"/>`;
+export function gridLines({ ticks, at }: VerticalScale): Markup {
+  return html`<path class="grid" d="${ticks.map((tick) => `M0 ${roundedToTenth(at(tick))}H${CHART_WIDTH}`).join('')}"/>`;
 }
 
 export function levelLabels(
-  { ticks, at }: Scale,
+  { ticks, at }: VerticalScale,
   word: (value: number) => string,
   height: string,
-  units = HEIGHT,
+  units = CHART_HEIGHT,
 ): Markup {
   const labels = ticks.map(
     (tick) =>

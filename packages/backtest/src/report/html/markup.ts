@@ -6,16 +6,16 @@ export class Markup {
   }
 }
 
-type Part = string | number | Markup | null | readonly Part[];
+type MarkupPart = string | number | Markup | null | readonly MarkupPart[];
 
 /** Escapes its values, except markup; joins lists; null is empty. */
-export function html(strings: TemplateStringsArray, ...values: readonly Part[]): Markup {
+export function html(strings: TemplateStringsArray, ...values: readonly MarkupPart[]): Markup {
   return new Markup(
     strings.reduce((text, string, index) => `${text}${render(values[index - 1] ?? null)}${string}`),
   );
 }
 
-function render(part: Part): string {
+function render(part: MarkupPart): string {
   if (part === null) return '';
   if (part instanceof Markup) return part.text;
   if (typeof part === 'string' || typeof part === 'number') return escapeText(String(part));

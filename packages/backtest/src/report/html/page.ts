@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { html, type Markup } from './markup.ts';
-import { STYLE } from './style.ts';
+import { PAGE_STYLE } from './style.ts';
 
 /** The script shows one day at a time; without scripts the first day stays. */
-const SCRIPT = `
+const DAY_PICKER_SCRIPT = `
 const days = [...document.querySelectorAll('.day')];
 const picker = document.querySelector('.picker');
 if (picker !== null) {
@@ -31,8 +31,8 @@ if (picker !== null) {
 `;
 
 /** A page needs no network: the policy allows only its own style and script. */
-export function page(title: string, body: Markup): string {
-  const policy = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${hashOf(SCRIPT)}'`;
+export function htmlPage(title: string, body: Markup): string {
+  const policy = `default-src 'none'; style-src '${cspHash(PAGE_STYLE)}'; script-src '${cspHash(DAY_PICKER_SCRIPT)}'`;
   // Style and script are our own constants, and escaping would change them.
   const head = html`<meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -42,16 +42,16 @@ export function page(title: string, body: Markup): string {
 <html lang="en">
 <head>
 ${head.text}
-<style>${STYLE}</style>
+<style>${PAGE_STYLE}</style>
 </head>
 <body>
 ${body.text}
-<script>${SCRIPT}</script>
+<script>${DAY_PICKER_SCRIPT}</script>
 </body>
 </html>
 `;
 }
 
-function hashOf(text: string): string {
+function cspHash(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

@@ -10,7 +10,7 @@ import {
   type WindowLimits,
 } from '@tideline/engine';
 import type { TradeRow } from '../figures/trade-row.ts';
-import { number, signedPercent } from '../format.ts';
+import { numberText, signedPercent } from '../format.ts';
 import { gridLines, levelLabels, roundedToTenth, timeLabels, verticalScale } from './line-chart.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -19,13 +19,13 @@ export interface ChartTrade extends TradeRow {
   readonly stop: number | null;
 }
 
-const WIDTH = 1000;
-const HEIGHT = 300;
+const CHART_WIDTH = 1000;
+const CHART_HEIGHT = 300;
 
 /** Place of a time and of a price in the drawing. */
-interface Axes {
-  readonly place: (at: EpochMs) => number;
-  readonly y: (price: number) => number;
+interface ChartAxes {
+  readonly xAt: (at: EpochMs) => number;
+  readonly yAt: (price: number) => number;
 }
 
 export function priceChart(
@@ -35,10 +35,10 @@ export function priceChart(
   limits: WindowLimits,
 ): Markup {
   const length = session.close - session.open;
-  const place = (at: EpochMs): number => ((at - session.open) / length) * WIDTH;
+  const place = (at: EpochMs): number => ((at - session.open) / length) * CHART_WIDTH;
   const prices = bars.flatMap(({ high, low }) => [toDollars(high), toDollars(low)]);
-  const scale = verticalScale([...prices, ...nearLevels(trades, prices)], HEIGHT);
-  const axes: Axes = { place, y: scale.at };
+  const scale = verticalScale([...prices, ...nearLevels(trades, prices)], CHART_HEIGHT);
+  const axes: ChartAxes = { xAt: place, yAt: scale.at };
   const window = tradingWindow(session, limits);
   const lastEntry = roundedToTenth(place(window.entriesEnd));
   const levels = trades.map((trade) => [
@@ -46,10 +46,10 @@ export function priceChart(
     levelLine('stop', trade, axes),
   ]);
   return html`<div class="chart" role="img" aria-label="${summaryOf(session, bars, trades)}">
-<svg class="tall"><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" width="100%" height="100%">
-${shadedArea(0, place(window.opens))}${shadedArea(place(window.closes), WIDTH)}${gridLines(scale)}<path class="last" d="M${lastEntry} 0V${HEIGHT}"/>
+<svg class="tall"><svg viewBox="0 0 ${CHART_WIDTH} ${CHART_HEIGHT}" preserveAspectRatio="none" width="100%" height="100%">
+${shadedArea(0, place(window.opens))}${shadedArea(place(window.closes), CHART_WIDTH)}${gridLines(scale)}<path class="last" d="M${lastEntry} 0V${CHART_HEIGHT}"/>
 ${candles(bars, axes)}${levels}</svg>${trades.map((trade) => tradeMarks(trade, bars, axes))}</svg>
-${levelLabels(scale, (price) => number(price, 2), 'tall', HEIGHT)}${timeLabels(hourLabels(session))}</div>`;
+${levelLabels(scale, (price) => numberText(price, 2), 'tall', CHART_HEIGHT)}${timeLabels(hourLabels(session))}</div>`;
 }
 
 /** Leaves out levels far beyond the day's range, which would flatten its candles. */
@@ -64,43 +64,47 @@ function nearLevels(trades: readonly ChartTrade[], prices: readonly number[]): r
 }
 
 function shadedArea(from: number, to: number): Markup {
-  return html`<rect class="outside" x="${roundedToTenth(from)}" y="0" width="${roundedToTenth(to - from)}" height="${HEIGHT}"/>`;
+  return html`<rect class="outside" x="${roundedToTenth(from)}" y="0" width="${roundedToTenth(to - from)}" height="${CHART_HEIGHT}"/>`;
 }
 
 /** Hollow candles rise, filled ones fall, so shape shows it as well as colour. */
-function candles(bars: readonly Bar[], { place, y }: Axes): Markup {
+function candles(bars: readonly Bar[], { xAt, yAt }: ChartAxes): Markup {
   const paths = { bull: '', bear: '' };
   for (const bar of bars) {
-    const [left, right] = [place(bar.start), place(bar.start + BAR_MS)];
+    const [left, right] = [xAt(bar.start), xAt(bar.start + BAR_MS)];
     const air = (right - left) * 0.2;
     const middle = roundedToTenth((left + right) / 2);
     const [open, close] = [toDollars(bar.open), toDollars(bar.close)];
-    const top = roundedToTenth(y(Math.max(open, close)));
-    const bottom = roundedToTenth(y(Math.min(open, close)));
+    const top = roundedToTenth(yAt(Math.max(open, close)));
+    const bottom = roundedToTenth(yAt(Math.min(open, close)));
     const body = `M${roundedToTenth(left + air)} ${top}H${roundedToTenth(right - air)}V${bottom}H${roundedToTenth(left + air)}Z`;
-    const wicks = `M${middle} ${roundedToTenth(y(toDollars(bar.high)))}V${top}M${middle} ${bottom}V${roundedToTenth(y(toDollars(bar.low)))}`;
+    const wicks = `M${middle} ${roundedToTenth(yAt(toDollars(bar.high)))}V${top}M${middle} ${bottom}V${roundedToTenth(yAt(toDollars(bar.low)))}`;
     paths[close >= open ? 'bull' : 'bear'] += body + wicks;
   }
   return html`<path class="bull" d="${paths.bull}"/><path class="bear" d="${paths.bear}"/>`;
 }
 
-function levelLine(kind: 'target' | 'stop', trade: ChartTrade, { place, y }: Axes): Markup | null {
+function levelLine(
+  kind: 'target' | 'stop',
+  trade: ChartTrade,
+  { xAt, yAt }: ChartAxes,
+): Markup | null {
   const level = trade[kind];
   if (level === null) return null;
-  const at = roundedToTenth(y(level));
-  if (at < 0 || at > HEIGHT) return null;
-  return html`<path class="level ${kind}" d="M${roundedToTenth(place(trade.openedAt))} ${at}H${roundedToTenth(place(trade.closedAt))}"/>`;
+  const at = roundedToTenth(yAt(level));
+  if (at < 0 || at > CHART_HEIGHT) return null;
+  return html`<path class="level ${kind}" d="M${roundedToTenth(xAt(trade.openedAt))} ${at}H${roundedToTenth(xAt(trade.closedAt))}"/>`;
 }
 
 /** Marks an entry under its bar and an exit above its own. */
-function tradeMarks(trade: ChartTrade, bars: readonly Bar[], { place, y }: Axes): Markup {
+function tradeMarks(trade: ChartTrade, bars: readonly Bar[], { xAt, yAt }: ChartAxes): Markup {
   const outcome = trade.netPnl > 0 ? 'won' : trade.netPnl < 0 ? 'lost' : 'even';
   const entryBar = barAt(bars, trade.openedAt);
   const exitBar = barAt(bars, trade.closedAt);
-  const x = (at: EpochMs): string => `${roundedToTenth((place(at) / WIDTH) * 100)}%`;
+  const x = (at: EpochMs): string => `${roundedToTenth((xAt(at) / CHART_WIDTH) * 100)}%`;
   const heightPercent = (price: number): string =>
-    `${roundedToTenth((y(toDollars(price)) / HEIGHT) * 100)}%`;
-  const name = `${trade.side === 'call' ? 'C' : 'P'} ${number(trade.strike)}`;
+    `${roundedToTenth((yAt(toDollars(price)) / CHART_HEIGHT) * 100)}%`;
+  const name = `${trade.side === 'call' ? 'C' : 'P'} ${numberText(trade.strike)}`;
   const entry =
     entryBar === null
       ? null
@@ -128,7 +132,7 @@ function hourLabels({ open, close }: Session) {
 function summaryOf({ date }: Session, bars: readonly Bar[], trades: readonly TradeRow[]): string {
   const [first, last] = [bars[0], bars.at(-1)];
   if (first === undefined || last === undefined) return `${date}: no bars`;
-  const from = number(toDollars(first.open), 2);
-  const to = number(toDollars(last.close), 2);
+  const from = numberText(toDollars(first.open), 2);
+  const to = numberText(toDollars(last.close), 2);
   return `${date}: the price goes from ${from} to ${to}; ${trades.length} trades, listed below`;
 }

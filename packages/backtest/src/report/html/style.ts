@@ -1,5 +1,5 @@
 /** Colours and sizes of the product's screens, light and dark. */
-export const STYLE = `
+export const PAGE_STYLE = `
 :root {
   color-scheme: light dark;
   --bg: #f6f7f8; --surface: #ffffff; --raised: #f1f3f5; --line: #e3e6ea; --line-strong: #cfd5db;

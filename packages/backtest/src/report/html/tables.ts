@@ -5,65 +5,66 @@ import type { DayRow } from '../figures/results.ts';
 import type { TradeGroup } from '../figures/trade-stats.ts';
 import {
   countWords,
-  dollars,
-  interval,
+  dollarText,
+  intervalText,
   meanCount,
-  NONE,
-  number,
-  percent,
+  NO_VALUE_TEXT,
+  numberText,
+  percentText,
   signedDollars,
   signedPercent,
   signedWholeDollars,
 } from '../format.ts';
 import type { Report } from '../report.ts';
-import { type Line, ofFirstPath } from '../text/evidence-text.ts';
+import { type LabelledLine, ofFirstPath } from '../text/evidence-text.ts';
 import { COST_WORDS } from '../text/signal-text.ts';
 import { ratioWords } from '../text/text.ts';
 import {
-  type Cell,
   card,
   cardBody,
   coloredBySign,
+  htmlTable,
   longList,
-  note,
-  pairs,
-  table,
+  noteParagraph,
+  pairList,
+  type TableCell,
 } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 
 export function resultCard({ results, paths }: Report): Markup {
   const { all, entries, exposure } = results;
   const listed = ofFirstPath(paths);
-  const rows: readonly (readonly [string, Cell])[] = [
+  const rows: readonly (readonly [string, TableCell])[] = [
     ['Before fees', coloredBySign(results.grossPnl, signedDollars(results.grossPnl))],
-    ['Fees', dollars(results.fees)],
+    ['Fees', dollarText(results.fees)],
     ['Entries', `${meanCount(entries.decided)} decided, ${meanCount(entries.filled)} filled`],
-    ['Equity', `${dollars(results.startEquity)} to ${dollars(results.endEquity)}`],
+    ['Equity', `${dollarText(results.startEquity)} to ${dollarText(results.endEquity)}`],
     ['Average win', coloredBySign(all.averageWin, signedDollars(all.averageWin))],
     ['Average loss', coloredBySign(all.averageLoss, signedDollars(all.averageLoss))],
-    ['Profit factor', number(all.profitFactor, 2)],
+    ['Profit factor', numberText(all.profitFactor, 2)],
     ['Sharpe, Sortino', ratioWords(results)],
     [`Days up, down, flat${listed}`, `${results.daysUp}, ${results.daysDown}, ${results.daysFlat}`],
     [`Best day${listed}`, dayWords(results.bestDay)],
     [`Worst day${listed}`, dayWords(results.worstDay)],
     [
       'Time in positions',
-      `${number(exposure.hours, 1)} h, ${percent(exposure.percentOfWindow)} of the windows`,
+      `${numberText(exposure.hours, 1)} h, ${percentText(exposure.percentOfWindow)} of the windows`,
     ],
-    ['Held on average', `${number(exposure.averageHeldMinutes, 1)} min`],
-    ['Premium on average', dollars(exposure.averagePremium)],
+    ['Held on average', `${numberText(exposure.averageHeldMinutes, 1)} min`],
+    ['Premium on average', dollarText(exposure.averagePremium)],
     [
       'Largest premium',
-      `${dollars(exposure.largestPremium)}, ${percent(exposure.largestPremiumPercent)} of equity`,
+      `${dollarText(exposure.largestPremium)}, ${percentText(exposure.largestPremiumPercent)} of equity`,
     ],
   ];
   const means = paths.count > 1 ? 'simulated; means over the paths' : 'simulated';
-  return card('Results', means, cardBody(pairs(rows)), 'half');
+  return card('Results', means, cardBody(pairList(rows)), 'half');
 }
 
 export function groupsCard({ results }: Report): Markup {
   const { bySide, byReason, byTime } = results;
-  if (results.all.trades === 0) return card('Split', '', cardBody(note('No trades.')), 'half');
+  if (results.all.trades === 0)
+    return card('Split', '', cardBody(noteParagraph('No trades.')), 'half');
   const groups = [
     ['By side', bySide],
     ['By exit', byReason],
@@ -83,16 +84,18 @@ function groupRow(group: TradeGroup): Markup {
   const cells = [
     group.name,
     meanCount(group.trades),
-    percent(group.winRate),
+    percentText(group.winRate),
     coloredBySign(group.netPnl, signedWholeDollars(group.netPnl)),
     coloredBySign(group.expectancy, signedWholeDollars(group.expectancy)),
-    interval(group.expectancyInterval, signedWholeDollars),
+    intervalText(group.expectancyInterval, signedWholeDollars),
   ];
   return html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>\n`;
 }
 
-function dayWords(day: DayRow | null): Cell {
-  return day === null ? NONE : coloredBySign(day.pnl, `${day.date}, ${signedDollars(day.pnl)}`);
+function dayWords(day: DayRow | null): TableCell {
+  return day === null
+    ? NO_VALUE_TEXT
+    : coloredBySign(day.pnl, `${day.date}, ${signedDollars(day.pnl)}`);
 }
 
 export function partsCard({ parts, signals }: Report): Markup {
@@ -101,38 +104,49 @@ export function partsCard({ parts, signals }: Report): Markup {
   );
   const cells = (rate: PartRate | undefined): readonly string[] =>
     rate === undefined
-      ? [NONE, NONE, NONE]
-      : [percent(rate.firedPercent), percent(rate.fullPercent), number(rate.meanPoints, 2)];
+      ? [NO_VALUE_TEXT, NO_VALUE_TEXT, NO_VALUE_TEXT]
+      : [
+          percentText(rate.firedPercent),
+          percentText(rate.fullPercent),
+          numberText(rate.meanPoints, 2),
+        ];
   const rows = parts
     .filter(({ side }) => side === 'bullish')
     .map((rate) => [
       rate.label,
-      number(rate.points),
+      numberText(rate.points),
       ...cells(rate),
       ...cells(bearish.get(rate.part)),
     ]);
   const words =
-    `${number(signals.bars)} bars: ${number(signals.call)} call, ${number(signals.put)} put, ` +
-    `${number(signals.neutral)} neutral (${countWords(signals.neutralReasons)}); ` +
-    `${number(signals.aboveThreshold)} reached the threshold, ${number(signals.entered)} were entered`;
+    `${numberText(signals.bars)} bars: ${numberText(signals.call)} call, ${numberText(signals.put)} put, ` +
+    `${numberText(signals.neutral)} neutral (${countWords(signals.neutralReasons)}); ` +
+    `${numberText(signals.aboveThreshold)} reached the threshold, ${numberText(signals.entered)} were entered`;
   return card(
     'Base rates of the parts',
     'share of all bars',
-    html`${table(['Part', 'Most', 'Bullish fires', 'full', 'mean points', 'Bearish fires', 'full', 'mean points'], rows)}${cardBody(note(words))}`,
+    html`${htmlTable(['Part', 'Most', 'Bullish fires', 'full', 'mean points', 'Bearish fires', 'full', 'mean points'], rows)}${cardBody(noteParagraph(words))}`,
   );
 }
 
 export function gatesCard({ gates, gateCosts, signals, paths }: Report): Markup {
   const costs = new Map<string, GateCost>(gateCosts.map((cost) => [cost.gate, cost]));
-  const entered = ['entered', NONE, NONE, NONE, NONE, number(signals.entered)];
+  const entered = [
+    'entered',
+    NO_VALUE_TEXT,
+    NO_VALUE_TEXT,
+    NO_VALUE_TEXT,
+    NO_VALUE_TEXT,
+    numberText(signals.entered),
+  ];
   const rows = [
     ...gates.map((rate) => [
       rate.gate,
-      number(rate.asked),
-      number(rate.refused),
-      percent(rate.refusedPercent),
-      number(rate.first),
-      number(rate.alone),
+      numberText(rate.asked),
+      numberText(rate.refused),
+      percentText(rate.refusedPercent),
+      numberText(rate.first),
+      numberText(rate.alone),
       ...costCells(costs.get(rate.gate)),
     ]),
     [...entered, ...costCells(costs.get('entered'))],
@@ -140,7 +154,7 @@ export function gatesCard({ gates, gateCosts, signals, paths }: Report): Markup 
   return card(
     'Base rates of the gates, and what each cost',
     `bars; then the underlying's mean move where the gate alone refused${ofFirstPath(paths)}`,
-    html`${table(GATE_HEAD, rows)}${cardBody(COST_WORDS.map(note))}`,
+    html`${htmlTable(GATE_HEAD, rows)}${cardBody(COST_WORDS.map(noteParagraph))}`,
   );
 }
 
@@ -157,32 +171,32 @@ const GATE_HEAD = [
   '95 %',
 ];
 
-function costCells(cost: GateCost | undefined): readonly Cell[] {
-  if (cost === undefined) return [NONE, NONE, NONE, NONE];
+function costCells(cost: GateCost | undefined): readonly TableCell[] {
+  if (cost === undefined) return [NO_VALUE_TEXT, NO_VALUE_TEXT, NO_VALUE_TEXT, NO_VALUE_TEXT];
   return [
     signedMoveCell(cost.after30.mean),
     signedMoveCell(cost.after60.mean),
     signedMoveCell(cost.toFlatten.mean),
-    interval(cost.toFlatten.interval, (value) => signedPercent(value, 3)),
+    intervalText(cost.toFlatten.interval, (value) => signedPercent(value, 3)),
   ];
 }
 
 export function qualityCard({ quality, played }: Report): Markup {
-  const lists: readonly Line[] = [
-    ['Bars', `${number(played.bars)} seen, ${number(played.decisions)} decided on`],
+  const lists: readonly LabelledLine[] = [
+    ['Bars', `${numberText(played.bars)} seen, ${numberText(played.decisions)} decided on`],
     ['Refused by the bar gate', countWords(played.rejectedBars)],
     [
       'Missing bars',
-      `${number(quality.missingBars)} of ${number(quality.expectedBars)} in ${number(quality.sessions)} sessions`,
+      `${numberText(quality.missingBars)} of ${numberText(quality.expectedBars)} in ${numberText(quality.sessions)} sessions`,
     ],
     [
       'Sessions with gaps',
-      firstOf(quality.incomplete.map(({ date, missing }) => `${date} ${missing}`)),
+      firstWords(quality.incomplete.map(({ date, missing }) => `${date} ${missing}`)),
     ],
-    ['Missing sessions', firstOf(quality.missingSessions)],
+    ['Missing sessions', firstWords(quality.missingSessions)],
     [
       'Jumps of the volume scale',
-      firstOf(quality.volumeJumps.map(({ date, factor }) => `${date} × ${factor}`)),
+      firstWords(quality.volumeJumps.map(({ date, factor }) => `${date} × ${factor}`)),
     ],
   ];
   return card('Data', '', cardBody(longList(lists)));
@@ -193,14 +207,14 @@ export function footer(words: string): Markup {
 }
 
 export function intervalNote(ends: Interval | null, word: (value: number) => string): string {
-  return ends === null ? '95 % interval not known' : `95 %: ${interval(ends, word)}`;
+  return ends === null ? '95 % interval not known' : `95 %: ${intervalText(ends, word)}`;
 }
 
 function signedMoveCell(value: number | null): Markup {
   return coloredBySign(value, signedPercent(value, 3));
 }
 
-function firstOf(words: readonly string[]): string {
+function firstWords(words: readonly string[]): string {
   if (words.length === 0) return 'none';
   const more = words.length > 12 ? ` and ${words.length - 12} more` : '';
   return `${words.slice(0, 12).join(', ')}${more}`;

@@ -11,13 +11,13 @@ import type { TradeRow } from '../figures/trade-row.ts';
 import { underlyingAt } from '../figures/underlying-levels.ts';
 import {
   countWithNoun,
-  dollars,
-  number,
+  dollarText,
+  numberText,
   signedDollars,
   signedPercent,
   timeWithSeconds,
 } from '../format.ts';
-import { type Cell, coloredBySign, table } from './blocks.ts';
+import { coloredBySign, htmlTable, type TableCell } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 import { type ChartTrade, priceChart } from './price-chart.ts';
 
@@ -52,7 +52,7 @@ export function tradingDays(
 ${priceChart(session, bars, ofDay, material.limits)}${ofDay.length === 0 ? html`<p class="note">No trade.</p>` : dayTable(ofDay)}</section>
 `;
   });
-  return html`<div class="body">${sections}${LEGEND}</div>`;
+  return html`<div class="body">${sections}${CHART_LEGEND}</div>`;
 }
 
 export function dayPicker(days: readonly DayRow[]): Markup {
@@ -63,7 +63,7 @@ export function dayPicker(days: readonly DayRow[]): Markup {
   return html`<div class="picker" hidden><button type="button">Earlier</button><select aria-label="Trading day">${options}</select><button type="button">Later</button></div>`;
 }
 
-const LEGEND = html`<p class="legend"><span>Triangle below: entry, with side and strike</span><span>Triangle above: exit, with result and reason</span><span>Dashed: underlying near which target and stop lay at the entry, volatility unchanged</span><span>Dotted: last entry</span><span>Shaded: outside the trading window</span></p>`;
+const CHART_LEGEND = html`<p class="legend"><span>Triangle below: entry, with side and strike</span><span>Triangle above: exit, with result and reason</span><span>Dashed: underlying near which target and stop lay at the entry, volatility unchanged</span><span>Dotted: last entry</span><span>Shaded: outside the trading window</span></p>`;
 
 function withLevels(
   trade: TradeRow,
@@ -90,7 +90,7 @@ function withLevels(
 }
 
 function dayTable(trades: readonly ChartTrade[]): Markup {
-  return table(
+  return htmlTable(
     [
       'Entry',
       'Contract',
@@ -107,11 +107,11 @@ function dayTable(trades: readonly ChartTrade[]): Markup {
       `${timeWithSeconds(trade.openedAt)} to ${timeWithSeconds(trade.closedAt)}`,
       contractName(trade),
       trade.reason,
-      number(trade.quantity),
-      number(trade.entryPrice, 2),
-      number(trade.exitPrice, 2),
-      number(trade.target, 2),
-      number(trade.stop, 2),
+      numberText(trade.quantity),
+      numberText(trade.entryPrice, 2),
+      numberText(trade.exitPrice, 2),
+      numberText(trade.target, 2),
+      numberText(trade.stop, 2),
       ...netCells(trade),
     ]),
     3,
@@ -119,7 +119,7 @@ function dayTable(trades: readonly ChartTrade[]): Markup {
 }
 
 export function tradeTable(trades: readonly TradeRow[]): Markup {
-  return table(
+  return htmlTable(
     [
       'Date',
       'Entry (ET)',
@@ -139,19 +139,19 @@ export function tradeTable(trades: readonly TradeRow[]): Markup {
       timeWithSeconds(trade.openedAt),
       contractName(trade),
       trade.reason,
-      `${number(trade.heldMinutes, 1)} min`,
-      number(trade.quantity),
-      number(trade.entryPrice, 2),
-      number(trade.exitPrice, 2),
-      dollars(trade.premium),
-      dollars(trade.fees),
+      `${numberText(trade.heldMinutes, 1)} min`,
+      numberText(trade.quantity),
+      numberText(trade.entryPrice, 2),
+      numberText(trade.exitPrice, 2),
+      dollarText(trade.premium),
+      dollarText(trade.fees),
       ...netCells(trade),
     ]),
     4,
   );
 }
 
-function netCells({ netPnl, percent: ofPremium }: TradeRow): readonly Cell[] {
+function netCells({ netPnl, percent: ofPremium }: TradeRow): readonly TableCell[] {
   return [
     coloredBySign(netPnl, signedDollars(netPnl)),
     coloredBySign(ofPremium, signedPercent(ofPremium)),
@@ -159,5 +159,5 @@ function netCells({ netPnl, percent: ofPremium }: TradeRow): readonly Cell[] {
 }
 
 function contractName({ side, strike }: TradeRow): string {
-  return `${number(strike)} ${side}`;
+  return `${numberText(strike)} ${side}`;
 }

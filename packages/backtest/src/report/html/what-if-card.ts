@@ -4,35 +4,37 @@ import {
   WHAT_IF_WORDS,
   type WhatIfAnswer,
 } from '../figures/what-if.ts';
-import { countWithNoun, dateTime, number } from '../format.ts';
+import { countWithNoun, dateTime, numberText } from '../format.ts';
 import { outcomeRows } from '../text/what-if-text.ts';
-import { card, cardBody, note, table } from './blocks.ts';
+import { card, cardBody, htmlTable, noteParagraph } from './blocks.ts';
 import { html, type Markup } from './markup.ts';
 
 export function whatIfCard(answer: WhatIfAnswer | null): Markup | null {
   if (answer === null) return null;
   const { summary, flipped } = answer;
   const words =
-    `${number(summary.flips)} of ${countWithNoun(summary.decisions, 'decision')} would have been another, ` +
-    `${number(summary.contractAssumed)} of them on an assumed contract; ` +
-    `${number(summary.enteredAfter)} entered instead of ${number(summary.enteredBefore)}`;
+    `${numberText(summary.flips)} of ${countWithNoun(summary.decisions, 'decision')} would have been another, ` +
+    `${numberText(summary.contractAssumed)} of them on an assumed contract; ` +
+    `${numberText(summary.enteredAfter)} entered instead of ${numberText(summary.enteredBefore)}`;
   const tables =
-    flipped.length === 0 ? null : [outcomeTable(answer), cardBody(note(FIRST)), firstFlips(answer)];
+    flipped.length === 0
+      ? null
+      : [outcomeTable(answer), cardBody(noteParagraph(FIRST_FLIPS_NOTE)), firstFlips(answer)];
   return card(
     'What if',
     questionWords(summary.settings),
-    html`${cardBody([words, ...WHAT_IF_WORDS].map(note))}${tables}`,
+    html`${cardBody([words, ...WHAT_IF_WORDS].map(noteParagraph))}${tables}`,
   );
 }
 
-const FIRST = `The first flips, ${LISTED_FLIPS} at most, with what the run said:`;
+const FIRST_FLIPS_NOTE = `The first flips, ${LISTED_FLIPS} at most, with what the run said:`;
 
 function outcomeTable(answer: WhatIfAnswer): Markup {
-  return table(['Was', 'Would be', 'Decisions', 'Contract assumed'], outcomeRows(answer), 2);
+  return htmlTable(['Was', 'Would be', 'Decisions', 'Contract assumed'], outcomeRows(answer), 2);
 }
 
 function firstFlips({ flipped }: WhatIfAnswer): Markup {
-  return table(
+  return htmlTable(
     ['Time', 'Was', 'Would be', 'Contract', 'Sentence'],
     flipped
       .slice(0, LISTED_FLIPS)

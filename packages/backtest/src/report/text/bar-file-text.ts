@@ -1,31 +1,31 @@
 import type { MarketSource } from '../../input/load-market.ts';
-import { number } from '../format.ts';
-import type { Line } from './evidence-text.ts';
-import { labelledValue, section } from './text-layout.ts';
+import { numberText } from '../format.ts';
+import type { LabelledLine } from './evidence-text.ts';
+import { labelledValue, textSection } from './text-layout.ts';
 
-export function barFileWords(source: MarketSource): readonly Line[] | null {
+export function barFileWords(source: MarketSource): readonly LabelledLine[] | null {
   if (source.type === 'generated') return null;
   const { timezone, timezoneFrom, barMinutes, stampedAt, problems } = source.read;
   return [
-    ['Time zone', `${timezone}, ${FROM[timezoneFrom]}`],
+    ['Time zone', `${timezone}, ${ZONE_SOURCE_TEXTS[timezoneFrom]}`],
     ['Bars', `${barMinutes === 1 ? '1 minute' : '5 minutes'}, stamped with their ${stampedAt}`],
     ...(problems.length === 0 ? [['Found', 'nothing out of the ordinary'] as const] : []),
     ...problems.map(
-      ({ kind, from, to, rows, text }): Line => [
+      ({ kind, from, to, rows, text }): LabelledLine => [
         kind,
-        `${daysOf(from, to)}${text}${rows > 0 && !/\d/.test(text) ? ` (${number(rows)} rows)` : ''}`,
+        `${datesPrefix(from, to)}${text}${rows > 0 && !/\d/.test(text) ? ` (${numberText(rows)} rows)` : ''}`,
       ],
     ),
   ];
 }
 
-const FROM = {
+const ZONE_SOURCE_TEXTS = {
   stamp: 'as the stamps say',
   option: 'as --timezone says',
   data: 'found from the data',
 } as const;
 
-function daysOf(from: string | null, to: string | null): string {
+function datesPrefix(from: string | null, to: string | null): string {
   if (from === null) return '';
   return to === null || to === from ? `${from}: ` : `${from} to ${to}: `;
 }
@@ -33,7 +33,7 @@ function daysOf(from: string | null, to: string | null): string {
 export function barFileText(source: MarketSource): readonly string[] {
   const rows = barFileWords(source);
   if (rows === null) return [];
-  return section(
+  return textSection(
     'What was read',
     rows.flatMap(([label, words]) => labelledValue(label, words)),
   );

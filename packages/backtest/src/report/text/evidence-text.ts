@@ -1,16 +1,16 @@
-import type { Luck } from '../figures/luck.ts';
-import type { PathSummary, PremiumBandRow, Spread } from '../figures/path-summary.ts';
+import type { LuckFigures } from '../figures/luck.ts';
+import type { PathSpread, PathSummary, PremiumBandRow } from '../figures/path-summary.ts';
 import {
   countWithNoun,
-  interval,
+  intervalText,
   meanCount,
-  NONE,
-  number,
-  percent,
+  NO_VALUE_TEXT,
+  numberText,
+  percentText,
   signedPercent,
 } from '../format.ts';
 
-export type Line = readonly [string, string];
+export type LabelledLine = readonly [string, string];
 
 /** Returns ", path 1" where several paths were played, as the list is that path's. */
 export function ofFirstPath({ count }: Pick<PathSummary, 'count'>): string {
@@ -18,7 +18,7 @@ export function ofFirstPath({ count }: Pick<PathSummary, 'count'>): string {
 }
 
 export function pathCount({ count, seed }: Pick<PathSummary, 'count' | 'seed'>): string {
-  return `${number(count)} ${count === 1 ? 'path' : 'paths'}, seed ${seed}`;
+  return `${numberText(count)} ${count === 1 ? 'path' : 'paths'}, seed ${seed}`;
 }
 
 export const PATH_WORDS = [
@@ -27,13 +27,13 @@ export const PATH_WORDS = [
     'signals is that of path 1): what differs between paths is invention, not the market.',
 ];
 
-export function spreadLine(spread: Spread, word: (value: number | null) => string): string {
+export function spreadLine(spread: PathSpread, word: (value: number | null) => string): string {
   const { mean, sd, min, max } = spread;
   if (sd === null) return word(mean);
   return `mean ${word(mean)}, deviation ${word(sd).replace('+', '')}, from ${word(min)} to ${word(max)}`;
 }
 
-export function bandLines(band: readonly PremiumBandRow[] | null): readonly Line[] {
+export function bandLines(band: readonly PremiumBandRow[] | null): readonly LabelledLine[] {
   if (band === null) {
     return [['Other premiums', 'left out with one path; 2 or more paths show 0.9 and 1.1']];
   }
@@ -49,8 +49,8 @@ export const LUCK_WORDS = [
     'random side tosses a fair coin for each entry.',
 ];
 
-export function luckLines(luck: Luck | null): readonly Line[] {
-  const cash: Line = ['Buy nothing', '0.00%, $0.00: the cash is kept'];
+export function luckLines(luck: LuckFigures | null): readonly LabelledLine[] {
+  const cash: LabelledLine = ['Buy nothing', '0.00%, $0.00: the cash is kept'];
   if (luck === null) {
     return [['Random side', 'left out with one path; 2 or more paths show it'], cash];
   }
@@ -58,29 +58,29 @@ export function luckLines(luck: Luck | null): readonly Line[] {
   return [
     [
       'Entries',
-      `${number(entries)} on ${countWithNoun(paths, 'path')}; ${number(leftOut)} left out, where the quotes of a side allowed no order`,
+      `${numberText(entries)} on ${countWithNoun(paths, 'path')}; ${numberText(leftOut)} left out, where the quotes of a side allowed no order`,
     ],
     ['Own side', sideWords(own)],
     ['Random side', sideWords(randomSide)],
     [
       'Difference',
-      `${percentagePoints(difference.mean)} points (95 %: ${interval(difference.interval, percentagePoints)}, bootstrap over days)`,
+      `${percentagePoints(difference.mean)} points (95 %: ${intervalText(difference.interval, percentagePoints)}, bootstrap over days)`,
     ],
     [
       'As good by luck',
       betterPercent === null
-        ? NONE
-        : `${percent(betterPercent)} of ${number(draws)} draws of a random side did at least as well${betterPercent > 5 ? ': this is what luck does' : ''}`,
+        ? NO_VALUE_TEXT
+        : `${percentText(betterPercent)} of ${numberText(draws)} draws of a random side did at least as well${betterPercent > 5 ? ': this is what luck does' : ''}`,
     ],
     cash,
   ];
 }
 
-function sideWords({ trades, returnOnPremium }: Luck['own']): string {
+function sideWords({ trades, returnOnPremium }: LuckFigures['own']): string {
   return `${signedPercent(returnOnPremium, 2)} of the premium a trade, of ${meanCount(trades)} whose limit was met`;
 }
 
-export function closingWords(luck: Luck | null): string {
+export function closingWords(luck: LuckFigures | null): string {
   const random =
     luck === null
       ? 'A side by the toss of a coin was not played, so that nothing above tells skill from luck.'

@@ -1,16 +1,16 @@
-import { countWords, interval, number, percent, signedPercent } from '../format.ts';
+import { countWords, intervalText, numberText, percentText, signedPercent } from '../format.ts';
 import type { Report } from '../report.ts';
-import { labelledValue, paragraph, textTable } from './text-layout.ts';
+import { labelledValue, textParagraph, textTable } from './text-layout.ts';
 
 export function signalLines({ signals, settings }: Report): readonly string[] {
   return [
     ...labelledValue(
       'Bars',
-      `${number(signals.bars)}: ${number(signals.call)} call, ${number(signals.put)} put, ${number(signals.neutral)} neutral (${countWords(signals.neutralReasons)})`,
+      `${numberText(signals.bars)}: ${numberText(signals.call)} call, ${numberText(signals.put)} put, ${numberText(signals.neutral)} neutral (${countWords(signals.neutralReasons)})`,
     ),
     ...labelledValue(
       `At ${settings.confidenceThreshold} or more`,
-      `${number(signals.aboveThreshold)} with a side; entered ${number(signals.entered)}`,
+      `${numberText(signals.aboveThreshold)} with a side; entered ${numberText(signals.entered)}`,
     ),
   ];
 }
@@ -21,12 +21,12 @@ export function partTable({ parts }: Report): readonly string[] {
     parts.map((rate) => [
       rate.label,
       rate.side,
-      number(rate.points),
-      number(rate.fired),
-      percent(rate.firedPercent),
-      number(rate.full),
-      percent(rate.fullPercent),
-      number(rate.meanPoints, 2),
+      numberText(rate.points),
+      numberText(rate.fired),
+      percentText(rate.firedPercent),
+      numberText(rate.full),
+      percentText(rate.fullPercent),
+      numberText(rate.meanPoints, 2),
     ]),
   );
 }
@@ -36,11 +36,11 @@ export function gateTable({ gates }: Report): readonly string[] {
     ['gate', 'asked', 'refused', '', 'first to refuse', 'alone'],
     gates.map((rate) => [
       rate.gate,
-      number(rate.asked),
-      number(rate.refused),
-      percent(rate.refusedPercent),
-      number(rate.first),
-      number(rate.alone),
+      numberText(rate.asked),
+      numberText(rate.refused),
+      percentText(rate.refusedPercent),
+      numberText(rate.first),
+      numberText(rate.alone),
     ]),
   );
 }
@@ -48,18 +48,18 @@ export function gateTable({ gates }: Report): readonly string[] {
 export function costLines({ gateCosts }: Report): readonly string[] {
   const signedMoveText = (value: number) => signedPercent(value, 3);
   return [
-    ...paragraph(COST_WORDS),
+    ...textParagraph(COST_WORDS),
     ...(gateCosts.length === 0
       ? ['  no signal was refused by one gate alone']
       : textTable(
           ['gate', 'signals', '30 min', '60 min', 'to flatten', '95 %'],
           gateCosts.map(({ gate, signals, after30, after60, toFlatten }) => [
             gate,
-            number(signals),
+            numberText(signals),
             signedPercent(after30.mean, 3),
             signedPercent(after60.mean, 3),
             signedPercent(toFlatten.mean, 3),
-            interval(toFlatten.interval, signedMoveText),
+            intervalText(toFlatten.interval, signedMoveText),
           ]),
         )),
   ];

@@ -1,4 +1,4 @@
-const WIDTH = 96;
+const LINE_CHARACTERS = 96;
 
 export function textTable(
   head: readonly string[],
@@ -21,22 +21,22 @@ export function textTable(
 /** Writes "Label             value", a long value on several lines. */
 export function labelledValue(label: string, value: string): readonly string[] {
   const indent = 22;
-  const [first = '', ...rest] = wrapText(value, WIDTH - indent);
+  const [first = '', ...rest] = wrapText(value, LINE_CHARACTERS - indent);
   return [
     `  ${label.padEnd(indent - 2)}${first}`,
     ...rest.map((line) => `${' '.repeat(indent)}${line}`),
   ];
 }
 
-export function section(title: string, lines: readonly string[]): readonly string[] {
+export function textSection(title: string, lines: readonly string[]): readonly string[] {
   return [title.toUpperCase(), ...lines, ''];
 }
 
-export function paragraph(texts: readonly string[]): readonly string[] {
+export function textParagraph(texts: readonly string[]): readonly string[] {
   return texts.flatMap((text) => wrapText(text).map((line) => `  ${line}`));
 }
 
-export function wrapText(text: string, width = WIDTH - 2): readonly string[] {
+export function wrapText(text: string, width = LINE_CHARACTERS - 2): readonly string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

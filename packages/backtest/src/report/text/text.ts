@@ -1,17 +1,17 @@
 import type { AssumptionNote } from '@tideline/broker/simulator';
 import type { SettingValues } from '../../input/setting-fields.ts';
 import type { PathSummary } from '../figures/path-summary.ts';
-import type { DayRow, Results } from '../figures/results.ts';
+import type { DayRow, RunResults } from '../figures/results.ts';
 import type { TradeGroup } from '../figures/trade-stats.ts';
 import {
   countWithNoun,
   countWords,
   dateTime,
-  dollars,
-  interval,
+  dollarText,
+  intervalText,
   meanCount,
-  number,
-  percent,
+  numberText,
+  percentText,
   signedDollars,
   signedPercent,
   signedWholeDollars,
@@ -23,7 +23,7 @@ import { barFileText } from './bar-file-text.ts';
 import {
   bandLines,
   closingWords,
-  type Line,
+  type LabelledLine,
   LUCK_WORDS,
   luckLines,
   ofFirstPath,
@@ -32,7 +32,7 @@ import {
   spreadLine,
 } from './evidence-text.ts';
 import { costLines, gateTable, partTable, signalLines } from './signal-text.ts';
-import { labelledValue, paragraph, section, textTable, wrapText } from './text-layout.ts';
+import { labelledValue, textParagraph, textSection, textTable, wrapText } from './text-layout.ts';
 import { textWhatIf } from './what-if-text.ts';
 
 /** The same run always gives the same bytes. */
@@ -48,21 +48,21 @@ export function textReport(report: Report): string {
     ),
     ...textWarnings(warnings),
     ...barFileText(report.played.source),
-    ...section('Results, simulated', resultLines(report)),
-    ...section('Paths, simulated', pathSectionLines(report)),
-    ...section('Luck, simulated', [
-      ...paragraph(LUCK_WORDS),
+    ...textSection('Results, simulated', resultLines(report)),
+    ...textSection('Paths, simulated', pathSectionLines(report)),
+    ...textSection('Luck, simulated', [
+      ...textParagraph(LUCK_WORDS),
       ...labelledLines(luckLines(report.luck)),
     ]),
-    ...section('By side, simulated', groupTable('side', report.results.bySide)),
-    ...section('By exit, simulated', groupTable('exit', report.results.byReason)),
-    ...section('By hour of entry (ET), simulated', groupTable('hour', report.results.byTime)),
-    ...section('Signals', signalLines(report)),
-    ...section('Base rates of the parts', partTable(report)),
-    ...section(`Base rates of the gates${listed}`, gateTable(report)),
-    ...section(`What a gate cost${listed}`, costLines(report)),
+    ...textSection('By side, simulated', groupTable('side', report.results.bySide)),
+    ...textSection('By exit, simulated', groupTable('exit', report.results.byReason)),
+    ...textSection('By hour of entry (ET), simulated', groupTable('hour', report.results.byTime)),
+    ...textSection('Signals', signalLines(report)),
+    ...textSection('Base rates of the parts', partTable(report)),
+    ...textSection(`Base rates of the gates${listed}`, gateTable(report)),
+    ...textSection(`What a gate cost${listed}`, costLines(report)),
     ...textWhatIf(report.whatIf),
-    ...section('Data', qualityLines(report)),
+    ...textSection('Data', qualityLines(report)),
     ...wrapText(closingWords(report.luck)),
   ].join('\n')}\n`;
 }
@@ -81,7 +81,7 @@ export function textHead(
 ): readonly string[] {
   const source = sourceWords(played.source);
   return [
-    ...section(title, [
+    ...textSection(title, [
       ...first,
       ...labelledValue('Bars', source.name),
       ...labelledValue('', source.detail),
@@ -92,8 +92,8 @@ export function textHead(
       ),
       ...more,
     ]),
-    ...section('Settings', settingLines(settings)),
-    ...section(
+    ...textSection('Settings', settingLines(settings)),
+    ...textSection(
       'Assumptions of the market model',
       assumptions.flatMap(({ topic, text }) => labelledValue(topic, text)),
     ),
@@ -116,7 +116,7 @@ function verdictLines({ verdict, results }: Report): readonly string[] {
 function pathSectionLines({ paths, premiumBand }: Report): readonly string[] {
   const { netPnl, returnOnPremium } = paths;
   return [
-    ...paragraph(PATH_WORDS),
+    ...textParagraph(PATH_WORDS),
     ...labelledLines([
       ['Played', pathCount(paths)],
       ['Net P&L', spreadLine(netPnl, signedDollars)],
@@ -126,20 +126,20 @@ function pathSectionLines({ paths, premiumBand }: Report): readonly string[] {
   ];
 }
 
-function labelledLines(lines: readonly Line[]): readonly string[] {
+function labelledLines(lines: readonly LabelledLine[]): readonly string[] {
   return lines.flatMap(([label, value]) => labelledValue(label, value));
 }
 
 function barLines({ played }: Report): readonly string[] {
   return labelledValue(
     '5-minute bars',
-    `${number(played.bars)} seen, ${number(played.decisions)} decided on; refused by the bar gate: ${countWords(played.rejectedBars)}`,
+    `${numberText(played.bars)} seen, ${numberText(played.decisions)} decided on; refused by the bar gate: ${countWords(played.rejectedBars)}`,
   );
 }
 
 export function textWarnings(warnings: readonly string[]): readonly string[] {
   if (warnings.length === 0) return [];
-  return section(
+  return textSection(
     'Warnings',
     warnings.flatMap((warning) => {
       const [first = '', ...rest] = wrapText(warning, 92);
@@ -150,7 +150,7 @@ export function textWarnings(warnings: readonly string[]): readonly string[] {
 
 function settingLines(settings: SettingValues): readonly string[] {
   const words = Object.entries(settings).map(([name, value]) => `${name} ${String(value)}`);
-  return paragraph([words.join(' · ')]);
+  return textParagraph([words.join(' · ')]);
 }
 
 function resultLines({ results, paths }: Report): readonly string[] {
@@ -158,13 +158,16 @@ function resultLines({ results, paths }: Report): readonly string[] {
   return [
     ...labelledValue(
       'Net P&L',
-      `${signedDollars(results.netPnl)} (${signedPercent(results.returnPercent, 2)}): ${signedDollars(results.grossPnl)} before ${dollars(results.fees)} of fees`,
+      `${signedDollars(results.netPnl)} (${signedPercent(results.returnPercent, 2)}): ${signedDollars(results.grossPnl)} before ${dollarText(results.fees)} of fees`,
     ),
     ...labelledValue(
       'Fees',
-      `${dollars(results.exactFees)} to the rates; charged rounded up to the cent each day, as in the tables below`,
+      `${dollarText(results.exactFees)} to the rates; charged rounded up to the cent each day, as in the tables below`,
     ),
-    ...labelledValue('Equity', `${dollars(results.startEquity)} to ${dollars(results.endEquity)}`),
+    ...labelledValue(
+      'Equity',
+      `${dollarText(results.startEquity)} to ${dollarText(results.endEquity)}`,
+    ),
     ...labelledValue(
       'Entries',
       `${meanCount(entries.decided)} decided, ${meanCount(entries.filled)} filled${entries.filled < entries.decided ? '; the orders of the others ended without a contract' : ''}`,
@@ -175,45 +178,45 @@ function resultLines({ results, paths }: Report): readonly string[] {
     ),
     ...labelledValue(
       'Win rate',
-      `${percent(all.winRate)} (95 %: ${interval(all.winRateInterval, percent)}, Wilson by the effective number of trades)`,
+      `${percentText(all.winRate)} (95 %: ${intervalText(all.winRateInterval, percentText)}, Wilson by the effective number of trades)`,
     ),
     ...labelledValue(
       'Expectancy',
-      `${signedDollars(all.expectancy)} a trade (95 %: ${interval(all.expectancyInterval, signedDollars)}, bootstrap over days)`,
+      `${signedDollars(all.expectancy)} a trade (95 %: ${intervalText(all.expectancyInterval, signedDollars)}, bootstrap over days)`,
     ),
     ...labelledValue(
       'Return on premium',
-      `${signedPercent(all.returnOnPremium, 2)} a trade (95 %: ${interval(all.returnOnPremiumInterval, signedPercent)})`,
+      `${signedPercent(all.returnOnPremium, 2)} a trade (95 %: ${intervalText(all.returnOnPremiumInterval, signedPercent)})`,
     ),
     ...labelledValue(
       'Average',
       `win ${signedDollars(all.averageWin)}, loss ${signedDollars(all.averageLoss)}`,
     ),
-    ...labelledValue('Profit factor', number(all.profitFactor, 2)),
+    ...labelledValue('Profit factor', numberText(all.profitFactor, 2)),
     ...labelledValue('Sharpe, Sortino', ratioWords(results)),
     ...labelledValue(
       'Largest drawdown',
-      `${dollars(maxDrawdown.amount)}, ${percent(maxDrawdown.percent, 2)} (closed trades)`,
+      `${dollarText(maxDrawdown.amount)}, ${percentText(maxDrawdown.percent, 2)} (closed trades)`,
     ),
     ...labelledValue(
       'Days',
-      `${number(results.daysUp)} up, ${number(results.daysDown)} down, ${number(results.daysFlat)} flat${ofFirstPath(paths)}`,
+      `${numberText(results.daysUp)} up, ${numberText(results.daysDown)} down, ${numberText(results.daysFlat)} flat${ofFirstPath(paths)}`,
     ),
     ...labelledValue('Best day', `${dayWords(results.bestDay)}${ofFirstPath(paths)}`),
     ...labelledValue('Worst day', `${dayWords(results.worstDay)}${ofFirstPath(paths)}`),
     ...labelledValue(
       'Exposure',
-      `${number(exposure.hours, 1)} h in positions, ${percent(exposure.percentOfWindow)} of the trading windows; ${number(exposure.averageHeldMinutes, 1)} min a trade`,
+      `${numberText(exposure.hours, 1)} h in positions, ${percentText(exposure.percentOfWindow)} of the trading windows; ${numberText(exposure.averageHeldMinutes, 1)} min a trade`,
     ),
     ...labelledValue(
       'Premium',
-      `${dollars(exposure.averagePremium)} on average, at most ${dollars(exposure.largestPremium)} (${percent(exposure.largestPremiumPercent)} of the day's first equity)`,
+      `${dollarText(exposure.averagePremium)} on average, at most ${dollarText(exposure.largestPremium)} (${percentText(exposure.largestPremiumPercent)} of the day's first equity)`,
     ),
   ];
 }
 
-export function ratioWords({ sharpe, sortino, returnDays }: Results): string {
-  return `${number(sharpe, 2)} and ${number(sortino, 2)} a year, from ${countWithNoun(returnDays, 'day')}`;
+export function ratioWords({ sharpe, sortino, returnDays }: RunResults): string {
+  return `${numberText(sharpe, 2)} and ${numberText(sortino, 2)} a year, from ${countWithNoun(returnDays, 'day')}`;
 }
 
 function dayWords(day: DayRow | null): string {
@@ -229,10 +232,10 @@ function groupTable(name: string, groups: readonly TradeGroup[]): readonly strin
       group.name,
       meanCount(group.trades),
       meanCount(group.wins),
-      percent(group.winRate),
+      percentText(group.winRate),
       signedDollars(group.netPnl),
       signedDollars(group.expectancy),
-      interval(group.expectancyInterval, signedWholeDollars),
+      intervalText(group.expectancyInterval, signedWholeDollars),
     ]),
   );
 }
@@ -243,7 +246,7 @@ function qualityLines({ quality }: Report): readonly string[] {
   return [
     ...labelledValue(
       'Missing bars',
-      `${number(quality.missingBars)} of ${number(quality.expectedBars)} in ${number(quality.sessions)} sessions`,
+      `${numberText(quality.missingBars)} of ${numberText(quality.expectedBars)} in ${numberText(quality.sessions)} sessions`,
     ),
     ...(worst.length === 0
       ? []

@@ -5,23 +5,23 @@ import {
   WHAT_IF_WORDS,
   type WhatIfAnswer,
 } from '../figures/what-if.ts';
-import { countWithNoun, dateTime, number } from '../format.ts';
-import { labelledValue, paragraph, section, textTable } from './text-layout.ts';
+import { countWithNoun, dateTime, numberText } from '../format.ts';
+import { labelledValue, textParagraph, textSection, textTable } from './text-layout.ts';
 
 export function textWhatIf(answer: WhatIfAnswer | null): readonly string[] {
   if (answer === null) return [];
   const { summary, flipped } = answer;
-  return section('What if', [
+  return textSection('What if', [
     ...labelledValue('Asked', questionWords(summary.settings)),
     ...labelledValue(
       'Flips',
-      `${number(summary.flips)} of ${countWithNoun(summary.decisions, 'decision')}, ${number(summary.contractAssumed)} of them on an assumed contract`,
+      `${numberText(summary.flips)} of ${countWithNoun(summary.decisions, 'decision')}, ${numberText(summary.contractAssumed)} of them on an assumed contract`,
     ),
     ...labelledValue(
       'Entered',
-      `${number(summary.enteredAfter)} instead of ${number(summary.enteredBefore)}`,
+      `${numberText(summary.enteredAfter)} instead of ${numberText(summary.enteredBefore)}`,
     ),
-    ...paragraph(WHAT_IF_WORDS),
+    ...textParagraph(WHAT_IF_WORDS),
     ...(flipped.length === 0 ? [] : ['', ...outcomeTable(answer), '', ...firstFlips(flipped)]),
   ]);
 }
@@ -34,15 +34,15 @@ export function outcomeRows({ summary }: WhatIfAnswer): readonly (readonly strin
   return summary.flipsByOutcome.map(({ before, after, count, contractAssumed }) => [
     before,
     after,
-    number(count),
-    number(contractAssumed),
+    numberText(count),
+    numberText(contractAssumed),
   ]);
 }
 
 function firstFlips(flipped: readonly FlippedDecision[]): readonly string[] {
   const first = flipped.slice(0, LISTED_FLIPS);
   return [
-    `  The first ${number(first.length)} of ${number(flipped.length)}, with what the run said (ET):`,
+    `  The first ${numberText(first.length)} of ${numberText(flipped.length)}, with what the run said (ET):`,
     ...first.flatMap(({ evaluatedAt, before, after, isContractAssumed, sentence }) =>
       labelledValue(
         dateTime(evaluatedAt).replace(' ET', ''),

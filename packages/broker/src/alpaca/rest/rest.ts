@@ -18,27 +18,27 @@ export interface RestOptions extends TimeAndChance {
 
 export class Rest {
   readonly #options: RestOptions;
-  readonly #clean = (text: string) => cleanedMessage(text, this.#options.secrets);
+  readonly #cleanText = (text: string) => cleanedMessage(text, this.#options.secrets);
 
   constructor(options: RestOptions) {
     this.#options = options;
   }
 
   read<T>(what: string, call: RawCall, parse: (body: unknown) => T): Promise<T> {
-    return readWithRetries(what, this.#options, () => attempt(call, parse, this.#clean));
+    return readWithRetries(what, this.#options, () => attempt(call, parse, this.#cleanText));
   }
 
-  send<T>(what: string, call: RawCall, parse: (body: unknown) => T): Promise<T> {
-    return sendOnce(what, () => attempt(call, parse, this.#clean));
+  sendCall<T>(what: string, call: RawCall, parse: (body: unknown) => T): Promise<T> {
+    return sendOnce(what, () => attempt(call, parse, this.#cleanText));
   }
 }
 
-type Clean = (text: string) => string;
+type CleanText = (text: string) => string;
 
 async function attempt<T>(
   call: RawCall,
   parse: (body: unknown) => T,
-  clean: Clean,
+  clean: CleanText,
 ): Promise<Attempt<T>> {
   let response: Response;
   try {
@@ -52,18 +52,18 @@ async function attempt<T>(
   } catch (error) {
     if (error instanceof BrokerError) throw error;
     const problem = clean(problemIn(error));
-    return { type: 'failure', failure: { ...headOf(response), message: null, problem } };
+    return { type: 'failure', failure: { ...answerHead(response), message: null, problem } };
   }
 }
 
-async function toFailure(error: unknown, clean: Clean): Promise<Failure> {
+async function toFailure(error: unknown, clean: CleanText): Promise<Failure> {
   if (!(error instanceof errors.ApiError)) return noAnswer(error, clean);
   const body = wireError.safeParse(parseJson(await error.response.text())).data;
   const message = body === undefined ? null : clean(body.message);
-  return { ...headOf(error.response), code: body?.code ?? null, message };
+  return { ...answerHead(error.response), code: body?.code ?? null, message };
 }
 
-function headOf({ status, headers }: Response) {
+function answerHead({ status, headers }: Response) {
   const requestId = headers.get('x-request-id');
   return {
     status,

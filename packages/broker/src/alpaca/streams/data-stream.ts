@@ -1,7 +1,7 @@
 import { decode, encode } from '@msgpack/msgpack';
 import type { Bar, Quote } from '@tideline/engine';
 import { openReconnectingSocket } from '../../connection/reconnecting-socket.ts';
-import type { Link } from '../../connection/stream-link.ts';
+import type { ProtocolLink } from '../../connection/stream-link.ts';
 import type { DownReason, StreamState, Subscription } from '../../port/broker.ts';
 import type { BrokerCredentials } from '../../port/credentials.ts';
 import type {
@@ -14,7 +14,7 @@ import { FeedAge } from '../../session/feed-age.ts';
 import type { TimeAndChance } from '../../session/waits.ts';
 import { toBar, toQuote } from '../wire/map.ts';
 import { type WireDataMessage, wireDataMessage } from '../wire/stream.ts';
-import { NANOSECONDS } from './packed-time.ts';
+import { NANOSECOND_CODEC } from './packed-time.ts';
 import { type Channel, WatchList } from './watch-list.ts';
 
 interface DataStreamOptions extends TimeAndChance {
@@ -29,16 +29,16 @@ type MarketEvent =
       readonly type: 'bar';
       readonly symbol: string;
       readonly bar: Bar;
-      readonly corrected: boolean;
+      readonly isCorrected: boolean;
     };
 
-type Control = Exclude<WireDataMessage, { S: string }>;
+type ControlMessage = Exclude<WireDataMessage, { S: string }>;
 
 /** A subscription request not answered, or granted only in part, is repeated after this. */
 const ASK_AGAIN_MS = 10_000;
 
 /** Codes that end a connection. Any other code is reported as `lost`. */
-const REASONS: ReadonlyMap<number, DownReason> = new Map([
+const DOWN_REASONS: ReadonlyMap<number, DownReason> = new Map([
   [401, 'credentials'],
   [402, 'credentials'],
   [406, 'connection-limit'],
@@ -77,7 +77,7 @@ class DataStream implements StockStream {
   readonly #channels: readonly Channel[];
   readonly #handlers: StockStreamHandlers;
   readonly #list: WatchList;
-  #signedIn: Link | null = null;
+  #signedIn: ProtocolLink | null = null;
   #age: FeedAge;
   #cancelAskAgain: () => void = () => undefined;
   readonly #socket: Subscription;
@@ -112,8 +112,8 @@ class DataStream implements StockStream {
 
   watch(symbols: readonly string[]): void {
     const { added, dropped } = this.#list.set(symbols);
-    this.#request('unsubscribe', dropped);
-    this.#request('subscribe', added);
+    this.#requestChange('unsubscribe', dropped);
+    this.#requestChange('subscribe', added);
   }
 
   close(): void {
@@ -121,7 +121,7 @@ class DataStream implements StockStream {
     this.#socket.close();
   }
 
-  #request(action: 'subscribe' | 'unsubscribe', symbols: readonly string[]): void {
+  #requestChange(action: 'subscribe' | 'unsubscribe', symbols: readonly string[]): void {
     if (symbols.length === 0 || this.#signedIn === null) return;
     const lists = Object.fromEntries(this.#channels.map((channel) => [channel, symbols]));
     this.#list.noteRequest();
@@ -133,28 +133,28 @@ class DataStream implements StockStream {
     this.#cancelAskAgain();
     this.#cancelAskAgain = this.#options.wall.after(ASK_AGAIN_MS, () => {
       this.#list.gaveUp();
-      this.#request('subscribe', this.#list.missing() ?? []);
+      this.#requestChange('subscribe', this.#list.missingSymbols() ?? []);
     });
   }
 
-  #settle(link: Link): void {
-    const missing = this.#list.missing();
+  #retryMissing(link: ProtocolLink): void {
+    const missing = this.#list.missingSymbols();
     if (missing === null) return;
     if (missing.length === 0) this.#cancelAskAgain();
     else this.#askAgainLater();
-    link.ready(missing);
+    link.markReady(missing);
   }
 
   #onState(state: StreamState): void {
     if (state.type !== 'ready') {
       this.#signedIn = null;
-      this.#list.reset();
+      this.#list.forgetGranted();
       this.#cancelAskAgain();
     }
     this.#handlers.onState(state);
   }
 
-  #onFrame(frame: Buffer, link: Link): void {
+  #onFrame(frame: Buffer, link: ProtocolLink): void {
     const messages = decodeFrame(frame);
     for (const content of messages) {
       if (!link.isOpen()) return;
@@ -168,7 +168,7 @@ class DataStream implements StockStream {
     }
   }
 
-  #onControl(message: Control, link: Link): void {
+  #onControl(message: ControlMessage, link: ProtocolLink): void {
     switch (message.T) {
       case 'success':
         if (message.msg === 'connected') {
@@ -176,47 +176,47 @@ class DataStream implements StockStream {
           link.send(encode({ action: 'auth', key, secret }));
         } else if (message.msg === 'authenticated') {
           this.#signedIn = link;
-          if (this.#list.symbols.length === 0) link.ready([]);
-          else this.#request('subscribe', this.#list.symbols);
+          if (this.#list.symbols.length === 0) link.markReady([]);
+          else this.#requestChange('subscribe', this.#list.symbols);
         }
         return;
       case 'subscription':
         this.#list.noteAnswer(message);
-        this.#settle(link);
+        this.#retryMissing(link);
         return;
       case 'error':
         this.#onError(message.code, `${message.msg ?? 'stream error'} (${message.code})`, link);
     }
   }
 
-  #onError(code: number, message: string, link: Link): void {
+  #onError(code: number, message: string, link: ProtocolLink): void {
     if (REFUSED_REQUEST.has(code) && this.#signedIn !== null) {
       this.#options.onIgnoredFrame(message);
       this.#list.noteAnswer(null);
-      this.#settle(link);
+      this.#retryMissing(link);
     } else if (code === ALREADY_SIGNED_IN) {
       this.#options.onIgnoredFrame(message);
     } else {
-      link.fail({ message, reason: REASONS.get(code) ?? 'lost' });
+      link.fail({ message, reason: DOWN_REASONS.get(code) ?? 'lost' });
     }
   }
 
   #onData(event: MarketEvent): void {
-    if (event.type === 'quote') this.#age.note(event.quote.at, this.#options.wall.now());
+    if (event.type === 'quote') this.#age.noteStamp(event.quote.at, this.#options.wall.now());
     const { symbol } = event;
     if (!this.#list.wants(symbol)) this.#options.onIgnoredFrame(`not asked for: ${symbol}`);
     else if (event.type === 'quote') this.#handlers.onQuote(symbol, event.quote);
-    else this.#handlers.onMinuteBar(symbol, event.bar, event.corrected);
+    else this.#handlers.onMinuteBar(symbol, event.bar, event.isCorrected);
   }
 
-  #onBeat(link: Link): void {
+  #onBeat(link: ProtocolLink): void {
     const areDue = this.#list.symbols.length > 0 && this.#handlers.expectsQuotes();
-    const complaint = this.#age.complaint(this.#options.wall.now(), areDue);
+    const complaint = this.#age.complaintAt(this.#options.wall.now(), areDue);
     if (complaint !== null) link.fail(complaint);
   }
 }
 
-function readMessage(content: unknown): MarketEvent | Control | null {
+function readMessage(content: unknown): MarketEvent | ControlMessage | null {
   try {
     const message = wireDataMessage.parse(content);
     switch (message.T) {
@@ -228,7 +228,7 @@ function readMessage(content: unknown): MarketEvent | Control | null {
           type: 'bar',
           symbol: message.S,
           bar: toBar(message),
-          corrected: message.T === 'u',
+          isCorrected: message.T === 'u',
         };
       default:
         return message;
@@ -246,7 +246,7 @@ function decodeFrame(frame: Buffer): readonly unknown[] {
     const content =
       frame[0] === OPENING_BRACKET
         ? JSON.parse(frame.toString('utf8'))
-        : decode(frame, { extensionCodec: NANOSECONDS });
+        : decode(frame, { extensionCodec: NANOSECOND_CODEC });
     return Array.isArray(content) ? content : [];
   } catch {
     return [];

@@ -11,7 +11,7 @@ import { createManualWall } from '../../../test/manual-wall.ts';
 import { sendPacked, startStreamServer } from '../../../test/stream-server.ts';
 import { stampOf } from '../../port/broker-stamps.ts';
 import { openStockStream } from './data-stream.ts';
-import { NANOSECONDS } from './packed-time.ts';
+import { NANOSECOND_CODEC } from './packed-time.ts';
 
 class Moment {
   readonly sec: number;
@@ -39,12 +39,12 @@ test.each([
   ['a moment beyond 2106', new Moment(4_294_967_297, 5), '2106-02-07T06:28:17.000000005Z'],
   ['a moment before 1970', new Moment(-1, 5), '1969-12-31T23:59:59.000000005Z'],
 ])('a packed time is read with %s', (_, moment, text) => {
-  expect(decode(pack([moment]), { extensionCodec: NANOSECONDS })).toEqual([text]);
+  expect(decode(pack([moment]), { extensionCodec: NANOSECOND_CODEC })).toEqual([text]);
 });
 
 test('a time that no calendar has is none, and spoils nothing beside it', () => {
   const far = pack(['before', new Moment(2 ** 53, 0), 'after']);
-  expect(decode(far, { extensionCodec: NANOSECONDS })).toEqual(['before', null, 'after']);
+  expect(decode(far, { extensionCodec: NANOSECOND_CODEC })).toEqual(['before', null, 'after']);
 });
 
 test("a quote of a stream is at its millisecond, and remembers the broker's own moment", async () => {

@@ -1,9 +1,9 @@
 import { decodeTimestampToTimeSpec, EXT_TIMESTAMP, ExtensionCodec } from '@msgpack/msgpack';
 
 /** Decodes to RFC 3339 text with nanoseconds: a `Date` keeps only milliseconds. */
-export const NANOSECONDS = new ExtensionCodec();
+export const NANOSECOND_CODEC = new ExtensionCodec();
 
-NANOSECONDS.register({
+NANOSECOND_CODEC.register({
   type: EXT_TIMESTAMP,
   encode: () => null,
   decode(data) {

@@ -2,7 +2,7 @@ import { decode } from '@msgpack/msgpack';
 import type { BrokerOrder } from '@tideline/engine';
 import type { z } from 'zod';
 import { openReconnectingSocket } from '../../connection/reconnecting-socket.ts';
-import type { Link } from '../../connection/stream-link.ts';
+import type { ProtocolLink } from '../../connection/stream-link.ts';
 import type { Subscription, UpdateHandlers } from '../../port/broker.ts';
 import type { BrokerCredentials } from '../../port/credentials.ts';
 import type { TimeAndChance } from '../../session/waits.ts';
@@ -16,7 +16,7 @@ export interface TradeStreamOptions extends TimeAndChance {
   readonly onIgnoredFrame: (reason: string) => void;
 }
 
-const CHANNEL = 'trade_updates';
+const UPDATES_CHANNEL = 'trade_updates';
 
 /**
  * The SDK's stream is not used: it stops for good on some errors, throws on Alpaca's `data: null`
@@ -47,18 +47,18 @@ export function openTradeStream(options: TradeStreamOptions): Subscription {
   });
 }
 
-type Message = z.infer<typeof wireTradeMessage>;
-type Control = Exclude<Message, { stream: 'trade_updates' }>;
+type TradeMessage = z.infer<typeof wireTradeMessage>;
+type ControlMessage = Exclude<TradeMessage, { stream: 'trade_updates' }>;
 
-function answerControl(message: Control, link: Link): void {
+function answerControl(message: ControlMessage, link: ProtocolLink): void {
   if ('action' in message) {
     const text = message.data.error_message;
     link.fail({ message: text, reason: /limit/i.test(text) ? 'connection-limit' : 'lost' });
   } else if (message.stream === 'listening') {
-    if (message.data.streams.includes(CHANNEL)) link.ready([]);
+    if (message.data.streams.includes(UPDATES_CHANNEL)) link.markReady([]);
     else link.fail({ message: 'the broker does not send order updates' });
   } else if (message.data.status === 'authorized') {
-    link.send(JSON.stringify({ action: 'listen', data: { streams: [CHANNEL] } }));
+    link.send(JSON.stringify({ action: 'listen', data: { streams: [UPDATES_CHANNEL] } }));
   } else {
     const text = message.data.message ?? message.data.status;
     link.fail({ message: `the broker refused the keys: ${text}`, reason: 'credentials' });
@@ -66,10 +66,10 @@ function answerControl(message: Control, link: Link): void {
 }
 
 /** Alpaca sends text, binary JSON or msgpack. Null for an unreadable frame. */
-function readMessage(frame: Buffer): Control | { readonly order: BrokerOrder } | null {
+function readMessage(frame: Buffer): ControlMessage | { readonly order: BrokerOrder } | null {
   try {
     const message = wireTradeMessage.parse(decodeFrame(frame));
-    if ('action' in message || message.stream !== CHANNEL) return message;
+    if ('action' in message || message.stream !== UPDATES_CHANNEL) return message;
     return { order: toOrder(message.data.order) };
   } catch {
     return null;

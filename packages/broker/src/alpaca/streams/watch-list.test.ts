@@ -19,9 +19,9 @@ test('what is lacking in any channel is missing', () => {
   list.set(['A', 'B', 'C']);
   list.noteRequest();
   list.noteAnswer({ quotes: ['A', 'B', 'X'], bars: ['A', 'C'] });
-  expect(list.missing()).toEqual(['B', 'C']);
+  expect(list.missingSymbols()).toEqual(['B', 'C']);
   list.noteAnswer({ quotes: ['A', 'B', 'C'], bars: null });
-  expect(list.missing()).toEqual(['A', 'B', 'C']);
+  expect(list.missingSymbols()).toEqual(['A', 'B', 'C']);
 });
 
 test('nothing is known while a request has no answer', () => {
@@ -29,19 +29,19 @@ test('nothing is known while a request has no answer', () => {
   list.noteRequest();
   list.noteRequest();
   list.noteAnswer({ quotes: ['A'], bars: ['A'] });
-  expect(list.missing()).toBeNull();
+  expect(list.missingSymbols()).toBeNull();
   list.noteAnswer(null);
-  expect(list.missing()).toEqual([]);
+  expect(list.missingSymbols()).toEqual([]);
   list.noteRequest();
   list.gaveUp();
-  expect(list.missing()).toEqual([]);
+  expect(list.missingSymbols()).toEqual([]);
 });
 
 test('an answer to nothing does not hide the next question', () => {
   list.set(['A']);
   list.noteAnswer({});
   list.noteRequest();
-  expect(list.missing()).toBeNull();
+  expect(list.missingSymbols()).toBeNull();
 });
 
 test('a new connection grants nothing, and is asked for everything', () => {
@@ -49,7 +49,7 @@ test('a new connection grants nothing, and is asked for everything', () => {
   list.noteRequest();
   list.noteAnswer({ quotes: ['A'], bars: ['A'] });
   list.noteRequest();
-  list.reset();
-  expect(list.missing()).toEqual(['A']);
+  list.forgetGranted();
+  expect(list.missingSymbols()).toEqual(['A']);
   expect(list.symbols).toEqual(['A']);
 });

@@ -39,7 +39,7 @@ export class WatchList {
     };
   }
 
-  reset(): void {
+  forgetGranted(): void {
     this.#granted = {};
     this.#unanswered = 0;
   }
@@ -58,7 +58,7 @@ export class WatchList {
     this.#unanswered = 0;
   }
 
-  missing(): readonly string[] | null {
+  missingSymbols(): readonly string[] | null {
     if (this.#unanswered > 0) return null;
     const lists = this.#channels.map((channel) => new Set(this.#granted[channel] ?? []));
     return this.symbols.filter((symbol) => lists.some((list) => !list.has(symbol)));

@@ -55,7 +55,7 @@ export function toAccount(wire: WireAccount): BrokerAccount {
   };
 }
 
-const ENDED: ReadonlyMap<string, OrderPhase> = new Map<string, OrderPhase>([
+const FINAL_PHASES: ReadonlyMap<string, OrderPhase> = new Map<string, OrderPhase>([
   ['filled', 'filled'],
   ['canceled', 'canceled'],
   ['rejected', 'rejected'],
@@ -74,7 +74,7 @@ export function toOrder(wire: WireOrder): BrokerOrder {
     symbol: wire.symbol,
     side: wire.side,
     type: wire.type,
-    phase: ENDED.get(wire.status) ?? 'working',
+    phase: FINAL_PHASES.get(wire.status) ?? 'working',
     status: wire.status,
     quantity: orNull(wire.qty, Number),
     filledQuantity: Number(wire.filled_qty ?? 0),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimal, timestamp } from './scalar.ts';
 
-const single = z.object({
+const singleOrder = z.object({
   id: z.string().min(1),
   client_order_id: z.string(),
   symbol: z.string().min(1),
@@ -23,16 +23,16 @@ const single = z.object({
   failed_at: timestamp.nullish(),
 });
 
-export const wireOrder = single;
+export const wireOrder = singleOrder;
 
 export type WireOrder = z.infer<typeof wireOrder>;
 
 /** A multi-leg order has no own symbol, so each leg counts as an order. */
-const spread = z.object({
+const spreadOrder = z.object({
   symbol: z.union([z.literal(''), z.null()]).optional(),
-  legs: z.array(single),
+  legs: z.array(singleOrder),
 });
 
 export const wireOrders = z
-  .array(z.union([single, spread]))
+  .array(z.union([singleOrder, spreadOrder]))
   .transform((orders) => orders.flatMap((order) => ('legs' in order ? order.legs : [order])));

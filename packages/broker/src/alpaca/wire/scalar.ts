@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /** Above this amount in dollars, 1/10,000 dollars are no exact integers. */
-const LARGEST = Number.MAX_SAFE_INTEGER / 10_000;
-const DECIMAL = /^-?\d+(\.\d+)?$/;
+const LARGEST_DOLLARS = Number.MAX_SAFE_INTEGER / 10_000;
+const DECIMAL_PATTERN = /^-?\d+(\.\d+)?$/;
 
 /**
  * Trading calls send texts, market data calls JSON numbers. One check takes both, because a union
@@ -10,8 +10,8 @@ const DECIMAL = /^-?\d+(\.\d+)?$/;
  */
 export const decimal = z.custom<string | number>(
   (value) =>
-    (typeof value === 'number' || (typeof value === 'string' && DECIMAL.test(value))) &&
-    Math.abs(Number(value)) <= LARGEST,
+    (typeof value === 'number' || (typeof value === 'string' && DECIMAL_PATTERN.test(value))) &&
+    Math.abs(Number(value)) <= LARGEST_DOLLARS,
   'no decimal number, or larger than any amount',
 );
 

@@ -3,9 +3,9 @@ import { joinRows } from '../rows/join-rows.ts';
 import type { RawRows } from '../rows/raw-rows.ts';
 
 /** 5-minute bars in the average. */
-const BARS = 14;
+const AVERAGED_BARS = 14;
 /** Larger ranges count as this many averages, so a false print can't widen its own limit. */
-const MOST = 3;
+const MOST_AVERAGES = 3;
 
 /**
  * Average range of the 5-minute bars before each row. The first rows get the median of the first
@@ -14,7 +14,7 @@ const MOST = 3;
 export function averageRanges(rows: RawRows, minutes: 1 | 5): Float64Array {
   const five = minutes === 5 ? rows : joinRows(rows);
   const ranges = Array.from(
-    { length: Math.min(five.length, 3 * BARS) },
+    { length: Math.min(five.length, 3 * AVERAGED_BARS) },
     (_, index) => (five.high[index] ?? 0) - (five.low[index] ?? 0),
   ).sort((a, b) => a - b);
   let average = ranges[Math.floor(ranges.length / 2)] ?? 0;
@@ -24,7 +24,7 @@ export function averageRanges(rows: RawRows, minutes: 1 | 5): Float64Array {
     const end = (five.stamp[index] ?? 0) + BAR_MS;
     for (; row < rows.length && (rows.stamp[row] ?? 0) < end; row += 1) averages[row] = average;
     const range = (five.high[index] ?? 0) - (five.low[index] ?? 0);
-    average += (Math.min(range, MOST * average) - average) / BARS;
+    average += (Math.min(range, MOST_AVERAGES * average) - average) / AVERAGED_BARS;
   }
   return averages;
 }

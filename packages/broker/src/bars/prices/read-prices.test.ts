@@ -2,8 +2,8 @@ import { BAR_MS, type Bar, MINUTE, newYorkTime } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import { MARKET_DATA, marketFile } from '../../simulator/market/test/market-data.ts';
 import { barsOf } from '../bar-columns.ts';
-import { plainText } from '../test/row-text.ts';
-import { readText, seededRows } from '../test/seeded-rows.ts';
+import { plainCsv } from '../test/row-text.ts';
+import { readBarText, seededRows } from '../test/seeded-rows.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
 const ROWS = seededRows('2025-05-12', '2025-06-06', { price: 590 });
@@ -15,7 +15,7 @@ const REAL_PRINT = [
   [590.07, 590.3, 589.98, 590.26, 348_937],
 ] as const;
 
-const read = (rows: readonly Bar[]) => readText(plainText(rows, iso));
+const read = (rows: readonly Bar[]) => readBarText(plainCsv(rows, iso));
 
 function withRealPrint(low: number): Bar[] {
   const at = newYorkTime('2025-05-27T13:05');

@@ -6,9 +6,9 @@ import { isolatedBars } from './isolated-bars.ts';
 import { cutLoneWicks } from './isolated-wicks.ts';
 import { adjustSplit, priceSteps } from './splits.ts';
 
-const EXAMPLES = 5;
+const MOST_EXAMPLES = 5;
 /** A step beyond this factor is no market price. */
-const OTHER_SCALE = 4;
+const OTHER_SCALE_FACTOR = 4;
 
 /**
  * Drops bars at a level that no neighbour has, refuses or adjusts splits, cuts false wicks: once
@@ -26,14 +26,14 @@ export function readPrices(
   const cuts = cutLoneWicks(rows, minutes);
   if (cuts.length > 0) {
     const words = cuts
-      .slice(0, EXAMPLES)
+      .slice(0, MOST_EXAMPLES)
       .map(
         ({ index, side, before, after }) =>
-          `${timeOf(rows, index)} ${side} ${formatMoney(before)} as ${formatMoney(after)}`,
+          `${newYorkTimeOf(rows, index)} ${side} ${formatMoney(before)} as ${formatMoney(after)}`,
       );
     problems.push({
       kind: 'false-print',
-      ...daysOf(
+      ...firstAndLastDate(
         rows,
         cuts.map(({ index }) => index),
       ),
@@ -53,10 +53,10 @@ function withoutLoneBars(
   const lone = isolatedBars(rows, minutes);
   if (lone.length === 0) return rows;
   const words = lone
-    .slice(0, EXAMPLES)
+    .slice(0, MOST_EXAMPLES)
     .map(
       (index) =>
-        `line ${rows.line[index]}, ${timeOf(rows, index)}, at ${formatMoney(rows.close[index] ?? 0)}`,
+        `line ${rows.line[index]}, ${newYorkTimeOf(rows, index)}, at ${formatMoney(rows.close[index] ?? 0)}`,
     );
   if (lone.length > 1 && lone.length * 100 > rows.length) {
     throw new BarFileError(
@@ -65,12 +65,12 @@ function withoutLoneBars(
   }
   problems.push({
     kind: 'bar-level',
-    ...daysOf(rows, lone),
+    ...firstAndLastDate(rows, lone),
     rows: lone.length,
     text: `${lone.length === 1 ? '1 bar lies' : `${lone.length} bars lie`} at a level that neither the bar before nor the one after knows and ${lone.length === 1 ? 'is' : 'are'} not played: ${listWithRest(words, lone.length)}.`,
   });
   const refused = new Set(lone);
-  return rows.where((index) => !refused.has(index));
+  return rows.rowsWhere((index) => !refused.has(index));
 }
 
 function handleSplits(
@@ -85,7 +85,7 @@ function handleSplits(
     const place = `${name} line ${rows.line[index]}`;
     if (split === null) {
       const factor = Math.max(before / after, after / before);
-      if (factor > OTHER_SCALE) {
+      if (factor > OTHER_SCALE_FACTOR) {
         throw new BarFileError(
           `${place}: prices go ${prices} on ${date} and stay there, a factor of ${factor.toFixed(2)}: two scales in one file`,
         );
@@ -122,7 +122,7 @@ function listWithRest(words: readonly string[], count: number): string {
     : words.join('; ');
 }
 
-function daysOf(
+function firstAndLastDate(
   rows: RawRows,
   indices: readonly number[],
 ): { readonly from: string; readonly to: string } {
@@ -130,7 +130,7 @@ function daysOf(
   return { from: tradingDate(rows.stamp[first] ?? 0), to: tradingDate(rows.stamp[last] ?? 0) };
 }
 
-function timeOf(rows: RawRows, index: number): string {
+function newYorkTimeOf(rows: RawRows, index: number): string {
   const at = rows.stamp[index] ?? 0;
   const minute = Math.floor(newYorkMinuteOfDay(at));
   const twoDigits = (value: number): string => String(value).padStart(2, '0');

@@ -3,7 +3,7 @@ import type { RawRows } from '../rows/raw-rows.ts';
 
 const MOST_SHARES = 20;
 /** Greatest relative distance of a step from a split's ratio. */
-const TOLERANCE = 0.005;
+const RATIO_TOLERANCE = 0.005;
 const LEAST_GAP = 0.2;
 /** A step after a longer pause in the data proves no split. */
 const LONGEST_PAUSE = 10 * 1_440 * MINUTE;
@@ -43,7 +43,7 @@ function nearestSplit(ratio: number): PriceStep['split'] {
     for (let old = 1; old < sum; old += 1) {
       const shares = sum - old;
       if (shares > MOST_SHARES || old > MOST_SHARES) continue;
-      if (Math.abs((ratio * old) / shares - 1) <= TOLERANCE) return { shares, for: old };
+      if (Math.abs((ratio * old) / shares - 1) <= RATIO_TOLERANCE) return { shares, for: old };
     }
   }
   return null;

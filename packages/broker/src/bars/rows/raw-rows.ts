@@ -20,7 +20,7 @@ export class RawRows {
     line: number,
   ): void {
     const at = this.length;
-    if (at === this.stamp.length) this.#grow();
+    if (at === this.stamp.length) this.#growColumns();
     this.stamp[at] = stamp;
     this.open[at] = open;
     this.high[at] = high;
@@ -31,13 +31,13 @@ export class RawRows {
     this.length = at + 1;
   }
 
-  pick(indices: ArrayLike<number>): RawRows {
+  pickRows(indices: ArrayLike<number>): RawRows {
     const picked = new RawRows();
     const count = indices.length;
-    for (const column of FLOATS) picked[column] = new Float64Array(count);
-    for (const column of INTEGERS) picked[column] = new Int32Array(count);
+    for (const column of FLOAT_COLUMNS) picked[column] = new Float64Array(count);
+    for (const column of INTEGER_COLUMNS) picked[column] = new Int32Array(count);
     picked.line = new Uint32Array(count);
-    for (const column of COLUMNS) {
+    for (const column of ALL_COLUMNS) {
       const [source, target] = [this[column], picked[column]];
       for (let to = 0; to < count; to += 1) target[to] = source[indices[to] ?? 0] ?? 0;
     }
@@ -45,20 +45,20 @@ export class RawRows {
     return picked;
   }
 
-  where(isKept: (index: number) => boolean): RawRows {
+  rowsWhere(isKept: (index: number) => boolean): RawRows {
     const kept: number[] = [];
     for (let index = 0; index < this.length; index += 1) if (isKept(index)) kept.push(index);
-    return this.pick(kept);
+    return this.pickRows(kept);
   }
 
-  #grow(): void {
+  #growColumns(): void {
     const size = Math.ceil(this.stamp.length * 1.5);
-    for (const column of FLOATS) {
+    for (const column of FLOAT_COLUMNS) {
       const larger = new Float64Array(size);
       larger.set(this[column]);
       this[column] = larger;
     }
-    for (const column of INTEGERS) {
+    for (const column of INTEGER_COLUMNS) {
       const larger = new Int32Array(size);
       larger.set(this[column]);
       this[column] = larger;
@@ -69,9 +69,9 @@ export class RawRows {
   }
 }
 
-const FLOATS = ['stamp', 'volume'] as const;
-const INTEGERS = ['open', 'high', 'low', 'close'] as const;
-const COLUMNS = [...FLOATS, ...INTEGERS, 'line'] as const;
+const FLOAT_COLUMNS = ['stamp', 'volume'] as const;
+const INTEGER_COLUMNS = ['open', 'high', 'low', 'close'] as const;
+const ALL_COLUMNS = [...FLOAT_COLUMNS, ...INTEGER_COLUMNS, 'line'] as const;
 
 export function isInOrder({ stamp, length }: RawRows): boolean {
   for (let index = 1; index < length; index += 1) {

@@ -8,11 +8,11 @@ export interface ClockTime {
   readonly minute: string;
 }
 
-const FORMATS = new Map<string, Intl.DateTimeFormat>();
+const FORMATS_BY_ZONE = new Map<string, Intl.DateTimeFormat>();
 
 export function clockIn(timeZone: string, at: number): ClockTime {
   const format =
-    FORMATS.get(timeZone) ??
+    FORMATS_BY_ZONE.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', {
       timeZone,
       hourCycle: 'h23',
@@ -22,7 +22,7 @@ export function clockIn(timeZone: string, at: number): ClockTime {
       hour: '2-digit',
       minute: '2-digit',
     });
-  FORMATS.set(timeZone, format);
+  FORMATS_BY_ZONE.set(timeZone, format);
   const parts = format.formatToParts(at);
   const find = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
   return {
@@ -41,18 +41,18 @@ export function zonelessStamps(timeZone: string): (at: number) => string {
   };
 }
 
-export function figuresOf({ open, high, low, close, volume }: Bar): string[] {
+export function barFigures({ open, high, low, close, volume }: Bar): string[] {
   return [...[open, high, low, close].map((price) => (price / 10_000).toFixed(2)), String(volume)];
 }
 
-export const HEADER = 'timestamp,open,high,low,close,volume';
+export const CSV_HEADER = 'timestamp,open,high,low,close,volume';
 
-export function plainText(
+export function plainCsv(
   rows: readonly Bar[],
   stamp: (at: number) => string | number,
-  header = HEADER,
+  header = CSV_HEADER,
 ): string {
-  return [header, ...rows.map((row) => [stamp(row.start), ...figuresOf(row)].join(',')), ''].join(
+  return [header, ...rows.map((row) => [stamp(row.start), ...barFigures(row)].join(',')), ''].join(
     '\n',
   );
 }

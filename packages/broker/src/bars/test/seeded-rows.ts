@@ -1,7 +1,7 @@
 import { type Bar, MINUTE, sessionsBetween } from '@tideline/engine';
 import { type BarFile, type ReadOptions, readBars } from '../index.ts';
 
-const EXTENDED = { before: 330 * MINUTE, after: 240 * MINUTE };
+const EXTENDED_HOURS = { before: 330 * MINUTE, after: 240 * MINUTE };
 
 /** Numbers from 0 to 1 (mulberry32), one sequence per seed. */
 function seededDraws(seed: number): () => number {
@@ -29,8 +29,8 @@ export function seededRows(from: string, to: string, options: SeededOptions = {}
   const step = minutes * MINUTE;
   let last = price * 10_000;
   return sessionsBetween(from, to).flatMap(({ open, close }) => {
-    const begin = isExtended ? open - EXTENDED.before : open;
-    const end = isExtended ? close + EXTENDED.after : close;
+    const begin = isExtended ? open - EXTENDED_HOURS.before : open;
+    const end = isExtended ? close + EXTENDED_HOURS.after : close;
     return Array.from({ length: (end - begin) / step }, (_, index): Bar => {
       const start = begin + index * step;
       const isRegular = start >= open && start < close;
@@ -53,7 +53,7 @@ function toTick(price: number): number {
   return Math.round(price / 100) * 100;
 }
 
-export function readText(
+export function readBarText(
   content: string | Uint8Array,
   options: Partial<ReadOptions> = {},
 ): Promise<BarFile> {

@@ -18,7 +18,7 @@ export function withVolume(
   { rows, count, foreign: otherRows }: ReadRows,
   problems: ReadProblem[],
 ): { readonly rows: RawRows; readonly invalid: number } {
-  const sorted = isInOrder(rows) ? rows : rows.pick(indicesByStamp(rows));
+  const sorted = isInOrder(rows) ? rows : rows.pickRows(indicesByStamp(rows));
   const volumes = sorted.volume.subarray(0, sorted.length);
   if (!volumes.some((volume) => volume > 0)) {
     const text =
@@ -41,7 +41,7 @@ export function withVolume(
   }
   const text = `${missing === 1 ? '1 row has' : `${missing} rows have`} no volume and ${missing === 1 ? 'was' : 'were'} dropped, first line ${line}.`;
   problems.push(problemOfFile('bad-rows', missing, text));
-  return { rows: sorted.where((each) => !Number.isNaN(volumes[each])), invalid: missing };
+  return { rows: sorted.rowsWhere((each) => !Number.isNaN(volumes[each])), invalid: missing };
 }
 
 /** Drops rows half a year or more from all others, such as those of 1970. */
@@ -69,7 +69,7 @@ export function withoutOutlyingDates(rows: RawRows, problems: ReadProblem[]): Ra
     });
   }
   const kept = groups.filter((group) => !isStray(group));
-  return rows.pick(
+  return rows.pickRows(
     kept.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, index) => from + index)),
   );
 }
@@ -100,11 +100,11 @@ export function roundedToMinutes(name: string, rows: RawRows): RawRows {
       `${name} line ${line}: column timestamp is not on a minute in ${off.length} of ${rows.length} rows; bars must be 1 or 5 minutes long`,
     );
   }
-  return rows.pick(on);
+  return rows.pickRows(on);
 }
 
 export function withoutRepeats(rows: RawRows): RawRows {
-  return rows.where(
+  return rows.rowsWhere(
     (index) => rows.stamp[index] !== rows.stamp[index + 1] || index + 1 === rows.length,
   );
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { barsOf, readBarFile } from '../index.ts';
-import { plainText } from '../test/row-text.ts';
+import { plainCsv } from '../test/row-text.ts';
 import { seededRows } from '../test/seeded-rows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bar-files-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const ROWS = seededRows('2024-09-09', '2024-09-20');
-const TEXT = plainText(ROWS, (at) => new Date(at).toISOString());
+const TEXT = plainCsv(ROWS, (at) => new Date(at).toISOString());
 
 function fileOf(name: string, content: string | Uint8Array): string {
   writeFileSync(join(folder, name), content);

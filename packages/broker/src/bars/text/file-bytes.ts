@@ -4,11 +4,11 @@ import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createGunzip, createInflateRaw } from 'node:zlib';
 import { BarFileError } from '../problems/bar-file-error.ts';
 
-const CHUNK = 1 << 18;
+const CHUNK_BYTES = 1 << 18;
 /** Bytes of a zip file's end record and of the longest comment after it. */
 const ZIP_TAIL = 22 + 65_535;
 
-const REASONS: Readonly<Record<string, string>> = {
+const READ_ERROR_TEXTS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
@@ -29,13 +29,13 @@ async function openBytes(path: string): Promise<AsyncIterable<Uint8Array>> {
   const head = await readAt(path, 0, 4);
   if (head[0] === 0x1f && head[1] === 0x8b) {
     return unpackStream(
-      createReadStream(path, { highWaterMark: CHUNK }),
-      createGunzip({ chunkSize: CHUNK }),
+      createReadStream(path, { highWaterMark: CHUNK_BYTES }),
+      createGunzip({ chunkSize: CHUNK_BYTES }),
     );
   }
   if (/\.gz$/i.test(path)) throw new BarFileError(`${path} is no gzip file`);
   if (head.toString('latin1') === 'PK\x03\x04') return openZip(path);
-  return createReadStream(path, { highWaterMark: CHUNK });
+  return createReadStream(path, { highWaterMark: CHUNK_BYTES });
 }
 
 function unpackStream(source: ReadStream, unpack: Transform): Readable {
@@ -78,11 +78,11 @@ async function openZip(path: string): Promise<AsyncIterable<Uint8Array>> {
   const packed = createReadStream(path, {
     start,
     end: Math.max(start, start + packedSize - 1),
-    highWaterMark: CHUNK,
+    highWaterMark: CHUNK_BYTES,
   });
   return compressionMethod === 0
     ? packed
-    : unpackStream(packed, createInflateRaw({ chunkSize: CHUNK }));
+    : unpackStream(packed, createInflateRaw({ chunkSize: CHUNK_BYTES }));
 }
 
 async function readAt(path: string, position: number, length: number): Promise<Buffer> {
@@ -103,5 +103,7 @@ function asBarFileError(path: string, error: unknown): unknown {
     return new BarFileError(`${path} is a damaged or cut-off ${kind} file`, { cause: error });
   }
   if (!('syscall' in error)) return error;
-  return new BarFileError(`${path} can not be read: ${REASONS[code] ?? code}`, { cause: error });
+  return new BarFileError(`${path} can not be read: ${READ_ERROR_TEXTS[code] ?? code}`, {
+    cause: error,
+  });
 }

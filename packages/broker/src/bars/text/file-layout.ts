@@ -25,7 +25,7 @@ export interface FileLayout {
 
 const DELIMITERS = [';', '\t', '|', ','] as const;
 const MOST_TITLES = 30;
-const SAMPLE = 200;
+const SAMPLE_LINES = 200;
 
 const STAMP_NAMES = [
   'timestamp',
@@ -44,7 +44,7 @@ const STAMP_NAMES = [
 ];
 const DATE_NAMES = ['date', 'day', 'dtyyyymmdd', 'tradedate', 'tradingdate'];
 const TIME_NAMES = ['time', 'timeofday', 'tradetime', 'hour'];
-const NAMES = {
+const COLUMN_NAMES = {
   open: ['open', 'o', 'openprice', 'firstprice', 'first'],
   high: ['high', 'h', 'highprice', 'max', 'maxprice'],
   low: ['low', 'l', 'lowprice', 'min', 'minprice'],
@@ -72,7 +72,7 @@ export function cellsOf(line: string, delimiter: string): string[] {
 
 /** Throws a BarFileError when a column is missing, or not clear in a file without a header. */
 export function layoutOf(name: string, head: string): FileLayout {
-  const lines = head.split('\n').slice(0, MOST_TITLES + SAMPLE);
+  const lines = head.split('\n').slice(0, MOST_TITLES + SAMPLE_LINES);
   const filled = lines.filter((line) => !isSkippedLine(line));
   if (filled.length === 0) throw new BarFileError(`${name} is empty`);
   const delimiter = delimiterOf(name, filled);
@@ -125,8 +125,8 @@ function normaliseName(name: string): string {
 
 function isHeader(cells: readonly string[]): boolean {
   const names = cells.map(normaliseName);
-  const found = [NAMES.open, NAMES.high, NAMES.low, NAMES.close].filter((known) =>
-    known.some((each) => names.includes(each)),
+  const found = [COLUMN_NAMES.open, COLUMN_NAMES.high, COLUMN_NAMES.low, COLUMN_NAMES.close].filter(
+    (known) => known.some((each) => names.includes(each)),
   );
   return found.length >= 2 && !isData(cells);
 }
@@ -140,7 +140,7 @@ function isData(cells: readonly string[]): boolean {
   return numbers.length >= 4;
 }
 
-interface Head {
+interface FileHead {
   readonly delimiter: string;
   readonly index: number;
   readonly line: string;
@@ -148,7 +148,7 @@ interface Head {
   readonly rows: readonly (readonly string[])[];
 }
 
-function withHeader(file: string, { delimiter, index, line, cells, rows }: Head): FileLayout {
+function withHeader(file: string, { delimiter, index, line, cells, rows }: FileHead): FileLayout {
   const names = cells.map(normaliseName);
   const place = `${file} line ${index + 1}`;
   const find = (known: readonly string[]): number => {
@@ -163,7 +163,7 @@ function withHeader(file: string, { delimiter, index, line, cells, rows }: Head)
     return -1;
   };
   const need = (column: 'open' | 'high' | 'low' | 'close'): number => {
-    const at = find(NAMES[column]);
+    const at = find(COLUMN_NAMES[column]);
     if (at < 0) throw new BarFileError(`${place}: column ${column} is missing from the header`);
     return at;
   };
@@ -179,9 +179,9 @@ function withHeader(file: string, { delimiter, index, line, cells, rows }: Head)
     time,
     ...prices,
     volume: volumeColumn(names, rows, mark),
-    symbol: find(NAMES.symbol),
+    symbol: find(COLUMN_NAMES.symbol),
     names: cells.map((cell, column) => cell.trim() || `${column + 1}`),
-    zone: zoneOf([cells[stamp] ?? '', time < 0 ? '' : (cells[time] ?? '')]),
+    zone: namedZone([cells[stamp] ?? '', time < 0 ? '' : (cells[time] ?? '')]),
     headLines: index + 1,
     header: line,
   };
@@ -229,13 +229,13 @@ function volumeColumn(
   rows: readonly (readonly string[])[],
   mark: DecimalMark,
 ): number {
-  const columns = NAMES.volume.map((each) => names.indexOf(each)).filter((at) => at >= 0);
+  const columns = COLUMN_NAMES.volume.map((each) => names.indexOf(each)).filter((at) => at >= 0);
   const isFilled = (column: number): boolean =>
     rows.some((row) => (readNumber(row[column] ?? '', mark) ?? 0) > 0);
   return columns.find(isFilled) ?? columns[0] ?? -1;
 }
 
-function zoneOf(names: readonly string[]): string | null {
+function namedZone(names: readonly string[]): string | null {
   const text = names.join(' ').replaceAll('_', ' ');
   if (/\b(utc|gmt)\b/i.test(text)) return 'UTC';
   return /\b(et|est|edt|eastern|new york)\b/i.test(text) ? 'America/New_York' : null;

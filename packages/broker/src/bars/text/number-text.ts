@@ -1,5 +1,5 @@
-const MISSING = new Set(['', 'nan', 'null', 'none', 'na', 'n/a', '-', '--', '#n/a']);
-const UNITS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9 };
+const MISSING_VALUES = new Set(['', 'nan', 'null', 'none', 'na', 'n/a', '-', '--', '#n/a']);
+const FACTOR_BY_UNIT: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9 };
 
 export type DecimalMark = '.' | ',';
 
@@ -10,13 +10,13 @@ export function readNumber(text: string, mark: DecimalMark): number | null {
     if (Number.isFinite(plain) && text[1] !== 'x' && text[1] !== 'X') return plain;
   }
   const trimmed = text.trim();
-  if (MISSING.has(trimmed.toLowerCase())) return null;
+  if (MISSING_VALUES.has(trimmed.toLowerCase())) return null;
   const match = /^([+-]?)\$?([\d.,'\u00a0\u202f ]+)(e[+-]?\d+)?\s?([kmb]?)$/i.exec(trimmed);
   if (match === null) return Number.NaN;
   const [, sign = '', digits = '', exponent = '', unit = ''] = match;
   const whole = withoutGrouping(digits, mark);
   if (whole === null) return Number.NaN;
-  return Number(`${sign}${whole}${exponent}`) * (UNITS[unit.toLowerCase()] ?? 1);
+  return Number(`${sign}${whole}${exponent}`) * (FACTOR_BY_UNIT[unit.toLowerCase()] ?? 1);
 }
 
 /** Returns null when the separators stand in wrong places. */

@@ -1,16 +1,16 @@
 /** In dollars: no stock with listed options costs more. */
 export const HIGHEST_PRICE = 20_000;
 /** Dollars that the fund has cost and may cost for many years. */
-const PLAUSIBLE: Readonly<Record<string, readonly [number, number]>> = { SPY: [10, 5_000] };
-const ANY = [0.01, HIGHEST_PRICE] as const;
+const PLAUSIBLE_DOLLARS: Readonly<Record<string, readonly [number, number]>> = { SPY: [10, 5_000] };
+const ANY_DOLLARS = [0.01, HIGHEST_PRICE] as const;
 /** Units of vendors: cents, tenths of cents, 1/10,000, millionths or billionths of a dollar. */
-const SCALES = [100, 1_000, 10_000, 1_000_000, 1_000_000_000] as const;
+const UNITS_PER_DOLLAR = [100, 1_000, 10_000, 1_000_000, 1_000_000_000] as const;
 
 /** Returns why the prices can't be in dollars; null when they can. */
 export function scaleProblem(prices: readonly number[], symbol: string): string | null {
   const sorted = [...prices].sort((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)] ?? 0;
-  const [lowest, highest] = PLAUSIBLE[symbol] ?? ANY;
+  const [lowest, highest] = PLAUSIBLE_DOLLARS[symbol] ?? ANY_DOLLARS;
   if (middle >= lowest && middle <= highest) return null;
   const fits = (dollars: number): boolean => dollars >= lowest && dollars <= highest;
   if (middle < lowest) {
@@ -20,7 +20,7 @@ export function scaleProblem(prices: readonly number[], symbol: string): string 
   }
   // Whole cents at a scale differ by 0.01 times that scale or more.
   const step = prices.every(Number.isInteger) ? prices.reduce(greatestDivisor, 0) : 1;
-  const scales = SCALES.filter((scale) => fits(middle / scale));
+  const scales = UNITS_PER_DOLLAR.filter((scale) => fits(middle / scale));
   const scale = scales.findLast((each) => each <= step * 100) ?? scales[0];
   return scale === undefined
     ? `prices around ${middle} are no dollars of ${symbol}; prices must be dollars`

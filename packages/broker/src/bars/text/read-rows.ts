@@ -13,9 +13,9 @@ export const MOST_SESSIONS = 2_500;
 const MOST_DAYS = MOST_SESSIONS + 150;
 /** Twice the minutes of those sessions in extended hours. */
 const MOST_ROWS = 5_000_000;
-const HEAD = 1 << 16;
+const HEAD_CHARACTERS = 1 << 16;
 const DAY = 1_440 * MINUTE;
-const EXAMPLES = 5;
+const MOST_EXAMPLES = 5;
 const SCALE_SAMPLE = 200;
 
 export interface BadRows {
@@ -70,18 +70,18 @@ export class RowReader {
   /** Takes whole lines. Throws a BarFileError as soon as the file is useless. */
   push(text: string): void {
     if (this.#layout !== null) {
-      this.#parse(text, this.#layout);
+      this.#parseText(text, this.#layout);
       return;
     }
     this.#head += text;
-    if (this.#head.length >= HEAD) this.#begin();
+    if (this.#head.length >= HEAD_CHARACTERS) this.#beginRows();
   }
 
-  end(): ReadRows {
-    if (this.#layout === null) this.#begin();
+  endFile(): ReadRows {
+    if (this.#layout === null) this.#beginRows();
     this.#checkScale();
     this.#checkFound();
-    const rows = this.#ordered();
+    const rows = this.#orderedRows();
     return {
       rows,
       kind: this.#kind ?? 'clock',
@@ -93,7 +93,7 @@ export class RowReader {
     };
   }
 
-  #begin(): void {
+  #beginRows(): void {
     if (this.#head === '') throw new BarFileError(`${this.#name} is empty`);
     const layout = layoutOf(this.#name, this.#head);
     this.#layout = layout;
@@ -107,17 +107,17 @@ export class RowReader {
       const isLower = cells.every((cell) => cell === cell.toLowerCase());
       const isMixed = cells.some((cell) => cell !== '' && !this.#isSymbol(cell));
       if (isMixed) {
-        const written = own === undefined || own.includes(this.#symbol);
-        this.#needle = written && !isLower ? this.#symbol : this.#symbol.toLowerCase();
+        const isAsWritten = own === undefined || own.includes(this.#symbol);
+        this.#needle = isAsWritten && !isLower ? this.#symbol : this.#symbol.toLowerCase();
       }
     }
     this.#line = layout.headLines;
     const data = lines.slice(layout.headLines).join('\n');
     this.#head = '';
-    this.#parse(data, layout);
+    this.#parseText(data, layout);
   }
 
-  #parse(text: string, layout: FileLayout): void {
+  #parseText(text: string, layout: FileLayout): void {
     if (this.#needle !== null) this.#parseOwn(text, layout, this.#needle);
     else this.#parseAll(text, layout);
   }
@@ -144,7 +144,7 @@ export class RowReader {
       const end = text.indexOf('\n', hit);
       const line = text.slice(start, end < 0 ? text.length : end);
       this.#line += 1;
-      this.#take(cellsOf(line, layout.delimiter), layout, line);
+      this.#takeRow(cellsOf(line, layout.delimiter), layout, line);
       at = end < 0 ? text.length : end + 1;
     }
   }
@@ -163,11 +163,11 @@ export class RowReader {
     const rows = isUneven ? body.split('\n').map((line) => cellsOf(line, delimiter)) : data;
     for (const cells of rows) {
       this.#line += 1;
-      this.#take(cells, layout, null);
+      this.#takeRow(cells, layout, null);
     }
   }
 
-  #take(cells: string[], layout: FileLayout, text: string | null): void {
+  #takeRow(cells: string[], layout: FileLayout, text: string | null): void {
     const first = cells[0] ?? '';
     if (cells.length === 1 && first.trim() === '') return;
     if (this.#isAsideRow(cells, layout)) {
@@ -180,11 +180,11 @@ export class RowReader {
     }
     this.#count += 1;
     if (cells.length < layout.count) {
-      this.#refuse(`has ${cells.length} of ${layout.count} columns; is the file cut off?`);
+      this.#refuseRow(`has ${cells.length} of ${layout.count} columns; is the file cut off?`);
       return;
     }
     if (cells.slice(layout.count).some((cell) => cell.trim() !== '')) {
-      this.#refuse(
+      this.#refuseRow(
         `has ${cells.length} of ${layout.count} columns; is a number written with commas?`,
       );
       return;
@@ -208,23 +208,23 @@ export class RowReader {
     }
     if (Number.isNaN(stamp)) {
       const written = timeCell === null ? stampCell : `${stampCell} ${timeCell}`;
-      this.#refuse(
-        `column ${columnName(layout, layout.stamp)} is not a date and time: ${clipText(written)}`,
+      this.#refuseRow(
+        `column ${columnName(layout, layout.stamp)} is not a date and time: ${clipCell(written)}`,
       );
       return;
     }
     this.#kind ??= this.#stamps.kind;
     if (this.#stamps.kind !== this.#kind) {
-      this.#refuse(
-        `column ${columnName(layout, layout.stamp)} has ${this.#kind === 'clock' ? 'a zone where other rows have none' : 'no zone where other rows have one'}: ${clipText(stampCell)}`,
+      this.#refuseRow(
+        `column ${columnName(layout, layout.stamp)} has ${this.#kind === 'clock' ? 'a zone where other rows have none' : 'no zone where other rows have one'}: ${clipCell(stampCell)}`,
       );
       return;
     }
-    const open = this.#price(cells, layout.open, layout);
-    const high = this.#price(cells, layout.high, layout);
-    const low = this.#price(cells, layout.low, layout);
-    const close = this.#price(cells, layout.close, layout);
-    const volume = layout.volume < 0 ? Number.NaN : this.#number(cells, layout.volume, layout);
+    const open = this.#readPrice(cells, layout.open, layout);
+    const high = this.#readPrice(cells, layout.high, layout);
+    const low = this.#readPrice(cells, layout.low, layout);
+    const close = this.#readPrice(cells, layout.close, layout);
+    const volume = layout.volume < 0 ? Number.NaN : this.#readNumber(cells, layout.volume, layout);
     if (open === null || high === null || low === null || close === null || volume === null) return;
     if (!this.#isScaleKnown) {
       if (close > 0) this.#prices.push(close);
@@ -232,7 +232,7 @@ export class RowReader {
     }
     const reason = barFault(open, high, low, close, volume);
     if (reason !== null) {
-      this.#refuse(reason);
+      this.#refuseRow(reason);
       return;
     }
     this.#countDay(stamp);
@@ -247,22 +247,22 @@ export class RowReader {
     );
   }
 
-  #price(cells: readonly string[], column: number, layout: FileLayout): number | null {
-    const value = this.#number(cells, column, layout);
+  #readPrice(cells: readonly string[], column: number, layout: FileLayout): number | null {
+    const value = this.#readNumber(cells, column, layout);
     if (value === null || !Number.isNaN(value)) return value;
-    this.#refuse(
-      `column ${columnName(layout, column)} has no price: ${clipText(cells[column] ?? '')}`,
+    this.#refuseRow(
+      `column ${columnName(layout, column)} has no price: ${clipCell(cells[column] ?? '')}`,
     );
     return null;
   }
 
   /** Returns NaN for a missing number, null after it has refused the row. */
-  #number(cells: readonly string[], column: number, layout: FileLayout): number | null {
+  #readNumber(cells: readonly string[], column: number, layout: FileLayout): number | null {
     const cell = cells[column] ?? '';
     const value = readNumber(cell, layout.mark);
     if (value === null) return Number.NaN;
     if (Number.isFinite(value)) return value;
-    this.#refuse(`column ${columnName(layout, column)} is not a number: ${clipText(cell)}`);
+    this.#refuseRow(`column ${columnName(layout, column)} is not a number: ${clipCell(cell)}`);
     return null;
   }
 
@@ -279,9 +279,9 @@ export class RowReader {
     return !/\d/.test(written) && !cells.some((cell) => /^\s*-?\d+([.,]\d+)?\s*$/.test(cell));
   }
 
-  #refuse(reason: string): void {
+  #refuseRow(reason: string): void {
     this.#bad.count += 1;
-    if (this.#bad.examples.length < EXAMPLES) {
+    if (this.#bad.examples.length < MOST_EXAMPLES) {
       this.#bad.examples.push(`line ${this.#line}: ${reason}`);
     }
   }
@@ -321,7 +321,7 @@ export class RowReader {
     if (this.#count === 0) throw new BarFileError(`${name}: no rows after the header`);
     if (this.#otherRows > 0 && this.#rows.length === 0 && this.#bad.count === 0) {
       const column = columnName(this.#layout, this.#layout?.symbol ?? -1);
-      const others = [...this.#otherSymbols].map((each) => clipText(each)).join(', ');
+      const others = [...this.#otherSymbols].map((each) => clipCell(each)).join(', ');
       throw new BarFileError(
         `${name}: no rows of ${this.#symbol} in column ${column}; it has ${others}`,
       );
@@ -337,7 +337,7 @@ export class RowReader {
     }
   }
 
-  #ordered(): RawRows {
+  #orderedRows(): RawRows {
     const rows = this.#rows;
     if (this.#stamps.order === null && this.#stamps.isOrderNeeded && this.#stamps.hasDots) {
       this.#unordered = rows.length;
@@ -387,7 +387,7 @@ function columnName(layout: FileLayout | null, column: number): string {
   return (layout?.names[column] ?? `${column + 1}`).toLowerCase();
 }
 
-function clipText(text: string): string {
+function clipCell(text: string): string {
   const shown = text.trim();
   return shown.length > 40 ? `${shown.slice(0, 40)}…` : shown;
 }

@@ -9,7 +9,7 @@ const DAY = 1_440 * MINUTE;
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 /** Seconds of 1980, before any electronic bar. */
 const EARLIEST_SECONDS = 315_532_800;
-const LATEST = 4_102_444_800_000;
+const LATEST_MS = 4_102_444_800_000;
 const LONGEST_MEMORY = 100_000;
 
 /** Files write EST or EDT all year, so both mean one zone. */
@@ -50,20 +50,23 @@ export class StampReader {
 
   /** Returns milliseconds, a clock time as if it were UTC; NaN for unreadable text. */
   read(stamp: string, timeCell: string | null): number {
-    if (timeCell !== null) return this.#join(stamp.trim(), timeCell.trim());
+    if (timeCell !== null) return this.#joinDateAndTime(stamp.trim(), timeCell.trim());
     const text = stamp.trim();
     const number = /^\d{4,}(\.\d*)?(e[+]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
     if (!Number.isNaN(number)) return this.#readNumber(text, number);
     const split = text.search(/[ T]/);
     if (split > 0) {
-      const joined = this.#join(text.slice(0, split), text.slice(split + 1).trim());
+      const joined = this.#joinDateAndTime(text.slice(0, split), text.slice(split + 1).trim());
       if (!Number.isNaN(joined)) return joined;
     }
     // A month's name puts spaces into a date, so only a clock time ends it.
     const time = /[ T,]+\d{1,2}:\d{2}/.exec(text);
     return time === null
       ? Number.NaN
-      : this.#join(text.slice(0, time.index), text.slice(time.index).replace(/^[ T,]+/, ''));
+      : this.#joinDateAndTime(
+          text.slice(0, time.index),
+          text.slice(time.index).replace(/^[ T,]+/, ''),
+        );
   }
 
   readDate(text: string): number {
@@ -80,32 +83,32 @@ export class StampReader {
   #readNumber(text: string, value: number): number {
     if (/^\d+$/.test(text)) {
       if (text.length === 14 && /^(19|20)/.test(text))
-        return this.#join(text.slice(0, 8), text.slice(8));
+        return this.#joinDateAndTime(text.slice(0, 8), text.slice(8));
       if (text.length === 12 && /^(19|20)/.test(text))
-        return this.#join(text.slice(0, 8), text.slice(8));
+        return this.#joinDateAndTime(text.slice(0, 8), text.slice(8));
       if (text.length === 8 && /^(19|20)/.test(text)) return Number.NaN;
     }
     // Spreadsheets count days since 1899-12-30.
     if (value > 30_000 && value < 70_000 && text.includes('.'))
-      return this.#clock(Math.round((value - 25_569) * 86_400) * 1_000);
+      return this.#wallToStamp(Math.round((value - 25_569) * 86_400) * 1_000);
     // A small number is a clock time, such as 930, not an instant of 1970.
     if (value < EARLIEST_SECONDS) return Number.NaN;
     this.kind = 'instant';
-    const unit = [1e-3, 1, 1e3, 1e6].find((each) => value / each < LATEST) ?? Number.NaN;
+    const unit = [1e-3, 1, 1e3, 1e6].find((each) => value / each < LATEST_MS) ?? Number.NaN;
     return Math.round(value / unit);
   }
 
-  #join(date: string, time: string): number {
+  #joinDateAndTime(date: string, time: string): number {
     const clock = this.#readTime(time);
     if (clock === null) return Number.NaN;
     const wall = this.readDate(date) + clock.time;
-    if (clock.offset === null && clock.zone === null) return this.#clock(wall);
+    if (clock.offset === null && clock.zone === null) return this.#wallToStamp(wall);
     this.kind = 'instant';
     if (clock.zone !== null) return Number.isNaN(wall) ? wall : clock.zone.toInstant(wall);
     return wall - (clock.offset ?? 0);
   }
 
-  #clock(wall: number): number {
+  #wallToStamp(wall: number): number {
     this.kind = this.#zone === null ? 'clock' : 'instant';
     return this.#zone === null || Number.isNaN(wall) ? wall : this.#zone.toInstant(wall);
   }
@@ -122,13 +125,13 @@ export class StampReader {
   #parseDate(text: string): number {
     const ymd =
       /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(text) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(text);
-    if (ymd !== null) return dayOf(Number(ymd[1]), Number(ymd[2]), Number(ymd[3]));
+    if (ymd !== null) return dateToMs(Number(ymd[1]), Number(ymd[2]), Number(ymd[3]));
     const named =
       /^(?<day>\d{1,2})[- ](?<month>[A-Za-z]{3,9})[- ](?<year>\d{4}|\d{2})$/.exec(text) ??
       /^(?<month>[A-Za-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})$/.exec(text);
     if (named?.groups !== undefined) {
       const { day = '', month = '', year = '' } = named.groups;
-      return dayOf(
+      return dateToMs(
         fullYear(year),
         MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1,
         Number(day),
@@ -143,7 +146,7 @@ export class StampReader {
       else if (second > 12 && first <= 12) this.order = 'mdy';
       else if (first !== second) this.isOrderNeeded = true;
     }
-    return this.order === 'dmy' ? dayOf(year, second, first) : dayOf(year, first, second);
+    return this.order === 'dmy' ? dateToMs(year, second, first) : dateToMs(year, first, second);
   }
 }
 
@@ -158,23 +161,23 @@ function fullYear(text: string): number {
 }
 
 /** NaN for a day that the month lacks, which `Date` would make one of the next. */
-function dayOf(year: number, month: number, day: number): number {
+function dateToMs(year: number, month: number, day: number): number {
   const at = Date.UTC(year, month - 1, day);
   const date = new Date(at);
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? at : Number.NaN;
 }
 
-const COLONS =
+const COLON_TIME_PATTERN =
   /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,:](\d{1,9}))?)? ?(?:([ap])\.?m\.?(?![a-z]))? ?(.*)$/i;
-const DIGITS = /^(\d{3,6})(?:\.0*)? ?(.*)$/;
+const DIGIT_TIME_PATTERN = /^(\d{3,6})(?:\.0*)? ?(.*)$/;
 
 function parseTime(text: string): ClockTime | null {
-  const colons = COLONS.exec(text);
+  const colons = COLON_TIME_PATTERN.exec(text);
   if (colons !== null) {
     const [, hour = '', minute = '', second = '0', , half = '', zone = ''] = colons;
-    return clockTime(hoursOf(Number(hour), half), Number(minute), Number(second), zone);
+    return clockTime(hourOfDay(Number(hour), half), Number(minute), Number(second), zone);
   }
-  const digits = DIGITS.exec(text);
+  const digits = DIGIT_TIME_PATTERN.exec(text);
   if (digits === null) return null;
   const [, all = '', zone = ''] = digits;
   // 930 and 0930 are hours and minutes, 93000 and 093000 have seconds: programs drop leading zeros.
@@ -183,7 +186,7 @@ function parseTime(text: string): ClockTime | null {
   return clockTime(hour ?? 24, minute ?? 0, second ?? 0, zone);
 }
 
-function hoursOf(hour: number, half: string): number {
+function hourOfDay(hour: number, half: string): number {
   if (half === '') return hour;
   if (hour < 1 || hour > 12) return 24;
   return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);

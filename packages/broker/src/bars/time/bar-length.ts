@@ -3,7 +3,7 @@ import { BarFileError } from '../problems/bar-file-error.ts';
 import type { RawRows } from '../rows/raw-rows.ts';
 
 /** This many equal distances in a row can't come from missing bars. */
-const RUN = 6;
+const EQUAL_DISTANCES = 6;
 
 export interface BarLengths {
   readonly minutes: 1 | 5;
@@ -41,8 +41,8 @@ export function barLengths(name: string, rows: RawRows): BarLengths {
     run = gap === run.gap ? { gap, count: run.count + 1 } : { gap, count: 1 };
     if (gap === 1) ones.one += 1;
     if (gap === 5) ones.five += 1;
-    if (run.count !== RUN) continue;
-    const first = index - RUN;
+    if (run.count !== EQUAL_DISTANCES) continue;
+    const first = index - EQUAL_DISTANCES;
     if (gap === 1 || gap === 5) seen.push({ length: gap, index: first });
     // Longer gaps are nights and weekends, which are equal distances too.
     else if (gap > 0 && gap <= 240)

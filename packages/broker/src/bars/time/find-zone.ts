@@ -4,7 +4,7 @@ import { SERVER_TIME, ZoneClock } from '../text/zone-clock.ts';
 import { SessionFinder } from './session-grid.ts';
 
 /** Of zones with the same clock the first is named. */
-const CANDIDATES = [
+const CANDIDATE_ZONES = [
   'America/New_York',
   'UTC',
   'America/Chicago',
@@ -29,13 +29,13 @@ const CANDIDATES = [
 
 const DAY = 1_440 * MINUTE;
 /** A new day begins after a pause this long, wherever midnight is on the file's clock. */
-const NIGHT = 240 * MINUTE;
+const LEAST_NIGHT_MS = 240 * MINUTE;
 const SAMPLED_DAYS = 120;
 const LEAST_ROWS = 20;
 /** Regular hours carry at least this many times more volume per row. */
 const LEAST_DENSITY = 2;
 /** If the share of rows outside regular hours is smaller, the file holds only regular hours. */
-const FEW_OUTSIDE = 0.05;
+const FEW_OUTSIDE_SHARE = 0.05;
 /** A day with less than this share of a usual day's volume is not sampled. */
 const LEAST_PART_OF_A_DAY = 0.1;
 /**
@@ -46,12 +46,12 @@ const LEAST_LEAD = 0.02;
 const LEAST_ERRORS = 3;
 const LEAST_LEAD_OF_ONE_DAY = 0.06;
 
-interface Slot {
+interface WeightedSlot {
   readonly wall: number;
   readonly weight: number;
 }
 
-type Fit = ReturnType<typeof fitOf>;
+type ZoneFit = ReturnType<typeof zoneFit>;
 
 export type ZoneAnswer =
   | { readonly type: 'found'; readonly zone: ZoneClock; readonly by: 'volume' | 'range' }
@@ -66,7 +66,7 @@ export type ZoneAnswer =
 export function findZone(rows: RawRows, sessions: readonly Session[]): ZoneAnswer {
   if (rows.length < LEAST_ROWS) return { type: 'none' };
   const { days, by } = sampleDays(rows);
-  const fits = CANDIDATES.map((name) => fitOf(new ZoneClock(name), days, sessions));
+  const fits = CANDIDATE_ZONES.map((name) => zoneFit(new ZoneClock(name), days, sessions));
   const ranked = [...fits].sort((a, b) => b.mean - a.mean);
   const [best] = ranked;
   if (best === undefined || !best.isRegular) return { type: 'none' };
@@ -82,11 +82,11 @@ export function fitsRegularHours(
   zone: ZoneClock,
 ): boolean {
   if (rows.length < LEAST_ROWS) return true;
-  return fitOf(zone, sampleDays(rows).days, sessions).isRegular;
+  return zoneFit(zone, sampleDays(rows).days, sessions).isRegular;
 }
 
 function sampleDays(rows: RawRows): {
-  readonly days: readonly (readonly Slot[])[];
+  readonly days: readonly (readonly WeightedSlot[])[];
   readonly by: 'volume' | 'range';
 } {
   const starts: number[] = [];
@@ -94,7 +94,7 @@ function sampleDays(rows: RawRows): {
     const stamp = rows.stamp[index] ?? 0;
     const gap = stamp - (rows.stamp[index - 1] ?? Number.NEGATIVE_INFINITY);
     const begin = rows.stamp[starts.at(-1) ?? 0] ?? 0;
-    if (gap >= NIGHT || stamp - begin >= DAY) starts.push(index);
+    if (gap >= LEAST_NIGHT_MS || stamp - begin >= DAY) starts.push(index);
   }
   const step = Math.ceil(starts.length / SAMPLED_DAYS);
   const ends = starts.map((_, index) => starts[index + 1] ?? rows.length);
@@ -112,25 +112,28 @@ function sampleDays(rows: RawRows): {
   // A cap, so one wild row does not outweigh a day.
   const most = 3 * (weights[Math.floor(0.9 * weights.length)] ?? 0);
   const days = sampled.map(({ from, to }) =>
-    slotsOf(rows, from, to, (at) => Math.min(most, weigh(at))),
+    slotsWithin(rows, from, to, (at) => Math.min(most, weigh(at))),
   );
   return { days: wholeDays(days), by: isTraded ? 'volume' : 'range' };
 }
 
 /** A day that midnight cuts in two says nothing of regular hours. */
-function wholeDays(days: readonly (readonly Slot[])[]): readonly (readonly Slot[])[] {
-  const weightOf = (slots: readonly Slot[]) => slots.reduce((sum, { weight }) => sum + weight, 0);
+function wholeDays(
+  days: readonly (readonly WeightedSlot[])[],
+): readonly (readonly WeightedSlot[])[] {
+  const weightOf = (slots: readonly WeightedSlot[]) =>
+    slots.reduce((sum, { weight }) => sum + weight, 0);
   const weights = days.map(weightOf).sort((a, b) => a - b);
   const usual = weights[Math.floor(weights.length / 2)] ?? 0;
   return days.filter((slots) => weightOf(slots) >= LEAST_PART_OF_A_DAY * usual);
 }
 
-function slotsOf(
+function slotsWithin(
   rows: RawRows,
   from: number,
   to: number,
   weigh: (at: number) => number,
-): readonly Slot[] {
+): readonly WeightedSlot[] {
   const slots: { wall: number; weight: number }[] = [];
   for (let at = from; at < to; at += 1) {
     const stamp = rows.stamp[at] ?? 0;
@@ -147,7 +150,11 @@ function squaredRange(rows: RawRows, at: number): number {
   return range * range;
 }
 
-function fitOf(zone: ZoneClock, days: readonly (readonly Slot[])[], sessions: readonly Session[]) {
+function zoneFit(
+  zone: ZoneClock,
+  days: readonly (readonly WeightedSlot[])[],
+  sessions: readonly Session[],
+) {
   const finder = new SessionFinder(sessions);
   const shares: number[] = [];
   const total = { inside: 0, insideSlots: 0, outside: 0, outsideSlots: 0 };
@@ -155,7 +162,7 @@ function fitOf(zone: ZoneClock, days: readonly (readonly Slot[])[], sessions: re
     let inside = 0;
     let all = 0;
     for (const { wall, weight } of slots) {
-      const isInside = finder.at(zone.toInstant(wall)) >= 0;
+      const isInside = finder.indexAt(zone.toInstant(wall)) >= 0;
       all += weight;
       if (isInside) {
         inside += weight;
@@ -169,7 +176,7 @@ function fitOf(zone: ZoneClock, days: readonly (readonly Slot[])[], sessions: re
     shares.push(all === 0 ? 0 : inside / all);
   }
   const slots = total.insideSlots + total.outsideSlots;
-  const hasOutside = total.outsideSlots > FEW_OUTSIDE * slots;
+  const hasOutside = total.outsideSlots > FEW_OUTSIDE_SHARE * slots;
   const density =
     total.inside /
     Math.max(1, total.insideSlots) /
@@ -185,11 +192,11 @@ function fitOf(zone: ZoneClock, days: readonly (readonly Slot[])[], sessions: re
   };
 }
 
-function isSame(a: Fit, b: Fit): boolean {
+function isSame(a: ZoneFit, b: ZoneFit): boolean {
   return a.noons.every((noon, index) => noon === b.noons[index]);
 }
 
-function isClearlyBetter(best: Fit, other: Fit): boolean {
+function isClearlyBetter(best: ZoneFit, other: ZoneFit): boolean {
   const leads = best.shares
     .map((share, index) => share - (other.shares[index] ?? 0))
     .filter((_, index) => best.noons[index] !== other.noons[index]);

@@ -13,7 +13,7 @@ export function sessionsAround(name: string, from: EpochMs, to: EpochMs): readon
     return sessionsBetween(tradingDate(from), tradingDate(to));
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
-    const dates = `${dateOf(from)} to ${dateOf(to)}`;
+    const dates = `${shownDate(from)} to ${shownDate(to)}`;
     throw new BarFileError(
       `${name}: column timestamp: the calendar does not reach its dates, ${dates}`,
       { cause },
@@ -30,7 +30,7 @@ export class SessionFinder {
     this.#sessions = sessions;
   }
 
-  at(instant: EpochMs): number {
+  indexAt(instant: EpochMs): number {
     const current = this.#sessions[this.#index];
     if (current === undefined || instant < current.open || instant >= current.close) {
       this.#index = Math.max(0, lastOpenedIndex(this.#sessions, instant));
@@ -41,7 +41,7 @@ export class SessionFinder {
   }
 }
 
-function dateOf(at: EpochMs): string {
+function shownDate(at: EpochMs): string {
   return Number.isFinite(at) && Math.abs(at) < 8.64e15
     ? new Date(at).toISOString().slice(0, 10)
     : '?';

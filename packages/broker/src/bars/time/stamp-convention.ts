@@ -17,7 +17,8 @@ export function stampConvention(rows: RawRows, sessions: readonly Session[]): 's
   for (let index = 0; index < rows.length; index += 1) {
     const at = rows.stamp[index] ?? 0;
     // A row stamped with the close belongs to the session that it closes.
-    const place = finder.at(at - MINUTE) >= 0 ? finder.at(at - MINUTE) : finder.at(at);
+    const place =
+      finder.indexAt(at - MINUTE) >= 0 ? finder.indexAt(at - MINUTE) : finder.indexAt(at);
     const session = sessions[place];
     if (session === undefined) continue;
     const day = days.get(place) ?? { weights: [], open: 0, close: 0 };

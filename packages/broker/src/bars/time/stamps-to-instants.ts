@@ -8,9 +8,9 @@ import { findZone, fitsRegularHours } from './find-zone.ts';
 import { sessionsAround } from './session-grid.ts';
 
 const DAY = 1_440 * MINUTE;
-const ASK = 'say it with --timezone (an IANA name such as America/New_York)';
+const TIMEZONE_ADVICE = 'say it with --timezone (an IANA name such as America/New_York)';
 
-interface Placed extends Pick<ReadSummary, 'timezone' | 'timezoneFrom'> {
+interface PlacedRows extends Pick<ReadSummary, 'timezone' | 'timezoneFrom'> {
   readonly rows: RawRows;
 }
 
@@ -24,7 +24,7 @@ export function stampsToInstants(
   kind: StampKind,
   { timezone = null }: { readonly timezone?: string | null },
   problems: ReadProblem[],
-): Placed {
+): PlacedRows {
   if (timezone !== null && !isTimeZone(timezone)) {
     throw new BarFileError(
       `${name}: --timezone must be an IANA name such as America/New_York, was ${JSON.stringify(timezone)}`,
@@ -56,11 +56,13 @@ export function stampsToInstants(
   const place = `${name} line ${rows.line[0] ?? 0}: column timestamp has no zone, and`;
   if (answer.type === 'none') {
     throw new BarFileError(
-      `${place} under no usual one do its rows fit New York's regular hours; ${ASK}`,
+      `${place} under no usual one do its rows fit New York's regular hours; ${TIMEZONE_ADVICE}`,
     );
   }
   if (answer.type === 'ambiguous') {
-    throw new BarFileError(`${place} ${answer.zones.join(' and ')} fit about equally; ${ASK}`);
+    throw new BarFileError(
+      `${place} ${answer.zones.join(' and ')} fit about equally; ${TIMEZONE_ADVICE}`,
+    );
   }
   const { zone, by } = answer;
   const what = by === 'volume' ? 'the volume' : "the bars' range";
@@ -78,5 +80,5 @@ function convertStamps(rows: RawRows, zone: ZoneClock): RawRows {
   // A clock that repeats an hour makes instants run back.
   if (isAscending) return rows;
   const order = Array.from({ length: rows.length }, (_, index) => index);
-  return rows.pick(order.sort((a, b) => (rows.stamp[a] ?? 0) - (rows.stamp[b] ?? 0)));
+  return rows.pickRows(order.sort((a, b) => (rows.stamp[a] ?? 0) - (rows.stamp[b] ?? 0)));
 }

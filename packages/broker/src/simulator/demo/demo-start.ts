@@ -19,7 +19,7 @@ import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { wouldNewAccountEnter } from './newcomer.ts';
 
 /** A new user then sees the market move and waits only seconds for the entry. */
-const BEFORE_END = MINUTE;
+const BEFORE_BAR_END_MS = MINUTE;
 /** A market that no new user's bot enters within two weeks starts at its default. */
 const SEARCHED_DAYS = 14;
 const DAY = 1_440 * MINUTE;
@@ -43,13 +43,14 @@ export function demoStartTime(market: SimulatedMarket): EpochMs {
     sessions,
   });
   for (const bar of market.bars(5, historyFrom(sessions, from), from - BAR_MS)) {
-    if (engine.reject(bar, from) === null) engine.follow(bar);
+    if (engine.rejectionOf(bar, from) === null) engine.followBar(bar);
   }
   for (const bar of barsFrom(market, from, sessions)) {
     const end = bar.start + BAR_MS;
-    if (engine.reject(bar, end) !== null) continue;
+    if (engine.rejectionOf(bar, end) !== null) continue;
     const view = viewAt(market, end);
-    if (wouldNewAccountEnter(engine.push(bar, view), view, sessions)) return end - BEFORE_END;
+    if (wouldNewAccountEnter(engine.push(bar, view), view, sessions))
+      return end - BEFORE_BAR_END_MS;
   }
   return from;
 }

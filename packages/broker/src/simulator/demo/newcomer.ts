@@ -12,7 +12,7 @@ import {
   step,
 } from '@tideline/engine';
 
-const CASH = fromDollars(100_000);
+const START_CASH = fromDollars(100_000);
 
 /** The account's own step decides, with all its gates, at default settings and after Start. */
 export function wouldNewAccountEnter(
@@ -26,11 +26,11 @@ export function wouldNewAccountEnter(
       type: 'reconciled',
       account: {
         accountNumber: 'newcomer',
-        cash: CASH,
-        equity: CASH,
-        lastEquity: CASH,
-        buyingPower: CASH,
-        optionsBuyingPower: CASH,
+        cash: START_CASH,
+        equity: START_CASH,
+        lastEquity: START_CASH,
+        buyingPower: START_CASH,
+        optionsBuyingPower: START_CASH,
         optionsLevel: 3,
         isBlocked: false,
         isSuspendedByTrader: false,

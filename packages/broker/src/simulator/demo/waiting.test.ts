@@ -18,7 +18,7 @@ async function open(options: Parameters<typeof startVenue>[0] = {}) {
 
 describe('E2 a market that waits for its first trader', () => {
   test('stands, and is open for what a newcomer does before', async () => {
-    const { wall, clock, open: openAccount } = await open();
+    const { wall, clock, openCustomer: openAccount } = await open();
     const me = await openAccount(50_000);
     wall.advance(TEN_MINUTES - 1);
     expect(await clock()).toMatchObject({ mode: 'waiting', speed: 0, now: START });
@@ -44,7 +44,7 @@ describe('E2 a market that waits for its first trader', () => {
   });
 
   test('begins with an order of any account', async () => {
-    const { wall, clock, open: openAccount } = await open();
+    const { wall, clock, openCustomer: openAccount } = await open();
     const me = await openAccount(50_000);
     const symbol = tinySymbol(DAY, 'call', 600);
     const order = { symbol, qty: '2', side: 'buy', type: 'market', time_in_force: 'day' };
@@ -57,7 +57,7 @@ describe('E2 a market that waits for its first trader', () => {
   test('waits on after a restart, and no more once it has begun', async () => {
     const store = memoryStore();
     const first = await open({ store });
-    await first.open(50_000);
+    await first.openCustomer(50_000);
     await first.simulator.close();
     const second = await open({ store });
     expect(await second.clock()).toMatchObject({ mode: 'waiting', now: START });
@@ -71,7 +71,7 @@ describe('E2 a market that waits for its first trader', () => {
   test('waits on when it is another market, and no more once one had begun', async () => {
     const store = memoryStore();
     const first = await open({ store });
-    await first.open(50_000);
+    await first.openCustomer(50_000);
     await first.simulator.close();
     const other = await open({ store, market: tinyMarket('other') });
     expect(await other.clock()).toMatchObject({ mode: 'waiting', epoch: 'other' });

@@ -30,7 +30,7 @@ export class Archive {
     listIn(this.#activities, activity.accountNumber).push(activity);
   }
 
-  order(accountNumber: string, id: string): SimulatedOrder | null {
+  orderOf(accountNumber: string, id: string): SimulatedOrder | null {
     const order = this.#orders.get(id);
     return order?.accountNumber === accountNumber ? order : null;
   }

@@ -179,7 +179,7 @@ export interface AccountBook {
   readonly openOrders: readonly SimulatedOrder[];
 }
 
-export interface Outcome {
+export interface BookOutcome {
   readonly book: AccountBook;
   readonly orders: readonly SimulatedOrder[];
   readonly fills: readonly Fill[];
@@ -187,7 +187,7 @@ export interface Outcome {
   readonly events: readonly OrderEvent[];
 }
 
-const ENDED: ReadonlySet<OrderStatus> = new Set([
+const FINAL_STATUSES: ReadonlySet<OrderStatus> = new Set([
   'filled',
   'canceled',
   'expired',
@@ -196,7 +196,7 @@ const ENDED: ReadonlySet<OrderStatus> = new Set([
 ]);
 
 export function isFinalOrder(order: SimulatedOrder): boolean {
-  return ENDED.has(order.status);
+  return FINAL_STATUSES.has(order.status);
 }
 
 /** Copied field by field: spreading so many fields takes ten times as long. */
@@ -247,11 +247,11 @@ export function remainingQuantity(order: SimulatedOrder): number {
   return order.quantity - order.filledQuantity;
 }
 
-export function unchangedOutcome(book: AccountBook): Outcome {
+export function unchangedOutcome(book: AccountBook): BookOutcome {
   return { book, orders: [], fills: [], activities: [], events: [] };
 }
 
-export function andThen(first: Outcome, next: (book: AccountBook) => Outcome): Outcome {
+export function andThen(first: BookOutcome, next: (book: AccountBook) => BookOutcome): BookOutcome {
   const second = next(first.book);
   return {
     book: second.book,
@@ -263,8 +263,8 @@ export function andThen(first: Outcome, next: (book: AccountBook) => Outcome): O
 }
 
 export function withOrder(book: AccountBook, order: SimulatedOrder): AccountBook {
-  const known = book.openOrders.some((open) => open.id === order.id);
-  const openOrders = known
+  const isKnown = book.openOrders.some((open) => open.id === order.id);
+  const openOrders = isKnown
     ? book.openOrders.map((open) => (open.id === order.id ? order : open))
     : [...book.openOrders, order];
   return { ...book, openOrders: openOrders.filter((open) => !isFinalOrder(open)) };

@@ -1,9 +1,9 @@
 import { CONTRACT_MULTIPLIER } from '@tideline/engine';
 import {
   type AccountBook,
+  type BookOutcome,
   changedOrder,
   type Fill,
-  type Outcome,
   type SimulatedOrder,
   unchangedOutcome,
 } from './book.ts';
@@ -19,7 +19,7 @@ export function bustSell(
   order: SimulatedOrder,
   fill: Fill,
   scene: ExchangeView,
-): Outcome {
+): BookOutcome {
   const { symbol, price, quantity, fees } = fill;
   const busted = changedOrder(order, {
     filledQuantity: order.filledQuantity - quantity,

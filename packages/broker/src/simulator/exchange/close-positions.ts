@@ -15,11 +15,11 @@ export interface ClosingResult {
 export function closeAll(
   exchange: Exchange,
   accountNumber: string,
-  cancelOrders: boolean,
+  cancelsOrders: boolean,
   scene: ExchangeView,
 ): ExchangeChange & { readonly closings: readonly ClosingResult[] } {
   const { account, openOrders } = bookOf(exchange, accountNumber);
-  const withdrawn = cancelOrders ? openOrders : [];
+  const withdrawn = cancelsOrders ? openOrders : [];
   let passed = withdrawn.reduce<ExchangeChange>(
     (result, order) => cancel(result, order, scene.now),
     {

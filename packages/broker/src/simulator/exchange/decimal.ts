@@ -1,7 +1,7 @@
 import type { Money, Price } from '@tideline/engine';
 
 /** The shortest exact text of an amount in dollars: "1.04", "670", "-0.0275". */
-export function decimal(money: Money | Price): string {
+export function moneyText(money: Money | Price): string {
   return scaledDecimal(money, 4);
 }
 

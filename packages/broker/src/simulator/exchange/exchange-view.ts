@@ -14,8 +14,8 @@ export interface ExchangeView {
   /** Latencies are hashes of the seed and of the order. */
   readonly seed: string;
   readonly session: Session;
-  contract(symbol: string): OptionContract | null;
-  quote(symbol: string): Quote | null;
+  contractOf(symbol: string): OptionContract | null;
+  quoteOf(symbol: string): Quote | null;
   readonly faults?: NamedFaults;
 }
 

@@ -3,7 +3,7 @@ import { DOLLAR, parseOccSymbol, SECOND } from '@tideline/engine';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FaultSwitch } from '../faults/fault-switch.ts';
-import { at, DAY } from '../test/bench-exchange.ts';
+import { BENCH_DATE, benchTime } from '../test/bench-exchange.ts';
 import { ExchangePlay, playStep } from '../test/exchange-play.ts';
 import { propertyRunCount } from '../test/property-runs.ts';
 import { isFinalOrder } from './book.ts';
@@ -43,8 +43,8 @@ test.each([
         fc.array(playStep, { maxLength: 70, size: 'max' }),
         close,
         (seed, steps, dollars) => {
-          const play = new ExchangePlay(at(time), new FaultSwitch({ seed, rates }));
-          for (const step of steps) play.take(step);
+          const play = new ExchangePlay(benchTime(time), new FaultSwitch({ seed, rates }));
+          for (const step of steps) play.takeStep(step);
           expectSettled(play, dollars);
         },
       ),
@@ -56,7 +56,7 @@ test.each([
 function expectSettled(play: ExchangePlay, dollars: number): void {
   const underlying = Math.round(dollars * DOLLAR);
   const held = play.books.map(({ account }) => account);
-  play.end(dayEndAtClose(at('16:00'), DAY, underlying));
+  play.endDay(dayEndAtClose(benchTime('16:00'), BENCH_DATE, underlying));
   for (const [index, { account, openOrders }] of play.books.entries()) {
     expect([account.positions, openOrders], 'the close leaves nothing open').toEqual([[], []]);
     const worth = (held[index]?.positions ?? []).reduce((sum, { symbol, quantity }) => {

@@ -2,14 +2,14 @@ import { DOLLAR, SECOND } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import {
   accountBook,
-  at,
-  CALL,
+  benchTime,
+  CALL_SYMBOL,
+  eventNames,
   eventsOf,
   exchangeOf,
   fillsOf,
   limitOrder,
   marketOrder,
-  namesOf,
   onlyOrder,
   quoteAt,
   requireAccepted,
@@ -21,11 +21,11 @@ import { bookOf } from './exchange.ts';
 import { requestCancel, submit } from './orders/requests.ts';
 import { passTime } from './pass-time.ts';
 
-const TEN = at('10:00');
+const TEN = benchTime('10:00');
 const LATER = TEN + SECOND;
 
 test('an order reaches the market after its latency and takes what is displayed', () => {
-  const quotes = { [CALL]: quoteAt(TEN, 1, 1.02, 3) };
+  const quotes = { [CALL_SYMBOL]: quoteAt(TEN, 1, 1.02, 3) };
   const taken = submitAccepted(
     accountBook(10_000),
     limitOrder({ quantity: 5, limitPrice: 1.05 * DOLLAR }),
@@ -38,7 +38,7 @@ test('an order reaches the market after its latency and takes what is displayed'
   expect(early.outcomes).toEqual([]);
 
   const arrived = passTime(taken.exchange, false, sceneAt(taken.order.arrivesAt, quotes));
-  expect(namesOf(arrived)).toEqual(['new', 'partial_fill']);
+  expect(eventNames(arrived)).toEqual(['new', 'partial_fill']);
   expect(fillsOf(arrived)[0]).toMatchObject({
     price: 1.02 * DOLLAR,
     quantity: 3,
@@ -47,17 +47,17 @@ test('an order reaches the market after its latency and takes what is displayed'
 
   const same = passTime(arrived.exchange, true, sceneAt(LATER, quotes));
   expect(same.outcomes).toEqual([]);
-  const next = { [CALL]: quoteAt(TEN + 5 * SECOND, 0.98, 1.0, 3) };
+  const next = { [CALL_SYMBOL]: quoteAt(TEN + 5 * SECOND, 0.98, 1.0, 3) };
   const done = passTime(arrived.exchange, true, sceneAt(TEN + 5 * SECOND, next));
   expect(fillsOf(done)).toMatchObject([{ price: DOLLAR, quantity: 2 }]);
   const { account, openOrders } = bookOf(done.exchange, 'A');
   expect(openOrders).toEqual([]);
   expect(account.cash).toBe((10_000 - 306 - 200) * DOLLAR);
-  expect(account.positions).toEqual([{ symbol: CALL, quantity: 5, cost: 50_600 }]);
+  expect(account.positions).toEqual([{ symbol: CALL_SYMBOL, quantity: 5, cost: 50_600 }]);
 });
 
 test('two accounts share one displayed size', () => {
-  const quotes = { [CALL]: quoteAt(TEN, 1, 1.02, 3) };
+  const quotes = { [CALL_SYMBOL]: quoteAt(TEN, 1, 1.02, 3) };
   const scene = sceneAt(TEN, quotes);
   const books = exchangeOf(accountBook(10_000, 'A'), accountBook(10_000, 'B'));
   const ticket = limitOrder({ quantity: 2, limitPrice: 1.02 * DOLLAR });
@@ -69,17 +69,17 @@ test('two accounts share one displayed size', () => {
 });
 
 test('a limit is never traded through', () => {
-  const quotes = { [CALL]: quoteAt(TEN, 1, 1.02) };
+  const quotes = { [CALL_SYMBOL]: quoteAt(TEN, 1, 1.02) };
   const taken = submitAccepted(
     accountBook(10_000),
     limitOrder({ limitPrice: 1.01 * DOLLAR }),
     sceneAt(TEN, quotes),
   );
-  expect(namesOf(passTime(taken.exchange, false, sceneAt(LATER, quotes)))).toEqual(['new']);
+  expect(eventNames(passTime(taken.exchange, false, sceneAt(LATER, quotes)))).toEqual(['new']);
 });
 
 test('a cancel can lose the race against a fill', () => {
-  const above = { [CALL]: quoteAt(TEN, 1, 1.02) };
+  const above = { [CALL_SYMBOL]: quoteAt(TEN, 1, 1.02) };
   const resting = withRestingOrder(accountBook(10_000), limitOrder({ quantity: 2 }), TEN, above);
   const order = onlyOrder(resting);
   const asked = requireAccepted(requestCancel(resting, order, order.id, sceneAt(LATER, above)));
@@ -87,7 +87,7 @@ test('a cancel can lose the race against a fill', () => {
 
   // One contract trades before the cancel arrives: a partial fill, then final.
   const instant = LATER + 10;
-  const quotes = { [CALL]: quoteAt(instant, 0.97, 0.99, 1) };
+  const quotes = { [CALL_SYMBOL]: quoteAt(instant, 0.97, 0.99, 1) };
   const raced = passTime(asked.exchange, true, sceneAt(instant, quotes));
   expect(onlyOrder(raced.exchange)).toMatchObject({
     status: 'pending_cancel',
@@ -102,28 +102,28 @@ test('a cancel can lose the race against a fill', () => {
 });
 
 test('a market buy never costs more than there is', () => {
-  const quotes = { [CALL]: quoteAt(TEN, 0.98, 1) };
+  const quotes = { [CALL_SYMBOL]: quoteAt(TEN, 0.98, 1) };
   const taken = submitAccepted(
     accountBook(501),
     marketOrder({ quantity: 5 }),
     sceneAt(TEN, quotes),
   );
-  const dearer = { [CALL]: quoteAt(TEN, 1.98, 2) };
+  const dearer = { [CALL_SYMBOL]: quoteAt(TEN, 1.98, 2) };
   const partly = passTime(taken.exchange, false, sceneAt(LATER, dearer));
   expect(fillsOf(partly)).toMatchObject([{ quantity: 2 }]);
   expect(onlyOrder(partly.exchange).status).toBe('partially_filled');
   const ended = passTime(
     partly.exchange,
     true,
-    sceneAt(TEN + 5 * SECOND, { [CALL]: quoteAt(TEN + 5 * SECOND, 1.98, 2) }),
+    sceneAt(TEN + 5 * SECOND, { [CALL_SYMBOL]: quoteAt(TEN + 5 * SECOND, 1.98, 2) }),
   );
   expect(eventsOf(ended)).toMatchObject([{ event: 'canceled' }]);
 });
 
 test('a market buy that can not be paid at all any more is rejected', () => {
-  const quotes = { [CALL]: quoteAt(TEN, 0.98, 1) };
+  const quotes = { [CALL_SYMBOL]: quoteAt(TEN, 0.98, 1) };
   const taken = submitAccepted(accountBook(101), marketOrder(), sceneAt(TEN, quotes));
-  const dearer = { [CALL]: quoteAt(TEN, 1.98, 2) };
+  const dearer = { [CALL_SYMBOL]: quoteAt(TEN, 1.98, 2) };
   expect(eventsOf(passTime(taken.exchange, false, sceneAt(LATER, dearer)))).toMatchObject([
     { event: 'new' },
     { event: 'rejected', order: { status: 'rejected', failedAt: LATER } },

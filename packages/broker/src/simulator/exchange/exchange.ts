@@ -1,24 +1,24 @@
 import type { EpochMs } from '@tideline/engine';
 import {
   type AccountBook,
+  type BookOutcome,
   type OrderEvent,
-  type Outcome,
   type SimulatedOrder,
   unchangedOutcome,
   withOrder,
 } from './book.ts';
-import type { Tape } from './orders/matching.ts';
+import type { DisplayedTape } from './orders/matching.ts';
 
 /** Plain data, which pure functions turn into changed copies. */
 export interface Exchange {
   readonly books: Readonly<Record<string, AccountBook>>;
-  readonly tape: Tape;
+  readonly tape: DisplayedTape;
   readonly nextSequence: number;
 }
 
 export interface ExchangeChange {
   readonly exchange: Exchange;
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly BookOutcome[];
 }
 
 export function bookOf(exchange: Exchange, accountNumber: string): AccountBook {
@@ -27,7 +27,7 @@ export function bookOf(exchange: Exchange, accountNumber: string): AccountBook {
   return book;
 }
 
-export function withOutcome(passed: ExchangeChange, outcome: Outcome): ExchangeChange {
+export function withOutcome(passed: ExchangeChange, outcome: BookOutcome): ExchangeChange {
   const { exchange } = passed;
   const { accountNumber } = outcome.book.account;
   return {

@@ -7,10 +7,10 @@ import {
   type SimulatedAccount,
   unchangedOutcome,
 } from './book.ts';
-import { decimal } from './decimal.ts';
+import { moneyText } from './decimal.ts';
 import { bookOf, type Exchange, type ExchangeChange, withOutcome } from './exchange.ts';
 import type { ExchangeView } from './exchange-view.ts';
-import { denied, invalid, type Refusal } from './refusal.ts';
+import { deniedRefusal, invalidRefusal, type Refusal } from './refusal.ts';
 import { recordActivity } from './settlement.ts';
 
 /** Prices at which a share can be sold and bought; 0 where the market has none. */
@@ -33,13 +33,13 @@ export function exercise(
   scene: ExchangeView,
 ): ExchangeChange | Refusal {
   const contract = parseOccSymbol(symbol);
-  if (contract === null) return invalid('invalid symbol');
+  if (contract === null) return invalidRefusal('invalid symbol');
   const book = bookOf(exchange, accountNumber);
   const quantity = heldQuantity(book, symbol) - reservedContracts(book, symbol);
   if (quantity <= 0) return noPosition();
   const price = contract.side === 'call' ? shares?.bid : shares?.ask;
   if (price === undefined || price === 0)
-    return invalid(`no quote available for "${contract.underlying}"`);
+    return invalidRefusal(`no quote available for "${contract.underlying}"`);
   const difference = contract.side === 'call' ? price - contract.strike : contract.strike - price;
   const netAmount = difference * quantity * CONTRACT_MULTIPLIER;
   return (
@@ -66,7 +66,7 @@ export function waiveExercise(
   accountNumber: string,
   symbol: string,
 ): ExchangeChange | Refusal {
-  if (parseOccSymbol(symbol) === null) return invalid('invalid symbol');
+  if (parseOccSymbol(symbol) === null) return invalidRefusal('invalid symbol');
   const book = bookOf(exchange, accountNumber);
   if (heldQuantity(book, symbol) === 0) return noPosition();
   const doNotExercise = [...new Set([...(book.account.doNotExercise ?? []), symbol])];
@@ -74,14 +74,14 @@ export function waiveExercise(
   return withOutcome({ exchange, outcomes: [] }, unchangedOutcome({ ...book, account }));
 }
 
-const noPosition = () => denied('no available position for the specified contract');
+const noPosition = () => deniedRefusal('no available position for the specified contract');
 
 function checkAffordable(book: AccountBook, netAmount: Money): Refusal | null {
   const available = optionsBuyingPower(book);
   if (-netAmount <= available) return null;
-  return denied('insufficient buying power', {
-    buying_power: decimal(available),
-    cost_basis: decimal(-netAmount),
+  return deniedRefusal('insufficient buying power', {
+    buying_power: moneyText(available),
+    cost_basis: moneyText(-netAmount),
   });
 }
 

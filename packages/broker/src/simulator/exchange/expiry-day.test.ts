@@ -2,7 +2,7 @@ import { CENT, DOLLAR, MINUTE, SECOND } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import {
   accountBook,
-  at,
+  benchTime,
   eventsOf,
   fillsOf,
   limitOrder,
@@ -35,32 +35,34 @@ describe.each(DAYS)('on $name', ({ day, cutoff, liquidation, close }) => {
     code: 42210000,
     message: `contract "${CALL}" expires soon, unable to open new positions`,
   };
-  const far = (time: string) => ({ [CALL]: quoteAt(at(time, day), 0.5, 2) });
+  const far = (time: string) => ({ [CALL]: quoteAt(benchTime(time, day), 0.5, 2) });
 
   test(`from ${cutoff} on no position is opened, and none is made larger [A13] [F7]`, () => {
-    const last = at(cutoff, day) - 1;
+    const last = benchTime(cutoff, day) - 1;
     submitAccepted(accountBook(10_000), buy, sceneAt(last));
     submitAccepted(holder(), buy, sceneAt(last));
     submitAccepted(accountBook(10_000), marketOrder({ symbol: CALL }), sceneAt(last));
     for (const ticket of [buy, marketOrder({ symbol: CALL })]) {
-      expect(submitRefused(accountBook(10_000), ticket, sceneAt(at(cutoff, day)))).toEqual({
+      expect(submitRefused(accountBook(10_000), ticket, sceneAt(benchTime(cutoff, day)))).toEqual({
         ...tooLate,
         extra: {},
       });
-      expect(submitRefused(holder(), ticket, sceneAt(at(cutoff, day)))).toMatchObject(tooLate);
+      expect(submitRefused(holder(), ticket, sceneAt(benchTime(cutoff, day)))).toMatchObject(
+        tooLate,
+      );
     }
   });
 
   test(`from ${cutoff} on a resting buy may fill, and may not be changed`, () => {
-    const from = at(cutoff, day) - MINUTE;
+    const from = benchTime(cutoff, day) - MINUTE;
     const resting = withRestingOrder(accountBook(10_000), buy, from, far(cutoff));
     const [order] = bookOf(resting, 'A').openOrders;
     if (order === undefined) throw new Error('it should rest');
-    const now = sceneAt(at(cutoff, day), far(cutoff));
+    const now = sceneAt(benchTime(cutoff, day), far(cutoff));
     const change = { quantity: 2, limitPrice: null, stopPrice: null, clientOrderId: null };
     expect(requestReplace(resting, order, order.id, change, false, now)).toMatchObject(tooLate);
-    const cheap = { [CALL]: quoteAt(at(cutoff, day), 0.9, 0.95) };
-    const passed = passTime(resting, true, sceneAt(at(cutoff, day), cheap));
+    const cheap = { [CALL]: quoteAt(benchTime(cutoff, day), 0.9, 0.95) };
+    const passed = passTime(resting, true, sceneAt(benchTime(cutoff, day), cheap));
     expect(fillsOf(passed)).toMatchObject([{ side: 'buy', price: 0.95 * DOLLAR }]);
   });
 
@@ -68,8 +70,8 @@ describe.each(DAYS)('on $name', ({ day, cutoff, liquidation, close }) => {
     const sell = limitOrder({ symbol: CALL, side: 'sell', limitPrice: 9 * DOLLAR });
     const market = marketOrder({ symbol: CALL, side: 'sell' });
     for (const ticket of [sell, market]) {
-      submitAccepted(holder(), ticket, sceneAt(at(close, day) - 1));
-      expect(submitRefused(holder(), ticket, sceneAt(at(close, day))).message).toBe(
+      submitAccepted(holder(), ticket, sceneAt(benchTime(close, day) - 1));
+      expect(submitRefused(holder(), ticket, sceneAt(benchTime(close, day))).message).toBe(
         `contract "${CALL}" is expired`,
       );
     }
@@ -77,16 +79,16 @@ describe.each(DAYS)('on $name', ({ day, cutoff, liquidation, close }) => {
 
   test(`from ${liquidation} on the broker cancels what rests and sells what expires, as far as there are bids [C7]`, () => {
     const rest = limitOrder({ symbol: CALL, side: 'sell', quantity: 4, limitPrice: 9 * DOLLAR });
-    const before = at(liquidation, day) - 5 * SECOND;
+    const before = benchTime(liquidation, day) - 5 * SECOND;
     const quotes = (now: number, bid: number) => ({ [CALL]: quoteAt(now, bid, 0.52, 3) });
     const resting = withRestingOrder(
       holder(),
       rest,
-      at(liquidation, day) - MINUTE,
+      benchTime(liquidation, day) - MINUTE,
       far(liquidation),
     );
     expect(passTime(resting, true, sceneAt(before, quotes(before, 0.5))).outcomes).toEqual([]);
-    const instant = at(liquidation, day);
+    const instant = benchTime(liquidation, day);
     const sold = passTime(resting, true, sceneAt(instant, quotes(instant, 0.5)));
     expect(eventsOf(sold).map(({ event, order }) => `${order.source} ${event}`)).toEqual([
       'customer canceled',
@@ -112,7 +114,7 @@ describe.each(DAYS)('on $name', ({ day, cutoff, liquidation, close }) => {
     ['OPEXP', 'neither: at the money', CALL, 600 * DOLLAR, 0],
     ['OPEXP', 'neither: out of the money', PUT, 603.5 * DOLLAR, 0],
   ])('in the money at the close is a cent or more: %s for %s', (type, _, symbol, spot, cents) => {
-    const end = dayEndAtClose(at(close, day), day, spot);
+    const end = dayEndAtClose(benchTime(close, day), day, spot);
     const ended = endDay(withPosition(accountBook(1_000), symbol, 2), end);
     expect(ended.activities).toMatchObject([
       { type, symbol, quantity: 2, date: day, netAmount: 2 * 100 * cents * CENT },

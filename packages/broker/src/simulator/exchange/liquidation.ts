@@ -15,7 +15,7 @@ export function liquidate(passed: ExchangeChange, scene: ExchangeView): Exchange
   for (const { account } of Object.values(passed.exchange.books)) {
     if (!isLiquidating(scene) && !isEarly(account.accountNumber, scene)) continue;
     for (const { symbol } of account.positions) {
-      const quote = scene.quote(symbol);
+      const quote = scene.quoteOf(symbol);
       if (quote !== null && quote.bid > 0) {
         result = liquidatePosition(result, account.accountNumber, symbol, scene);
       }

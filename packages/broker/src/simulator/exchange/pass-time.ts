@@ -50,7 +50,7 @@ export function passTime(
   return liquidate(closeManually(passed, scene), scene);
 }
 
-interface Turn extends OrderKey {
+interface OrderTurn extends OrderKey {
   readonly clientOrderId: string;
   readonly at: EpochMs;
 }
@@ -61,8 +61,8 @@ interface Turn extends OrderKey {
 function ordersInTurn(
   exchange: Exchange,
   moment: (order: SimulatedOrder) => EpochMs | null,
-): readonly Turn[] {
-  const turns: Turn[] = [];
+): readonly OrderTurn[] {
+  const turns: OrderTurn[] = [];
   for (const book of Object.values(exchange.books)) {
     for (const order of book.openOrders) {
       const at = moment(order);
@@ -72,21 +72,25 @@ function ordersInTurn(
   return turns.sort((a, b) => a.at - b.at || compareIds(a, b));
 }
 
-function turnOf({ accountNumber, id: orderId, clientOrderId }: SimulatedOrder, at: EpochMs): Turn {
+function turnOf(
+  { accountNumber, id: orderId, clientOrderId }: SimulatedOrder,
+  at: EpochMs,
+): OrderTurn {
   return { accountNumber, orderId, clientOrderId, at };
 }
 
-function compareIds(a: Turn, b: Turn): number {
+function compareIds(a: OrderTurn, b: OrderTurn): number {
   return (
-    compareText(a.accountNumber, b.accountNumber) || compareText(a.clientOrderId, b.clientOrderId)
+    compareStrings(a.accountNumber, b.accountNumber) ||
+    compareStrings(a.clientOrderId, b.clientOrderId)
   );
 }
 
-function compareText(a: string, b: string): number {
+function compareStrings(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-interface DueAction extends Turn {
+interface DueAction extends OrderTurn {
   readonly isCancel: boolean;
 }
 
@@ -108,7 +112,7 @@ function dueActions(exchange: Exchange, now: EpochMs): readonly DueAction[] {
   );
 }
 
-function arriveOrder(passed: ExchangeChange, turn: Turn, scene: ExchangeView): ExchangeChange {
+function arriveOrder(passed: ExchangeChange, turn: OrderTurn, scene: ExchangeView): ExchangeChange {
   const cleared = replaceOrder(passed, turn, scene.now);
   const order = findOpen(cleared.exchange, turn);
   if (order === null) return cleared;
@@ -123,7 +127,11 @@ function arriveOrder(passed: ExchangeChange, turn: Turn, scene: ExchangeView): E
   return meetMarket(placeOrder(cleared, arrived, 'new', scene.now), turn, scene);
 }
 
-function arriveCancel(passed: ExchangeChange, turn: Turn, scene: ExchangeView): ExchangeChange {
+function arriveCancel(
+  passed: ExchangeChange,
+  turn: OrderTurn,
+  scene: ExchangeView,
+): ExchangeChange {
   const order = findOpen(passed.exchange, turn);
   if (order === null) return passed;
   const stuck = stuckCancel(passed, order, scene);

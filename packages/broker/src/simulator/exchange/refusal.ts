@@ -14,17 +14,17 @@ export function refusal(
   return { status, code, message, extra };
 }
 
-export const forbidden = () => refusal(403, null, 'forbidden.');
-export const unauthorized = () => refusal(401, 40110000, 'request is not authorized');
+export const forbiddenRefusal = () => refusal(403, null, 'forbidden.');
+export const unauthorizedRefusal = () => refusal(401, 40110000, 'request is not authorized');
 export const rateLimited = () => refusal(429, 42910000, 'rate limit exceeded');
 /** What a fault in store answers a request with. */
 export const refusalOfFault = (status: number) =>
   status === 429 ? rateLimited() : refusal(status, null, 'internal server error');
-export const denied = (message: string, extra: Readonly<Record<string, unknown>> = {}) =>
+export const deniedRefusal = (message: string, extra: Readonly<Record<string, unknown>> = {}) =>
   refusal(403, 40310000, message, extra);
 export const notFound = (message: string) => refusal(404, 40410000, message);
-export const malformed = (message: string) => refusal(422, 40010001, message);
-export const invalid = (message: string) => refusal(422, 42210000, message);
+export const malformedRefusal = (message: string) => refusal(422, 40010001, message);
+export const invalidRefusal = (message: string) => refusal(422, 42210000, message);
 export const onlyOptions = () =>
   refusal(422, 42210000, 'invalid contract', { reject_reason: 'only options can be traded here' });
 export const noRecentTrades = () =>

@@ -2,12 +2,12 @@ import { DOLLAR } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import {
   accountBook,
-  at,
-  CALL,
-  DAY,
+  BENCH_DATE,
+  benchTime,
+  CALL_SYMBOL,
   exchangeOf,
   limitOrder,
-  PUT,
+  PUT_SYMBOL,
   requireAccepted,
   sceneAt,
   withPosition,
@@ -15,39 +15,45 @@ import {
 import { submit } from './orders/requests.ts';
 import { dayEndAtClose, dayEndOfEpoch, endDay } from './settlement.ts';
 
-const CLOSE = at('16:00');
+const CLOSE = benchTime('16:00');
 
 test('a long in the money is settled in cash, one out of it expires worthless', () => {
   const spot = 601.25 * DOLLAR;
-  const call = endDay(withPosition(accountBook(1_000), CALL, 3), dayEndAtClose(CLOSE, DAY, spot));
+  const call = endDay(
+    withPosition(accountBook(1_000), CALL_SYMBOL, 3),
+    dayEndAtClose(CLOSE, BENCH_DATE, spot),
+  );
   expect(call.book.account).toMatchObject({
     cash: 1_375 * DOLLAR,
     positions: [],
     lastEquity: 1_375 * DOLLAR,
   });
   expect(call.activities).toMatchObject([
-    { type: 'OPEXC', netAmount: 375 * DOLLAR, symbol: CALL, quantity: 3, date: DAY },
+    { type: 'OPEXC', netAmount: 375 * DOLLAR, symbol: CALL_SYMBOL, quantity: 3, date: BENCH_DATE },
   ]);
-  const put = endDay(withPosition(accountBook(1_000), PUT, 3), dayEndAtClose(CLOSE, DAY, spot));
+  const put = endDay(
+    withPosition(accountBook(1_000), PUT_SYMBOL, 3),
+    dayEndAtClose(CLOSE, BENCH_DATE, spot),
+  );
   expect(put.book.account).toMatchObject({ cash: 1_000 * DOLLAR, positions: [] });
-  expect(put.activities).toMatchObject([{ type: 'OPEXP', netAmount: 0, symbol: PUT }]);
+  expect(put.activities).toMatchObject([{ type: 'OPEXP', netAmount: 0, symbol: PUT_SYMBOL }]);
 });
 
 test('what is not to be exercised expires worthless, and the request ends with the day', () => {
-  const book = withPosition(accountBook(1_000), CALL, 3);
-  const waiving = { ...book, account: { ...book.account, doNotExercise: [CALL] } };
-  const ended = endDay(waiving, dayEndAtClose(CLOSE, DAY, 601.25 * DOLLAR));
+  const book = withPosition(accountBook(1_000), CALL_SYMBOL, 3);
+  const waiving = { ...book, account: { ...book.account, doNotExercise: [CALL_SYMBOL] } };
+  const ended = endDay(waiving, dayEndAtClose(CLOSE, BENCH_DATE, 601.25 * DOLLAR));
   expect(ended.book.account).toMatchObject({ cash: 1_000 * DOLLAR, positions: [] });
   expect(ended.book.account).not.toHaveProperty('doNotExercise');
   expect(ended.activities).toMatchObject([
-    { type: 'OPEXP', netAmount: 0, symbol: CALL, quantity: 3 },
+    { type: 'OPEXP', netAmount: 0, symbol: CALL_SYMBOL, quantity: 3 },
   ]);
 });
 
 test("the day's fees are charged once, rounded up to the cent", () => {
   const book = accountBook(1_000);
   const owing = { ...book, account: { ...book.account, accruedFees: 104_300 } };
-  const end = dayEndAtClose(CLOSE, DAY, 600 * DOLLAR);
+  const end = dayEndAtClose(CLOSE, BENCH_DATE, 600 * DOLLAR);
   const charged = endDay(owing, end);
   expect(charged.book.account).toMatchObject({
     cash: 999.89 * DOLLAR,
@@ -60,10 +66,10 @@ test("the day's fees are charged once, rounded up to the cent", () => {
 
 test('orders expire at the close', () => {
   const resting = requireAccepted(
-    submit(exchangeOf(accountBook(1_000)), 'A', limitOrder(), false, sceneAt(at('10:00'))),
+    submit(exchangeOf(accountBook(1_000)), 'A', limitOrder(), false, sceneAt(benchTime('10:00'))),
   );
   const book = resting.exchange.books.A ?? accountBook(0);
-  const ended = endDay(book, dayEndAtClose(CLOSE, DAY, 600 * DOLLAR));
+  const ended = endDay(book, dayEndAtClose(CLOSE, BENCH_DATE, 600 * DOLLAR));
   expect(ended.book.openOrders).toEqual([]);
   expect(ended.events).toMatchObject([
     { event: 'expired', order: { status: 'expired', expiredAt: CLOSE } },
@@ -71,6 +77,9 @@ test('orders expire at the close', () => {
 });
 
 test('when the past is replaced contracts are settled at what they cost', () => {
-  const ended = endDay(withPosition(accountBook(1_000), CALL, 3), dayEndOfEpoch(CLOSE, DAY));
+  const ended = endDay(
+    withPosition(accountBook(1_000), CALL_SYMBOL, 3),
+    dayEndOfEpoch(CLOSE, BENCH_DATE),
+  );
   expect(ended.book.account).toMatchObject({ cash: 1_300 * DOLLAR, positions: [] });
 });

@@ -12,8 +12,8 @@ import {
   type AccountBook,
   type Activity,
   andThen,
+  type BookOutcome,
   changedOrder,
-  type Outcome,
   type SimulatedOrder,
   type SimulatedPosition,
   unchangedOutcome,
@@ -25,7 +25,7 @@ import { intrinsicValue } from './exchange-view.ts';
 export interface DayEnd {
   readonly at: EpochMs;
   readonly date: TradingDate;
-  value(position: SimulatedPosition): Price;
+  priceAtClose(position: SimulatedPosition): Price;
 }
 
 /** Contracts get their intrinsic value at the underlying's last price. */
@@ -33,7 +33,7 @@ export function dayEndAtClose(at: EpochMs, date: TradingDate, underlying: Price)
   return {
     at,
     date,
-    value(position) {
+    priceAtClose(position) {
       const contract = parseOccSymbol(position.symbol);
       if (contract === null) throw new Error(`held what is no contract: ${position.symbol}`);
       const value = intrinsicValue(contract, underlying);
@@ -44,15 +44,15 @@ export function dayEndAtClose(at: EpochMs, date: TradingDate, underlying: Price)
 
 /** A new seed or bar file has no price for these contracts, so they are settled at cost. */
 export function dayEndOfEpoch(at: EpochMs, date: TradingDate): DayEnd {
-  return { at, date, value: (position) => position.cost / position.quantity };
+  return { at, date, priceAtClose: (position) => position.cost / position.quantity };
 }
 
-export function endDay(book: AccountBook, end: DayEnd): Outcome {
-  const expired = book.openOrders.reduce<Outcome>(
+export function endDay(book: AccountBook, end: DayEnd): BookOutcome {
+  const expired = book.openOrders.reduce<BookOutcome>(
     (outcome, order) => andThen(outcome, (current) => expireOrder(current, order, end)),
     unchangedOutcome(book),
   );
-  const settled = expired.book.account.positions.reduce<Outcome>(
+  const settled = expired.book.account.positions.reduce<BookOutcome>(
     (outcome, position) => andThen(outcome, (current) => settlePosition(current, position, end)),
     expired,
   );
@@ -72,7 +72,7 @@ export function endDays(exchange: Exchange, end: DayEnd): ExchangeChange {
   return { exchange: { ...exchange, books, tape: {} }, outcomes };
 }
 
-function expireOrder(book: AccountBook, order: SimulatedOrder, end: DayEnd): Outcome {
+function expireOrder(book: AccountBook, order: SimulatedOrder, end: DayEnd): BookOutcome {
   const expired = changedOrder(order, {
     status: 'expired',
     updatedAt: end.at,
@@ -85,10 +85,10 @@ function expireOrder(book: AccountBook, order: SimulatedOrder, end: DayEnd): Out
   };
 }
 
-function settlePosition(book: AccountBook, position: SimulatedPosition, end: DayEnd): Outcome {
+function settlePosition(book: AccountBook, position: SimulatedPosition, end: DayEnd): BookOutcome {
   const { symbol, quantity } = position;
   const isWaived = book.account.doNotExercise?.includes(symbol) ?? false;
-  const price = isWaived ? 0 : end.value(position);
+  const price = isWaived ? 0 : end.priceAtClose(position);
   const amount = Math.round(price * quantity * CONTRACT_MULTIPLIER);
   const positions = book.account.positions.filter((other) => other.symbol !== symbol);
   return recordActivity({ ...book, account: { ...book.account, positions } }, end, {
@@ -101,7 +101,7 @@ function settlePosition(book: AccountBook, position: SimulatedPosition, end: Day
   });
 }
 
-function chargeFees(book: AccountBook, end: DayEnd): Outcome {
+function chargeFees(book: AccountBook, end: DayEnd): BookOutcome {
   const fees = chargedFees(book.account.accruedFees);
   if (fees === 0) return unchangedOutcome(book);
   const account = {
@@ -122,7 +122,7 @@ export function recordActivity(
   book: AccountBook,
   end: Pick<Activity, 'at' | 'date'>,
   what: Pick<Activity, 'type' | 'netAmount' | 'symbol' | 'quantity' | 'description'>,
-): Outcome {
+): BookOutcome {
   const { accountNumber } = book.account;
   const activity: Activity = {
     id: hashUuid(`activity|${accountNumber}|${end.at}|${what.type}|${what.symbol}`),

@@ -13,7 +13,7 @@ export class FaultPlanError extends Error {
 
 const MAX_SEED = 4_294_967_295;
 /** Rates are exact to a millionth. */
-const GRAINS = 1_000_000;
+const RATE_GRAINS = 1_000_000;
 
 export const NO_FAULTS: FaultPlan = { seed: 0, rates: {} };
 
@@ -21,7 +21,7 @@ export const NO_FAULTS: FaultPlan = { seed: 0, rates: {} };
 export function strikesAt(plan: FaultPlan, fault: FaultClass, occasion: string): boolean {
   const rate = plan.rates[fault] ?? 0;
   if (rate === 0) return false;
-  return faultNumber(plan, fault, occasion, 0, GRAINS - 1) < rate * GRAINS;
+  return faultNumber(plan, fault, occasion, 0, RATE_GRAINS - 1) < rate * RATE_GRAINS;
 }
 
 /** A number in [low, high] that the occasion's name decides. */

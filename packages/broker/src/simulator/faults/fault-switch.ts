@@ -8,8 +8,8 @@ export interface FaultCount {
 }
 
 export interface NamedFaults {
-  strikes(fault: FaultClass, occasion: string): boolean;
-  number(what: string, occasion: string, low: number, high: number): number;
+  strikesOn(fault: FaultClass, occasion: string): boolean;
+  drawNumber(what: string, occasion: string, low: number, high: number): number;
 }
 
 export function accountDay(accountNumber: string, date: TradingDate): string {
@@ -37,26 +37,26 @@ export class FaultSwitch implements NamedFaults {
     this.#counts.clear();
   }
 
-  strikes(fault: FaultClass, occasion: string): boolean {
+  strikesOn(fault: FaultClass, occasion: string): boolean {
     if ((this.#plan.rates[fault] ?? 0) === 0) return false;
-    const struck = strikesAt(this.#plan, fault, occasion);
+    const hasStruck = strikesAt(this.#plan, fault, occasion);
     const before = this.#counts.get(fault) ?? { occasions: 0, struck: 0 };
     this.#counts.set(fault, {
       occasions: before.occasions + 1,
-      struck: before.struck + Number(struck),
+      struck: before.struck + Number(hasStruck),
     });
-    return struck;
+    return hasStruck;
   }
 
   strikesNext(fault: FaultClass): boolean {
-    return this.strikes(fault, String(this.#counts.get(fault)?.occasions ?? 0));
+    return this.strikesOn(fault, String(this.#counts.get(fault)?.occasions ?? 0));
   }
 
-  number(what: string, occasion: string, low: number, high: number): number {
+  drawNumber(what: string, occasion: string, low: number, high: number): number {
     return faultNumber(this.#plan, what, occasion, low, high);
   }
 
   numberOfLast(fault: FaultClass, low: number, high: number): number {
-    return this.number(fault, `how|${this.#counts.get(fault)?.occasions ?? 0}`, low, high);
+    return this.drawNumber(fault, `how|${this.#counts.get(fault)?.occasions ?? 0}`, low, high);
   }
 }

@@ -3,7 +3,7 @@ import type { NamedFaults } from './fault-switch.ts';
 
 /** When a late trade is reported, in market milliseconds from the end of its minute. */
 export const LATE_TRADE_MS = MINUTE / 2;
-const LATE_SHARES = 100;
+const LATE_TRADE_SHARES = 100;
 
 export function mayLackTrade(end: EpochMs, now: EpochMs): boolean {
   return now < end + LATE_TRADE_MS;
@@ -16,8 +16,8 @@ export function mayLackTrade(end: EpochMs, now: EpochMs): boolean {
  */
 export function barWithoutLateTrade(faults: NamedFaults, symbol: string, bar: Bar): Bar | null {
   const { open, high, low, close } = bar;
-  const volume = bar.volume - LATE_SHARES;
-  if (volume <= 0 || !faults.strikes('bar-corrected', `${symbol}|${bar.start}`)) return null;
+  const volume = bar.volume - LATE_TRADE_SHARES;
+  if (volume <= 0 || !faults.strikesOn('bar-corrected', `${symbol}|${bar.start}`)) return null;
   const [top, bottom] = [Math.max(open, close), Math.min(open, close)];
   return high > top
     ? { ...bar, high: top, volume }

@@ -1,7 +1,7 @@
 import type { FaultSwitch } from './fault-switch.ts';
 
 export type MessageFault =
-  | { readonly type: 'sent'; readonly emptyFirst: boolean; readonly after: readonly number[] }
+  | { readonly type: 'sent'; readonly sendsEmptyFirst: boolean; readonly after: readonly number[] }
   | { readonly type: 'cut' }
   | { readonly type: 'silent' };
 
@@ -17,11 +17,15 @@ export function nextMessageFault(faults: FaultSwitch, kind: 'update' | 'data'): 
   const isDropped = faults.strikesNext(`${kind}-dropped`);
   const isDelayed = faults.strikesNext(`${kind}-delayed`);
   const isDuplicated = faults.strikesNext(`${kind}-duplicated`);
-  const emptyFirst = kind === 'update' && faults.strikesNext('update-empty');
+  const sendsEmptyFirst = kind === 'update' && faults.strikesNext('update-empty');
   if (isCut) return { type: 'cut' };
   if (isSilent) return { type: 'silent' };
-  if (isDropped) return { type: 'sent', emptyFirst, after: [] };
+  if (isDropped) return { type: 'sent', sendsEmptyFirst, after: [] };
   const { low, high } = DELAY_MS;
   const after = isDelayed ? faults.numberOfLast(`${kind}-delayed`, low, high) : 0;
-  return { type: 'sent', emptyFirst, after: isDuplicated ? [after, after] : [after] };
+  return {
+    type: 'sent',
+    sendsEmptyFirst,
+    after: isDuplicated ? [after, after] : [after],
+  };
 }

@@ -1,8 +1,8 @@
 import { CENT, type EpochMs, MINUTE, type Price, type Quote } from '@tideline/engine';
 import type { NamedFaults } from './fault-switch.ts';
 
-const STALE_BY = MINUTE;
-const SPIKES = [0.2, 1.8] as const;
+const STALE_BY_MS = MINUTE;
+const SPIKE_FACTORS = [0.2, 1.8] as const;
 
 /** `trueQuote` returns what trades meet. All clients see the same quote at the same instant. */
 export function reportedQuote(
@@ -14,15 +14,16 @@ export function reportedQuote(
   const quote = trueQuote(at);
   if (quote === null) return null;
   const occasion = `${symbol}|${quote.at}`;
-  if (faults.strikes('quote-stale', occasion)) return trueQuote(at - STALE_BY) ?? quote;
-  if (faults.strikes('quote-missing', occasion)) {
+  if (faults.strikesOn('quote-stale', occasion)) return trueQuote(at - STALE_BY_MS) ?? quote;
+  if (faults.strikesOn('quote-missing', occasion)) {
     return { at: quote.at, bid: 0, bidSize: 0, ask: 0, askSize: 0 };
   }
-  if (faults.strikes('quote-crossed', occasion)) {
+  if (faults.strikesOn('quote-crossed', occasion)) {
     return { ...quote, bid: quote.ask, ask: quote.bid };
   }
-  if (faults.strikes('quote-spiked', occasion)) {
-    const factor = SPIKES[faults.number('quote-spiked', `how|${occasion}`, 0, 1)] ?? SPIKES[0];
+  if (faults.strikesOn('quote-spiked', occasion)) {
+    const factor =
+      SPIKE_FACTORS[faults.drawNumber('quote-spiked', `how|${occasion}`, 0, 1)] ?? SPIKE_FACTORS[0];
     return { ...quote, bid: scalePrice(quote.bid, factor), ask: scalePrice(quote.ask, factor) };
   }
   return quote;

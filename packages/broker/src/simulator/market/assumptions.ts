@@ -11,7 +11,7 @@
 /** 5-minute slots in a year of 365 days, as options are priced. */
 export const SLOTS_PER_YEAR = 105_120;
 
-export const STRIKES = {
+export const LISTED_STRIKES = {
   /** Dollars between strikes. */
   step: 1,
   /**
@@ -23,7 +23,7 @@ export const STRIKES = {
   relistAt: 0.05,
 } as const;
 
-export const VOLATILITY = {
+export const VOLATILITY_MODEL = {
   /** Sessions of history; their weight halves every `sessionHalfLife` sessions. Assumed. */
   sessions: 20,
   sessionHalfLife: 5,
@@ -61,7 +61,7 @@ export function impliedPremium(part: number): number {
   );
 }
 
-export const SMILE = {
+export const SMILE_SHAPE = {
   /**
    * Volatility at x standard deviations from the money ÷ volatility at the money: 1 + skew x /
    * sqrt(1 + x^2) + curve (sqrt(width^2 + x^2) - width). Fitted to gammas by strike of three expiry
@@ -75,7 +75,7 @@ export const SMILE = {
   most: 4,
 } as const;
 
-export const SPREAD = {
+export const SPREAD_MODEL = {
   /**
    * Share of quotes near the money that are 1 cent wide, and (`two`) at most 2. Chosen to meet a
    * specified median and 90th percentile, with jumps, while at most 90 percent of quotes over all
@@ -140,7 +140,7 @@ export function volumeShape(part: number): number {
   return shape / 0.7946;
 }
 
-export const GENERATED = {
+export const GENERATED_PRICES = {
   firstDate: '2026-01-05',
   firstPrice: 680,
   /** Deviation of a usual move from open to close; docs/reference/calibration.md has the result. */

@@ -121,7 +121,7 @@ export class BarMarket implements SimulatedMarket {
     KEPT_SESSIONS,
     (expiry: TradingDate): readonly OptionContract[] => {
       const index = this.#sessionsUpTo(expiry).findIndex(({ date }) => date === expiry);
-      return index < 0 ? [] : listContracts(this.symbol, expiry, this.#played.centre(index));
+      return index < 0 ? [] : listContracts(this.symbol, expiry, this.#played.strikeCentre(index));
     },
   );
 
@@ -135,7 +135,7 @@ export class BarMarket implements SimulatedMarket {
     const index = lastOpenedIndex(sessions, at);
     const session = sessions[index];
     if (session === undefined || at > session.close) return null;
-    this.#current = this.#played.play(index);
+    this.#current = this.#played.playSession(index);
     return this.#current;
   }
 

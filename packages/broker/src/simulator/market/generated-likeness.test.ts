@@ -4,7 +4,7 @@ import { createGeneratedMarket } from './generated-market.ts';
 import { createReplayMarket } from './replay-market.ts';
 import { fullDays, type Likeness, likenessOf } from './test/likeness.ts';
 import { MARKET_DATA, marketFile } from './test/market-data.ts';
-import { table } from './test/table.ts';
+import { markdownTable } from './test/table.ts';
 
 /** Prints the table of docs/reference/calibration.md: generated sessions beside a year of SPY. */
 const SEEDS = 50;
@@ -76,7 +76,7 @@ describe.skipIf(MARKET_DATA === null)('beside a year of SPY (needs MARKET_DATA_D
   test('are as the table says', () => {
     const ours = rows(generated);
     const lines = rows(real).map(([name, value], index) => [name, ours[index]?.[1] ?? '', value]);
-    expect(document).toContain(table(['', 'generated', 'SPY 2024-03 to 2025-04'], lines));
+    expect(document).toContain(markdownTable(['', 'generated', 'SPY 2024-03 to 2025-04'], lines));
   });
 
   test.each([

@@ -8,13 +8,13 @@ import {
   sessionsBetween,
   type TradingDate,
 } from '@tideline/engine';
-import { GENERATED } from './assumptions.ts';
+import { GENERATED_PRICES } from './assumptions.ts';
 import { BarMarket } from './bar-market.ts';
 import { epochName } from './epoch.ts';
 import {
   type GeneratedSession,
   generateSession,
-  type Inheritance,
+  type InheritedState,
   type Regime,
 } from './generated-session.ts';
 import { hashText } from './hash.ts';
@@ -55,7 +55,9 @@ export function createGeneratedMarket(options: {
   const { symbol, day = null, planted = null, invention = FIRST_PATH } = options;
   const seed = hashText(hashText(0, String(options.seed)), symbol);
   const calendar = createCalendar();
-  const inherited: Inheritance[] = [{ close: fromDollars(GENERATED.firstPrice), volatility: 0 }];
+  const inherited: InheritedState[] = [
+    { close: fromDollars(GENERATED_PRICES.firstPrice), volatility: 0 },
+  ];
 
   const asked = day && sessionFor(day, calendar);
   const regime =
@@ -115,8 +117,8 @@ function sessionFor(
 }
 
 function createCalendar() {
-  let year = Number(GENERATED.firstDate.slice(0, 4));
-  const sessions: Session[] = sessionsBetween(GENERATED.firstDate, `${year}-12-31`);
+  let year = Number(GENERATED_PRICES.firstDate.slice(0, 4));
+  const sessions: Session[] = sessionsBetween(GENERATED_PRICES.firstDate, `${year}-12-31`);
   return {
     sessions,
     through(at: EpochMs): readonly Session[] {

@@ -1,14 +1,14 @@
 import { BAR_MS, type Bar, CENT, isFullSession, type Price, type Session } from '@tideline/engine';
-import { DAY_MIX, GENERATED, varianceShape, volumeShape } from './assumptions.ts';
+import { DAY_MIX, GENERATED_PRICES, varianceShape, volumeShape } from './assumptions.ts';
 import { createDraws, type Draws, hashText } from './hash.ts';
-import type { SessionBars, Stretch } from './session-source.ts';
+import type { SessionBars, TimeStretch } from './session-source.ts';
 
 /** Drills come only on request. */
 export type Regime = keyof typeof DAY_MIX | Drill;
 
 export type Drill = 'trend' | 'chop' | 'crash' | 'frozen';
 
-export interface Inheritance {
+export interface InheritedState {
   readonly close: Price;
   /** Logarithm of volatility ÷ usual volatility. */
   readonly volatility: number;
@@ -16,7 +16,7 @@ export interface Inheritance {
 
 export interface GeneratedSession extends SessionBars {
   readonly regime: Regime;
-  readonly leaves: Inheritance;
+  readonly leaves: InheritedState;
 }
 
 export interface RequestedSession {
@@ -26,15 +26,15 @@ export interface RequestedSession {
 }
 
 /** `part` of the day runs from 0 to 1. */
-interface Plan {
+interface DayPlan {
   /** Extra gap at the open, in deviations of a usual night. */
   readonly gap: number;
   readonly volume: number;
-  deviation(part: number): number;
+  deviationAt(part: number): number;
   /** Extra jump in one bar, in deviations of a day: as often up as down. */
   readonly jump: { readonly bar: number; readonly deviations: number } | null;
   /** Expected logarithmic move of a bar, in deviations of a day; 0 except on drills. */
-  drift(bar: number): number;
+  driftAt(bar: number): number;
   /** Share of the way back to the day's open that a bar takes; 0 except on drills. */
   readonly pull: number;
   /** What the day adds to the volatility of later days. */
@@ -49,8 +49,8 @@ interface Plan {
 
 type BarDraws = ReturnType<typeof drawBar>;
 
-interface Day {
-  readonly plan: Plan;
+interface DayDraws {
+  readonly plan: DayPlan;
   readonly driftShare: number;
   readonly volatility: number;
   readonly deviation: number;
@@ -66,18 +66,19 @@ interface Day {
 export function generateSession(
   seed: number,
   session: Session,
-  inherited: Inheritance,
+  inherited: InheritedState,
   asked: RequestedSession | null = null,
 ): GeneratedSession {
   const draws = createDraws(hashText(seed, session.date));
   const volatility =
-    GENERATED.volatilityMemory * inherited.volatility + GENERATED.volatilityNews * draws.normal();
-  const deviation = GENERATED.dayDeviation * Math.exp(volatility);
+    GENERATED_PRICES.volatilityMemory * inherited.volatility +
+    GENERATED_PRICES.volatilityNews * draws.normal();
+  const deviation = GENERATED_PRICES.dayDeviation * Math.exp(volatility);
   const drawn = pickRegime(draws, isFullSession(session));
   const regime = asked?.regime ?? drawn;
   const slots = (session.close - session.open) / BAR_MS;
-  const plan = PLANS[regime](draws, slots);
-  const night = GENERATED.night * deviation * (draws.normal() + plan.gap);
+  const plan = PLAN_BY_REGIME[regime](draws, slots);
+  const night = GENERATED_PRICES.night * deviation * (draws.normal() + plan.gap);
   const open = toTick(inherited.close * Math.exp(night));
   const driftShare = asked?.drift ?? 1;
   const { bars, close } = drawBars(draws, session, {
@@ -89,7 +90,7 @@ export function generateSession(
     slots,
   });
   const { pause } = plan;
-  const stretch = pause && stretchOf(session, pause.bar, pause.bars);
+  const stretch = pause && barsStretch(session, pause.bar, pause.bars);
   const isHalt = pause?.type === 'halt';
   return {
     bars,
@@ -103,7 +104,7 @@ export function generateSession(
 function drawBars(
   draws: Draws,
   session: Session,
-  { plan, driftShare, volatility, deviation: dayDeviation, open, slots }: Day,
+  { plan, driftShare, volatility, deviation: dayDeviation, open, slots }: DayDraws,
 ): { readonly bars: readonly Bar[]; readonly close: Price } {
   const slotDeviation = dayDeviation / Math.sqrt(78);
   const bars: Bar[] = [];
@@ -112,13 +113,13 @@ function drawBars(
   let drifting = 0;
   for (let slot = 0; slot < slots; slot += 1) {
     const part = (slot + 0.5) / slots;
-    drifting = GENERATED.barMemory * drifting + GENERATED.barNews * draws.normal();
-    const shape = Math.sqrt(varianceShape(part)) * plan.deviation(part) * Math.exp(drifting);
+    drifting = GENERATED_PRICES.barMemory * drifting + GENERATED_PRICES.barNews * draws.normal();
+    const shape = Math.sqrt(varianceShape(part)) * plan.deviationAt(part) * Math.exp(drifting);
     const deviation = slotDeviation * shape;
     const drawn = drawBar(draws);
     const paused = pauseAt(plan, slot);
     if (paused === 'halt') continue;
-    exact += deviation * drawn.surprise + driftShare * plan.drift(slot) * dayDeviation;
+    exact += deviation * drawn.surprise + driftShare * plan.driftAt(slot) * dayDeviation;
     if (slot === plan.jump?.bar) exact += plan.jump.deviations * dayDeviation;
     exact -= driftShare * plan.pull * (exact - Math.log(open));
     const close = toTick(Math.exp(exact));
@@ -130,7 +131,7 @@ function drawBars(
       bars.push({
         start,
         open: barOpen,
-        ...rangeOf(barOpen, close, deviation * price, drawn),
+        ...highAndLow(barOpen, close, deviation * price, drawn),
         close,
         volume,
       });
@@ -141,25 +142,25 @@ function drawBars(
 }
 
 function drawBar(draws: Draws) {
-  const jumps = draws.uniform() < GENERATED.jumpChance;
-  const surprise = draws.normal() + (jumps ? GENERATED.jumpDeviations * draws.normal() : 0);
+  const jumps = draws.uniform() < GENERATED_PRICES.jumpChance;
+  const surprise = draws.normal() + (jumps ? GENERATED_PRICES.jumpDeviations * draws.normal() : 0);
   const wild = draws.normal();
   return { surprise, wild, up: draws.uniform(), down: draws.uniform() };
 }
 
-function pauseAt({ pause }: Plan, slot: number): 'halt' | 'freeze' | null {
+function pauseAt({ pause }: DayPlan, slot: number): 'halt' | 'freeze' | null {
   if (pause === null) return null;
   return slot >= pause.bar && slot < pause.bar + pause.bars ? pause.type : null;
 }
 
-function rangeOf(open: Price, close: Price, deviation: number, { up, down }: BarDraws) {
+function highAndLow(open: Price, close: Price, deviation: number, { up, down }: BarDraws) {
   return {
     high: Math.max(open, close, toTick(bridgeExtreme(open, close, deviation, up, 1))),
     low: Math.min(open, close, toTick(bridgeExtreme(open, close, deviation, down, -1))),
   };
 }
 
-function stretchOf({ open }: Session, bar: number, bars: number): Stretch {
+function barsStretch({ open }: Session, bar: number, bars: number): TimeStretch {
   return { from: open + bar * BAR_MS, to: open + (bar + bars) * BAR_MS };
 }
 
@@ -178,29 +179,29 @@ function bridgeExtreme(
 
 function barVolume(part: number, factor: number, surprise: number): number {
   const activity = (1 + 0.6 * Math.abs(surprise)) / 1.5;
-  return Math.round(GENERATED.volume * volumeShape(part) * factor * activity);
+  return Math.round(GENERATED_PRICES.volume * volumeShape(part) * factor * activity);
 }
 
 function toTick(price: number): Price {
   return Math.max(CENT, Math.round(price / CENT) * CENT);
 }
 
-function pickRegime(draws: Draws, full: boolean): Regime {
+function pickRegime(draws: Draws, isFull: boolean): Regime {
   const entries = Object.entries(DAY_MIX) as [keyof typeof DAY_MIX, number][];
   let left = draws.uniform() * entries.reduce((sum, [, weight]) => sum + weight, 0);
   for (const [regime, weight] of entries) {
     left -= weight;
-    if (left < 0) return !full && regime === 'halt' ? 'calm' : regime;
+    if (left < 0) return !isFull && regime === 'halt' ? 'calm' : regime;
   }
   return 'usual';
 }
 
-const USUAL: Plan = {
+const USUAL_PLAN: DayPlan = {
   gap: 0,
   volume: 1,
-  deviation: () => 1,
+  deviationAt: () => 1,
   jump: null,
-  drift: () => 0,
+  driftAt: () => 0,
   pull: 0,
   shock: 0,
   pause: null,
@@ -215,39 +216,39 @@ function drawSign(draws: Draws): 1 | -1 {
   return draws.uniform() < 0.5 ? -1 : 1;
 }
 
-const PLANS: Record<Regime, (draws: Draws, slots: number) => Plan> = {
-  usual: () => USUAL,
-  calm: () => ({ ...USUAL, volume: 0.85, deviation: () => 0.82 }),
-  thin: () => ({ ...USUAL, volume: 0.4, deviation: () => 0.7 }),
+const PLAN_BY_REGIME: Record<Regime, (draws: Draws, slots: number) => DayPlan> = {
+  usual: () => USUAL_PLAN,
+  calm: () => ({ ...USUAL_PLAN, volume: 0.85, deviationAt: () => 0.82 }),
+  thin: () => ({ ...USUAL_PLAN, volume: 0.4, deviationAt: () => 0.7 }),
   gap: (draws) => ({
-    ...USUAL,
+    ...USUAL_PLAN,
     gap: drawSign(draws) * draws.between(1, 2.5),
     volume: 1.3,
-    deviation: () => 1.2,
+    deviationAt: () => 1.2,
   }),
   spike: (draws, slots) => {
     const bar = Math.floor(draws.between(0.15, 0.8) * slots);
     const jump = { bar, deviations: drawSign(draws) * draws.between(0.4, 0.9) };
     const deviation = (part: number) => (part * slots < bar ? 0.9 : 1.3);
-    return { ...USUAL, volume: 1.1, jump, deviation };
+    return { ...USUAL_PLAN, volume: 1.1, jump, deviationAt: deviation };
   },
   wild: (draws) => {
     const factor = draws.between(1.4, 2);
-    return { ...USUAL, volume: 1.6, deviation: () => factor, shock: GENERATED.shock };
+    return { ...USUAL_PLAN, volume: 1.6, deviationAt: () => factor, shock: GENERATED_PRICES.shock };
   },
   halt: (draws, slots) => {
     const at = Math.floor(draws.between(0.2, 0.6) * slots);
     const jump = { bar: at - 1, deviations: drawSign(draws) * draws.between(1.2, 2) };
     return {
-      ...USUAL,
+      ...USUAL_PLAN,
       volume: 1.6,
-      deviation: (part) => (part * slots < at ? 1.2 : 1.8),
+      deviationAt: (part) => (part * slots < at ? 1.2 : 1.8),
       jump,
-      shock: GENERATED.shock,
+      shock: GENERATED_PRICES.shock,
       pause: { type: 'halt', bar: at, bars: 3 },
     };
   },
-  chop: (draws) => ({ ...USUAL, pull: draws.between(0.05, 0.12), deviation: () => 1.05 }),
+  chop: (draws) => ({ ...USUAL_PLAN, pull: draws.between(0.05, 0.12), deviationAt: () => 1.05 }),
   trend: (draws, slots) => {
     const sign = drawSign(draws);
     const pause = Math.floor(draws.between(0.3, 0.55) * slots);
@@ -255,7 +256,7 @@ const PLANS: Record<Regime, (draws: Draws, slots: number) => Plan> = {
     const first = evenDrift(0, pause, sign * draws.between(0.7, 1.3));
     const second = evenDrift(pause + rest, slots - pause - rest, sign * draws.between(0.5, 1.2));
     const drift = (bar: number): number => first(bar) + second(bar);
-    return { ...USUAL, volume: 1.1, deviation: () => 0.75, drift };
+    return { ...USUAL_PLAN, volume: 1.1, deviationAt: () => 0.75, driftAt: drift };
   },
   crash: (draws, slots) => {
     const at = Math.floor(draws.between(0.12, 0.6) * slots);
@@ -263,16 +264,16 @@ const PLANS: Record<Regime, (draws: Draws, slots: number) => Plan> = {
     const fall = evenDrift(at, 10, -size);
     const back = evenDrift(at + 14, 20, size * draws.between(0.1, 0.5));
     return {
-      ...USUAL,
+      ...USUAL_PLAN,
       volume: 1.8,
-      deviation: (part) => (part * slots < at ? 1 : 2),
-      drift: (bar) => fall(bar) + back(bar),
-      shock: GENERATED.shock,
+      deviationAt: (part) => (part * slots < at ? 1 : 2),
+      driftAt: (bar) => fall(bar) + back(bar),
+      shock: GENERATED_PRICES.shock,
     };
   },
   frozen: (draws, slots) => {
     const bar = Math.floor(draws.between(0.2, 0.6) * slots);
     const bars = Math.floor(draws.between(2, 6));
-    return { ...USUAL, pause: { type: 'freeze', bar, bars } };
+    return { ...USUAL_PLAN, pause: { type: 'freeze', bar, bars } };
   },
 };

@@ -4,7 +4,7 @@
  * not on order or number of calls.
  */
 
-function absorb(state: number, word: number): number {
+function absorbWord(state: number, word: number): number {
   let k = Math.imul(word, 0xcc9e2d51);
   k = (k << 15) | (k >>> 17);
   let h = state ^ Math.imul(k, 0x1b873593);
@@ -12,7 +12,7 @@ function absorb(state: number, word: number): number {
   return (Math.imul(h, 5) + 0xe6546b64) | 0;
 }
 
-function finish(state: number, bytes: number): number {
+function finishHash(state: number, bytes: number): number {
   let h = state ^ bytes;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
@@ -20,17 +20,17 @@ function finish(state: number, bytes: number): number {
 }
 
 export function hash1(seed: number, word: number): number {
-  return finish(absorb(seed, word), 4);
+  return finishHash(absorbWord(seed, word), 4);
 }
 
 export function hash2(seed: number, first: number, second: number): number {
-  return finish(absorb(absorb(seed, first), second), 8);
+  return finishHash(absorbWord(absorbWord(seed, first), second), 8);
 }
 
 export function hashText(seed: number, text: string): number {
   let state = seed;
-  for (let i = 0; i < text.length; i += 1) state = absorb(state, text.charCodeAt(i));
-  return finish(state, text.length * 4);
+  for (let i = 0; i < text.length; i += 1) state = absorbWord(state, text.charCodeAt(i));
+  return finishHash(state, text.length * 4);
 }
 
 /** Strictly between 0 and 1. */

@@ -38,11 +38,11 @@ export function hashOf(seed: number, value: number): number {
 /** Version 8 of a UUID is free for custom contents. */
 export function hashUuid(text: string): string {
   const [first, second, third, fourth] = hashWords(text);
-  const [b, c] = [hexOf(second), hexOf(third)];
+  const [b, c] = [wordToHex(second), wordToHex(third)];
   const variant = ((third >>> 28) & 3) | 8;
-  return `${hexOf(first)}-${b.slice(0, 4)}-8${b.slice(5)}-${variant.toString(16)}${c.slice(1, 4)}-${c.slice(4)}${hexOf(fourth)}`;
+  return `${wordToHex(first)}-${b.slice(0, 4)}-8${b.slice(5)}-${variant.toString(16)}${c.slice(1, 4)}-${c.slice(4)}${wordToHex(fourth)}`;
 }
 
-function hexOf(word: number): string {
+function wordToHex(word: number): string {
   return word.toString(16).padStart(8, '0');
 }

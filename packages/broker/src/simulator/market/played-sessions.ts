@@ -1,13 +1,13 @@
 import type { Bar, Price, Session } from '@tideline/engine';
 import { MINUTE } from '@tideline/engine';
-import { STRIKES, VOLATILITY } from './assumptions.ts';
+import { LISTED_STRIKES, VOLATILITY_MODEL } from './assumptions.ts';
 import { hash1 } from './hash.ts';
 import { dayShape } from './intraday-profile.ts';
 import { lruMemo } from './lru-memo.ts';
 import { strikeRange } from './options/option-market.ts';
 import { realisedVariance, varianceBySlot } from './options/volatility.ts';
 import { fillPricePath, joinMinutes, splitIntoMinutes } from './price-path.ts';
-import { type PlayedSession, volatilityOf } from './session-quotes.ts';
+import { type PlayedSession, quotedVolatility } from './session-quotes.ts';
 import type { SessionSource } from './session-source.ts';
 import { QUOTE_GRID_MS } from './simulated-market.ts';
 
@@ -27,31 +27,31 @@ export class PlayedSessions {
     this.#pathSeed = hash1(source.seed, 3);
   }
 
-  readonly play = lruMemo(KEPT_PATHS, (index: number): PlayedSession => {
+  readonly playSession = lruMemo(KEPT_PATHS, (index: number): PlayedSession => {
     const { halts, freezes } = this.#source.sessionBars(index);
     const input = this.#varianceInput(index);
     const { session } = input;
     const history: number[] = [];
-    for (let past = Math.max(0, index - VOLATILITY.sessions); past < index; past += 1) {
-      history.push(this.#variance(past));
+    for (let past = Math.max(0, index - VOLATILITY_MODEL.sessions); past < index; past += 1) {
+      history.push(this.#varianceOf(past));
     }
     const variance = varianceBySlot(input, history);
     return {
       session,
       halts,
       freezes,
-      path: this.#path(index, session),
+      path: this.#playPath(index, session),
       variance,
-      volatility: variance.map((slot) => volatilityOf(slot, this.#source.premium)),
-      shape: this.#shape(session.close - session.open),
-      strikes: strikeRange(this.centre(index)),
+      volatility: variance.map((slot) => quotedVolatility(slot, this.#source.premium)),
+      shape: this.#shapeOf(session.close - session.open),
+      strikes: strikeRange(this.strikeCentre(index)),
     };
   });
 
   readonly minuteBars = lruMemo(KEPT_SESSIONS, (index: number): readonly Bar[] => {
     const { bars } = this.#source.sessionBars(index);
     if (this.#source.minutes === 1) return bars;
-    const { session, path } = this.play(index);
+    const { session, path } = this.playSession(index);
     return bars.flatMap((bar) => {
       const offset = (bar.start - session.open) / QUOTE_GRID_MS + 1;
       return splitIntoMinutes(bar, path, offset, this.#pathSeed);
@@ -67,23 +67,23 @@ export class PlayedSessions {
    * Strikes are listed around the previous close, or around the open if that is far off (a gap in a
    * bar file), as exchanges do in the morning.
    */
-  centre(index: number): Price {
+  strikeCentre(index: number): Price {
     const open = this.#source.sessionBars(index).bars[0]?.open ?? 0;
-    const previous = index === 0 ? open : this.#close(index - 1);
-    return Math.abs(open - previous) > STRIKES.relistAt * previous ? open : previous;
+    const previous = index === 0 ? open : this.#closeOf(index - 1);
+    return Math.abs(open - previous) > LISTED_STRIKES.relistAt * previous ? open : previous;
   }
 
-  readonly #close = lruMemo(4 * KEPT_SESSIONS, (index: number): Price => {
+  readonly #closeOf = lruMemo(4 * KEPT_SESSIONS, (index: number): Price => {
     return this.#source.sessionBars(index).bars.at(-1)?.close ?? 0;
   });
 
-  readonly #variance = lruMemo(4 * KEPT_SESSIONS, (index: number): number => {
+  readonly #varianceOf = lruMemo(4 * KEPT_SESSIONS, (index: number): number => {
     return realisedVariance(this.#varianceInput(index));
   });
 
-  readonly #shape = lruMemo(DAY_LENGTHS, dayShape);
+  readonly #shapeOf = lruMemo(DAY_LENGTHS, dayShape);
 
-  #path(index: number, session: Session): Int32Array {
+  #playPath(index: number, session: Session): Int32Array {
     const { minutes } = this.#source;
     const { bars } = this.#source.sessionBars(index);
     const path = new Int32Array((session.close - session.open) / QUOTE_GRID_MS + 1);
@@ -103,7 +103,7 @@ export class PlayedSessions {
   #varianceInput(index: number) {
     const session = this.#source.sessionsThrough(Number.NEGATIVE_INFINITY)[index];
     if (session === undefined) throw new RangeError(`no session with index ${index}`);
-    const previousClose = index === 0 ? null : this.#close(index - 1);
+    const previousClose = index === 0 ? null : this.#closeOf(index - 1);
     return { session, bars: this.fiveMinuteBars(index), previousClose };
   }
 }

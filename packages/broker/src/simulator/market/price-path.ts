@@ -6,11 +6,11 @@ import { joinedBar } from './time/timeframe.ts';
 const STEPS_PER_MINUTE = MINUTE / QUOTE_GRID_MS;
 
 /** Deviation of a bridge's next step ÷ that of a free path, by steps left. */
-const BRIDGE = Float64Array.from({ length: 5 * STEPS_PER_MINUTE + 1 }, (_, left) =>
+const BRIDGE_DEVIATIONS = Float64Array.from({ length: 5 * STEPS_PER_MINUTE + 1 }, (_, left) =>
   Math.sqrt(Math.max(0, left - 1) / left),
 );
 
-interface Anchor {
+interface PathAnchor {
   readonly step: number;
   readonly price: Price;
 }
@@ -31,13 +31,13 @@ export function fillPricePath(
   const anchors = pickAnchors(bar, steps, createDraws(hash1(own, 0)));
   // The range of a driftless path of n steps is about 1.6 deviations (Feller 1951).
   const deviation = (bar.high - bar.low) / (1.6 * Math.sqrt(steps));
-  let from: Anchor = { step: 0, price: bar.open };
+  let from: PathAnchor = { step: 0, price: bar.open };
   for (const to of anchors) {
     let price = from.price;
     for (let step = from.step + 1; step < to.step; step += 1) {
       const left = to.step - step + 1;
       price += (to.price - price) / left;
-      price += deviation * (BRIDGE[left] ?? 0) * approximateNormal(hash1(own, step));
+      price += deviation * (BRIDGE_DEVIATIONS[left] ?? 0) * approximateNormal(hash1(own, step));
       price = reflectInside(price, bar.low, bar.high);
       const onTick = Math.round(price / CENT) * CENT;
       target[offset + step - 1] = Math.min(bar.high, Math.max(bar.low, onTick));
@@ -47,7 +47,7 @@ export function fillPricePath(
   }
 }
 
-function pickAnchors(bar: Bar, steps: number, draws: Draws): readonly Anchor[] {
+function pickAnchors(bar: Bar, steps: number, draws: Draws): readonly PathAnchor[] {
   const { open, high, low, close } = bar;
   const inside = (): number => 1 + Math.floor(draws.uniform() * (steps - 1));
   const first = inside();
@@ -55,12 +55,12 @@ function pickAnchors(bar: Bar, steps: number, draws: Draws): readonly Anchor[] {
   const early = Math.min(first, second);
   const late = Math.max(first, second);
   // A rising bar more often makes its low first.
-  const lowFirst = draws.uniform() < (close >= open ? 0.7 : 0.3);
+  const isLowFirst = draws.uniform() < (close >= open ? 0.7 : 0.3);
   const hasLow = low < Math.min(open, close);
   const hasHigh = high > Math.max(open, close);
-  const anchors: Anchor[] = [];
-  if (lowFirst ? hasLow : hasHigh) anchors.push({ step: early, price: lowFirst ? low : high });
-  if (lowFirst ? hasHigh : hasLow) anchors.push({ step: late, price: lowFirst ? high : low });
+  const anchors: PathAnchor[] = [];
+  if (isLowFirst ? hasLow : hasHigh) anchors.push({ step: early, price: isLowFirst ? low : high });
+  if (isLowFirst ? hasHigh : hasLow) anchors.push({ step: late, price: isLowFirst ? high : low });
   anchors.push({ step: steps, price: close });
   return anchors;
 }

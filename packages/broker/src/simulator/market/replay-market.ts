@@ -14,7 +14,7 @@ import { BarMarket } from './bar-market.ts';
 import { epochName } from './epoch.ts';
 import { hashText } from './hash.ts';
 import { FIRST_PATH, type PathVariant, pathSeed } from './path-variant.ts';
-import type { Stretch } from './session-source.ts';
+import type { TimeStretch } from './session-source.ts';
 import type { SimulatedMarket } from './simulated-market.ts';
 
 /** The volume baseline and the volatility need this many sessions before the first played. */
@@ -49,7 +49,7 @@ export function createReplayMarket(options: {
   return new BarMarket({
     epoch: epochName('replay', symbol, file.fingerprint, 'seed', seed),
     symbol,
-    seed: pathSeed(seedOf(symbol, seed), invention.path),
+    seed: pathSeed(symbolSeed(symbol, seed), invention.path),
     premium: invention.premium,
     firstDate: first.date,
     lastDate: last.date,
@@ -67,7 +67,7 @@ export function createReplayMarket(options: {
 }
 
 /** The file's content is left out: later bars must not change what came before. */
-function seedOf(symbol: string, seed: number): number {
+function symbolSeed(symbol: string, seed: number): number {
   const own = hashText(0, symbol);
   return seed === FIRST_SEED ? own : hashText(own, String(seed));
 }
@@ -95,8 +95,8 @@ function groupBySession(starts: Float64Array): readonly PlayedSession[] {
 /**
  * The feed freezes from a bar's end to the next start, or to the end of the day after the last bar.
  */
-function freezesOf(session: Session, starts: Float64Array, minutes: 1 | 5): readonly Stretch[] {
-  const freezes: Stretch[] = [];
+function freezesOf(session: Session, starts: Float64Array, minutes: 1 | 5): readonly TimeStretch[] {
+  const freezes: TimeStretch[] = [];
   let end = starts[0] ?? session.close;
   for (const start of starts) {
     if (start > end) freezes.push({ from: end, to: start });

@@ -3,11 +3,11 @@ import type { Drill, Regime } from './generated-session.ts';
 
 export type SessionKind = Regime | 'half-day';
 
-const DRILLS: readonly Drill[] = ['trend', 'chop', 'crash', 'frozen'];
+const DRILL_KINDS: readonly Drill[] = ['trend', 'chop', 'crash', 'frozen'];
 
 export const SESSION_KINDS: readonly SessionKind[] = [
   ...(Object.keys(DAY_MIX) as (keyof typeof DAY_MIX)[]),
-  ...DRILLS,
+  ...DRILL_KINDS,
   'half-day',
 ];
 

@@ -10,26 +10,26 @@ import {
   type Session,
   yearsToExpiry,
 } from '@tideline/engine';
-import { DISPLAYED_SIZE, SLOTS_PER_YEAR, SPREAD, VOLATILITY } from './assumptions.ts';
+import { DISPLAYED_SIZE, SLOTS_PER_YEAR, SPREAD_MODEL, VOLATILITY_MODEL } from './assumptions.ts';
 import { hash1, hash2, unitInterval } from './hash.ts';
 import type { DayShape } from './intraday-profile.ts';
 import { displayedSize, type OptionConditions, type StrikeRange } from './options/option-market.ts';
-import type { Stretch } from './session-source.ts';
+import type { TimeStretch } from './session-source.ts';
 import { QUOTE_GRID_MS, type StockPrices } from './simulated-market.ts';
 
 const JUMP_STEPS = 3;
-const EDGE = SPREAD.edgeMinutes * MINUTE;
+const SESSION_EDGE_MS = SPREAD_MODEL.edgeMinutes * MINUTE;
 const NO_SIDES = { bid: 0, bidSize: 0, ask: 0, askSize: 0 } as const;
 
 export interface PlayedSession {
   readonly session: Session;
-  readonly halts: readonly Stretch[];
-  readonly freezes: readonly Stretch[];
+  readonly halts: readonly TimeStretch[];
+  readonly freezes: readonly TimeStretch[];
   /** One price for each instant of the quote grid from open to close; 0 before the first bar. */
   readonly path: Int32Array;
   /** Variance of a 5-minute bar; see `varianceBySlot`. */
   readonly variance: Float64Array;
-  /** Expected volatility of an average bar; see `volatilityOf`. */
+  /** Expected volatility of an average bar; see `quotedVolatility`. */
   readonly volatility: Float64Array;
   readonly shape: DayShape;
   readonly strikes: StrikeRange;
@@ -39,8 +39,8 @@ export interface PlayedSession {
  * Annual volatility from the variance of an average 5-minute bar. `premium` is the path variant's
  * factor.
  */
-export function volatilityOf(slotVariance: number, premium: number): number {
-  const { lowest, highest } = VOLATILITY;
+export function quotedVolatility(slotVariance: number, premium: number): number {
+  const { lowest, highest } = VOLATILITY_MODEL;
   const expected = Math.sqrt(slotVariance * SLOTS_PER_YEAR);
   return premium * Math.min(highest, Math.max(lowest, expected));
 }
@@ -69,7 +69,7 @@ export function stockPricesOn(
   const price = priceOn(played, at);
   if (price === 0) return null;
   if (isHalted(played, at)) return quoteWithoutSides(at);
-  const own = seedOf(seed, at);
+  const own = instantSeed(seed, at);
   const bid = stockBid(price, own);
   return { at, bid, ask: bid + stockSpread(own) };
 }
@@ -78,7 +78,7 @@ export function stockQuoteOn(played: PlayedSession, at: EpochMs, seed: number): 
   const prices = stockPricesOn(played, at, seed);
   if (prices === null) return null;
   if (prices.bid === 0) return quoteWithoutSides(at);
-  const own = seedOf(seed, at);
+  const own = instantSeed(seed, at);
   return {
     at,
     bid: prices.bid,
@@ -97,7 +97,7 @@ export function conditionsOn(
   const price = priceOn(played, at);
   if (price === 0 || isHalted(played, at)) return null;
   const { session, path, shape } = played;
-  const own = seedOf(seeds.stock, at);
+  const own = instantSeed(seeds.stock, at);
   const slot = Math.floor((at - session.open) / BAR_MS);
   const step = (at - session.open) / QUOTE_GRID_MS;
   const before = path[Math.max(0, step - JUMP_STEPS)] ?? 0;
@@ -107,9 +107,9 @@ export function conditionsOn(
     spot: (stockBid(price, own) + stockSpread(own) / 2) / DOLLAR,
     years: yearsToExpiry(at, session.close),
     volatility: (played.volatility[slot] ?? 0) * (shape.implied[step] ?? 0),
-    edge: at - session.open < EDGE || session.close - at <= EDGE,
+    isSessionEdge: at - session.open < SESSION_EDGE_MS || session.close - at <= SESSION_EDGE_MS,
     jump: before === 0 ? 0 : centsOfMove(price / before, variance),
-    seed: seedOf(seeds.option, at),
+    seed: instantSeed(seeds.option, at),
   };
 }
 
@@ -117,7 +117,7 @@ function priceOn({ session, path }: PlayedSession, at: EpochMs): Price {
   return path[(at - session.open) / QUOTE_GRID_MS] ?? 0;
 }
 
-function seedOf(seed: number, at: EpochMs): number {
+function instantSeed(seed: number, at: EpochMs): number {
   return hash2(seed, at / QUOTE_GRID_MS, 0);
 }
 
@@ -128,7 +128,7 @@ function stockBid(price: Price, seed: number): Price {
 }
 
 function stockSpread(seed: number): Price {
-  return unitInterval(hash1(seed, 2)) < SPREAD.stockOne ? CENT : 2 * CENT;
+  return unitInterval(hash1(seed, 2)) < SPREAD_MODEL.stockOne ? CENT : 2 * CENT;
 }
 
 /**
@@ -138,6 +138,6 @@ function stockSpread(seed: number): Price {
 function centsOfMove(ratio: number, variance: number): number {
   if (variance === 0 || ratio === 1) return 0;
   const expected = Math.sqrt((variance * JUMP_STEPS * QUOTE_GRID_MS) / BAR_MS);
-  const excess = Math.abs(Math.log(ratio)) / expected - SPREAD.jumpFrom;
-  return Math.min(SPREAD.jumpMost, Math.max(0, Math.ceil(excess)));
+  const excess = Math.abs(Math.log(ratio)) / expected - SPREAD_MODEL.jumpFrom;
+  return Math.min(SPREAD_MODEL.jumpMost, Math.max(0, Math.ceil(excess)));
 }

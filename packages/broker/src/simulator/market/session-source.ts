@@ -3,16 +3,16 @@ import type { Bar, EpochMs, Session, TradingDate } from '@tideline/engine';
 export interface SessionBars {
   /** Regular-hours bars on their grid, ascending; some may be missing. */
   readonly bars: readonly Bar[];
-  readonly halts: readonly Stretch[];
+  readonly halts: readonly TimeStretch[];
   /**
    * Stretches without bars, ascending. The last quote keeps its old stamp and is not traded on. A
    * usual day has none.
    */
-  readonly freezes: readonly Stretch[];
+  readonly freezes: readonly TimeStretch[];
 }
 
 /** `to` is exclusive. */
-export interface Stretch {
+export interface TimeStretch {
   readonly from: EpochMs;
   readonly to: EpochMs;
 }

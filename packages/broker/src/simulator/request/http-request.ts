@@ -4,10 +4,11 @@ import type { SimulatedAccount } from '../exchange/book.ts';
 import type { Refusal } from '../exchange/refusal.ts';
 
 /** A date, or RFC 3339 with or without seconds. A time without an offset is UTC. */
-const MOMENT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/i;
-const HAS_OFFSET = /(Z|[+-]\d{2}:\d{2})$/i;
-const IS_DATE = /^\d{4}-\d{2}-\d{2}$/;
-const BEYOND_MS = /\.\d{3}\d*[1-9]/;
+const MOMENT_PATTERN =
+  /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/i;
+const OFFSET_PATTERN = /(Z|[+-]\d{2}:\d{2})$/i;
+const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
+const FINER_THAN_MS_PATTERN = /\.\d{3}\d*[1-9]/;
 
 /** A parameter given twice counts as a comma list. */
 export class Query {
@@ -17,34 +18,34 @@ export class Query {
     this.#values = request.query as Record<string, unknown>;
   }
 
-  text(name: string): string | null {
+  readText(name: string): string | null {
     const value = this.#values[name];
     const text = Array.isArray(value) ? value.join(',') : value;
     return typeof text === 'string' && text !== '' ? text : null;
   }
 
-  list(name: string): readonly string[] {
-    return (this.text(name) ?? '')
+  readList(name: string): readonly string[] {
+    return (this.readText(name) ?? '')
       .split(',')
       .map((item) => item.trim())
       .filter((item) => item !== '');
   }
 
   /** Returns null for a limit outside 1..max. */
-  limit(standard: number, max: number, name = 'limit'): number | null {
-    const text = this.text(name);
+  readLimit(standard: number, max: number, name = 'limit'): number | null {
+    const text = this.readText(name);
     if (text === null) return standard;
     return /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : null;
   }
 
-  choice<T extends string>(name: string, words: readonly T[], standard: T): T | null {
-    const text = this.text(name)?.toLowerCase();
+  readChoice<T extends string>(name: string, words: readonly T[], standard: T): T | null {
+    const text = this.readText(name)?.toLowerCase();
     if (text === undefined) return standard;
     return words.find((word) => word.toLowerCase() === text) ?? null;
   }
 
-  flag(name: string): boolean | null {
-    const text = (this.text(name) ?? 'false').toLowerCase();
+  readFlag(name: string): boolean | null {
+    const text = (this.readText(name) ?? 'false').toLowerCase();
     if (text === 'true' || text === '1') return true;
     return text === 'false' || text === '0' ? false : null;
   }
@@ -54,8 +55,8 @@ export class Query {
    * first or last instant in New York. Digits finer than milliseconds add half a millisecond, which
    * lies between the whole milliseconds of all events here.
    */
-  moment(name: string, absent: EpochMs, date: DateMeaning = 'utc'): EpochMs | null {
-    const text = this.text(name);
+  readMoment(name: string, absent: EpochMs, date: DateMeaning = 'utc'): EpochMs | null {
+    const text = this.readText(name);
     return text === null ? absent : readMoment(text, date);
   }
 }
@@ -63,11 +64,11 @@ export class Query {
 type DateMeaning = 'utc' | 'day-start' | 'day-end';
 
 function readMoment(text: string, date: DateMeaning): EpochMs | null {
-  if (!MOMENT.test(text)) return null;
-  const isDate = IS_DATE.test(text);
-  const at = Date.parse(isDate || HAS_OFFSET.test(text.slice(10)) ? text : `${text}Z`);
+  if (!MOMENT_PATTERN.test(text)) return null;
+  const isDate = DATE_PATTERN.test(text);
+  const at = Date.parse(isDate || OFFSET_PATTERN.test(text.slice(10)) ? text : `${text}Z`);
   if (Number.isNaN(at) || !isCalendarDay(text.slice(0, 10))) return null;
-  if (!isDate || date === 'utc') return at + (BEYOND_MS.test(text) ? 0.5 : 0);
+  if (!isDate || date === 'utc') return at + (FINER_THAN_MS_PATTERN.test(text) ? 0.5 : 0);
   return date === 'day-start'
     ? newYorkTime(`${text}T00:00`)
     : newYorkTime(`${text}T23:59`) + MINUTE - 1;
@@ -82,7 +83,7 @@ export function pathParam(request: FastifyRequest, name: string): string {
   return (request.params as Record<string, string>)[name] ?? '';
 }
 
-export function fieldsOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
+export function bodyFields(request: FastifyRequest): Readonly<Record<string, unknown>> {
   const { body } = request;
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { notFound, type Refusal, refusal } from '../exchange/refusal.ts';
 
 /** The broker has two hosts; the simulator serves both on one. */
-export function sideOf(path: string): 'trading' | 'data' {
+export function limitSide(path: string): 'trading' | 'data' {
   return /^\/(v2\/stocks|v1beta1)\//.test(path) ? 'data' : 'trading';
 }
 
@@ -10,9 +10,9 @@ export class KnownPaths {
   readonly #methods = new Map<string, { readonly form: RegExp; readonly methods: Set<string> }>();
 
   /** Call it before the first registration. */
-  watch(app: FastifyInstance): void {
+  watchRoutes(app: FastifyInstance): void {
     app.addHook('onRoute', ({ url, method }) => {
-      const known = this.#methods.get(url) ?? { form: formOf(url), methods: new Set() };
+      const known = this.#methods.get(url) ?? { form: pathPattern(url), methods: new Set() };
       this.#methods.set(url, known);
       for (const one of [method].flat()) known.methods.add(one);
     });
@@ -26,14 +26,14 @@ export class KnownPaths {
 }
 
 /** `:name` is any one segment, a doubled colon a literal one. */
-function formOf(url: string): RegExp {
+function pathPattern(url: string): RegExp {
   const parts = url.split('::').map((part) => part.replace(/:\w+/g, '[^/]+'));
   return new RegExp(`^${parts.join(':')}$`);
 }
 
 export function noSuchPath(path: string): Refusal {
   const unknown = notFound('endpoint not found');
-  return sideOf(path) === 'data' ? { ...unknown, code: null } : unknown;
+  return limitSide(path) === 'data' ? { ...unknown, code: null } : unknown;
 }
 
 export const wrongMethod = () => refusal(405, null, 'method not allowed');

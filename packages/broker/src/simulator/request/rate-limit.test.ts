@@ -6,9 +6,9 @@ import { RateLimit } from './rate-limit.ts';
 const { account } = accountBook(1);
 const basic = { ...account, terms: { marketData: 'basic', expiringContractsLimit: null } } as const;
 
-function taken(limit: RateLimit, calls: number, ...of: Parameters<RateLimit['take']>) {
-  let last = limit.take(...of);
-  for (let n = 1; n < calls; n += 1) last = limit.take(...of);
+function taken(limit: RateLimit, calls: number, ...of: Parameters<RateLimit['takeCall']>) {
+  let last = limit.takeCall(...of);
+  for (let n = 1; n < calls; n += 1) last = limit.takeCall(...of);
   return last;
 }
 
@@ -16,14 +16,14 @@ test('the 201st call of a minute is refused, the next minute has its own', () =>
   const limit = new RateLimit(() => 0);
   const now = 90 * MINUTE + 5;
   expect(taken(limit, 200, account, 'trading', now)).toEqual({
-    allowed: true,
+    isAllowed: true,
     limit: 200,
     remaining: 0,
     reset: 91 * 60,
   });
-  expect(limit.take(account, 'trading', now)).toMatchObject({ allowed: false, remaining: 0 });
-  expect(limit.take(account, 'trading', 91 * MINUTE)).toMatchObject({
-    allowed: true,
+  expect(limit.takeCall(account, 'trading', now)).toMatchObject({ isAllowed: false, remaining: 0 });
+  expect(limit.takeCall(account, 'trading', 91 * MINUTE)).toMatchObject({
+    isAllowed: true,
     remaining: 199,
     reset: 92 * 60,
   });
@@ -32,16 +32,16 @@ test('the 201st call of a minute is refused, the next minute has its own', () =>
 test('trading and market data are counted apart, and each account is', () => {
   const limit = new RateLimit(() => 0);
   taken(limit, 201, account, 'trading', 0);
-  expect(limit.take(account, 'data', 0)).toMatchObject({ limit: 10_000, remaining: 9_999 });
+  expect(limit.takeCall(account, 'data', 0)).toMatchObject({ limit: 10_000, remaining: 9_999 });
   const other = { ...account, accountNumber: 'B' };
-  expect(limit.take(other, 'trading', 0)).toMatchObject({ remaining: 199 });
+  expect(limit.takeCall(other, 'trading', 0)).toMatchObject({ remaining: 199 });
 });
 
 test('limits go by the plan; who only reads has the high one', () => {
   const limit = new RateLimit(() => 0);
-  expect(limit.take(basic, 'data', 0).limit).toBe(200);
+  expect(limit.takeCall(basic, 'data', 0).limit).toBe(200);
   const reader = { ...account, dataOnly: true };
-  expect(limit.take(reader, 'trading', 0).limit).toBe(10_000);
+  expect(limit.takeCall(reader, 'trading', 0).limit).toBe(10_000);
 });
 
 test('a held market begins a new count with each wall minute', () => {
@@ -49,9 +49,9 @@ test('a held market begins a new count with each wall minute', () => {
   const limit = new RateLimit(() => wall);
   taken(limit, 201, account, 'trading', 0);
   wall = MINUTE - 1;
-  expect(limit.take(account, 'trading', 0).allowed).toBe(false);
+  expect(limit.takeCall(account, 'trading', 0).isAllowed).toBe(false);
   wall = MINUTE;
-  expect(limit.take(account, 'trading', 0)).toMatchObject({ allowed: true, remaining: 199 });
+  expect(limit.takeCall(account, 'trading', 0)).toMatchObject({ isAllowed: true, remaining: 199 });
 });
 
 test.each([

@@ -6,14 +6,14 @@ const LOW_LIMIT = 200;
 const HIGH_LIMIT = 10_000;
 
 export interface RateReading {
-  readonly allowed: boolean;
+  readonly isAllowed: boolean;
   readonly limit: number;
   readonly remaining: number;
   /** Start of the next minute, in Unix seconds of market time. */
   readonly reset: number;
 }
 
-interface Bucket {
+interface MinuteBucket {
   readonly minute: number;
   readonly wallStart: number;
   readonly used: number;
@@ -25,15 +25,15 @@ interface Bucket {
  */
 export class RateLimit {
   readonly #wallNow: () => number;
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #buckets = new Map<string, MinuteBucket>();
 
   constructor(wallNow: () => number) {
     this.#wallNow = wallNow;
   }
 
-  take(account: SimulatedAccount, side: 'trading' | 'data', now: EpochMs): RateReading {
-    const limit = limitOf(account, side);
-    const key = keyOf(account, side);
+  takeCall(account: SimulatedAccount, side: 'trading' | 'data', now: EpochMs): RateReading {
+    const limit = callsAMinute(account, side);
+    const key = bucketKey(account, side);
     const minute = Math.floor(now / MINUTE);
     const wall = this.#wallNow();
     const last = this.#buckets.get(key);
@@ -43,7 +43,7 @@ export class RateLimit {
     const used = Math.min(bucket.used + 1, limit + 1);
     this.#buckets.set(key, { ...bucket, used });
     return {
-      allowed: used <= limit,
+      isAllowed: used <= limit,
       limit,
       remaining: Math.max(0, limit - used),
       reset: (minute + 1) * 60,
@@ -57,19 +57,19 @@ export class RateLimit {
     now: EpochMs,
     speed: number,
   ): number {
-    const begun = this.#buckets.get(keyOf(account, side))?.wallStart ?? this.#wallNow();
+    const begun = this.#buckets.get(bucketKey(account, side))?.wallStart ?? this.#wallNow();
     const byWall = begun + MINUTE - this.#wallNow();
     const byMarket = speed > 0 ? (MINUTE - (now % MINUTE)) / speed : Number.POSITIVE_INFINITY;
     return Math.max(1, Math.ceil(Math.min(byWall, byMarket) / 1_000));
   }
 }
 
-function keyOf({ accountNumber }: SimulatedAccount, side: 'trading' | 'data'): string {
+function bucketKey({ accountNumber }: SimulatedAccount, side: 'trading' | 'data'): string {
   return `${accountNumber}|${side}`;
 }
 
 /** A data-only account also reads calendar and contracts on the trading side. */
-function limitOf({ dataOnly, terms }: SimulatedAccount, side: 'trading' | 'data'): number {
+function callsAMinute({ dataOnly, terms }: SimulatedAccount, side: 'trading' | 'data'): number {
   if (side === 'trading' && !dataOnly) return LOW_LIMIT;
   return terms?.marketData === 'basic' ? LOW_LIMIT : HIGH_LIMIT;
 }

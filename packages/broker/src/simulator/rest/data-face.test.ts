@@ -9,7 +9,7 @@ const PUT = tinySymbol('2025-02-04', 'put', 600);
 async function openVenue(start: string | null = null, market = tinyMarket()) {
   const venue = await startVenue({ start, market });
   onTestFinished(() => venue.simulator.close());
-  const me = await venue.open(50_000);
+  const me = await venue.openCustomer(50_000);
   const read = async (path: string) => (await me.call('GET', path)).body;
   return { venue, me, read };
 }
@@ -64,7 +64,7 @@ test('a date stands for its whole day in New York', async () => {
 
 test('on the basic plan the history of all exchanges ends a quarter of an hour ago', async () => {
   const { venue } = await openVenue();
-  const basic = await venue.open(0, { marketData: 'basic' });
+  const basic = await venue.openCustomer(0, { marketData: 'basic' });
   const last = async (feed: string) => {
     const path = `/v2/stocks/SPY/bars?timeframe=1Min&sort=desc&limit=1${feed}`;
     const { body } = await basic.call('GET', path);
@@ -152,7 +152,7 @@ test('the latest of everything, for one symbol and for many', async () => {
 
 test('what customers have traded are option trades too, and bars are made of them', async () => {
   const { venue, me, read } = await openVenue(null, quietMarket());
-  const other = await venue.open(50_000);
+  const other = await venue.openCustomer(50_000);
   const trade = async (who: typeof me, qty: number, side = 'buy') => {
     await who.call('POST', '/v2/orders', {
       symbol: CALL,
@@ -161,7 +161,7 @@ test('what customers have traded are option trades too, and bars are made of the
       type: 'market',
       time_in_force: 'day',
     });
-    await venue.advance(1);
+    await venue.advanceBars(1);
   };
   await trade(me, 3);
   await trade(other, 1);
@@ -234,7 +234,7 @@ test('the chain: filters and pages', async () => {
 
 test('bars: complete ones and the running one, paged; nothing of the future', async () => {
   const { venue } = await openVenue('2025-02-04T10:02:30');
-  const reader = await venue.open(0);
+  const reader = await venue.openCustomer(0);
   const read = async (query: string) =>
     (await reader.call('GET', `/v2/stocks/bars?symbols=SPY&${query}`)).body;
   const five = await read('timeframe=5Min&start=2025-02-04T14:30:00Z&end=2025-02-05T00:00:00Z');
@@ -257,7 +257,7 @@ test('bars: complete ones and the running one, paged; nothing of the future', as
 
 test("quotes and snapshots of today's chain, without greeks", async () => {
   const { venue } = await openVenue();
-  const reader = await venue.open(0);
+  const reader = await venue.openCustomer(0);
   const quotes = await reader.call(
     'GET',
     `/v1beta1/options/quotes/latest?symbols=${CALL},QQQ250204C00600000`,

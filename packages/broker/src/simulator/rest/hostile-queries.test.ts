@@ -69,7 +69,7 @@ const VALUES = [
 test.each(READS)('%s is answered or refused, whatever is asked', async (path, names) => {
   const venue = await startVenue();
   onTestFinished(() => venue.simulator.close());
-  const reader = await venue.open(0);
+  const reader = await venue.openCustomer(0);
   for (const name of names.split(' ')) {
     for (const value of VALUES) {
       const query = `${path}${name}=${encodeURIComponent(value)}`;
@@ -93,7 +93,7 @@ test.each([
 ])('%s is not about a stock', async (path) => {
   const venue = await startVenue();
   onTestFinished(() => venue.simulator.close());
-  const reader = await venue.open(0);
+  const reader = await venue.openCustomer(0);
   expect(await reader.call('GET', path)).toMatchObject({
     status: 400,
     body: { message: expect.stringMatching(/^invalid symbol: /) },

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { call, startVenue } from '../test/harness.ts';
+import { callVenue, startVenue } from '../test/harness.ts';
 import { tinySymbol } from '../test/tiny-market.ts';
 
 async function openVenue(options: Parameters<typeof startVenue>[0] = {}) {
@@ -11,14 +11,14 @@ async function openVenue(options: Parameters<typeof startVenue>[0] = {}) {
 
 test('keys: missing 403, wrong 401', async () => {
   const venue = await openVenue();
-  const me = await venue.open(1_000);
+  const me = await venue.openCustomer(1_000);
   expect(await venue.get('/v2/account')).toMatchObject({
     status: 403,
     body: { message: 'forbidden.' },
   });
   const { origin } = venue.simulator;
   const wrong = { 'apca-api-key-id': me.keyId, 'apca-api-secret-key': 'no' };
-  expect(await call(origin, 'GET', '/v2/account', undefined, wrong)).toMatchObject({
+  expect(await callVenue(origin, 'GET', '/v2/account', undefined, wrong)).toMatchObject({
     status: 401,
     body: { code: 40110000, message: 'request is not authorized' },
   });
@@ -26,7 +26,7 @@ test('keys: missing 403, wrong 401', async () => {
 
 test('two hundred calls a market minute', async () => {
   const venue = await openVenue();
-  const me = await venue.open(1_000);
+  const me = await venue.openCustomer(1_000);
   for (let n = 0; n < 199; n++) await me.call('GET', '/v2/clock');
   const last = await me.call('GET', '/v2/clock');
   expect(last.status).toBe(200);
@@ -36,15 +36,15 @@ test('two hundred calls a market minute', async () => {
   expect(refused).toMatchObject({ status: 429, body: { code: 42910000 } });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
-  const reader = await venue.open(0);
+  const reader = await venue.openCustomer(0);
   expect((await reader.call('GET', '/v2/clock')).headers.get('x-ratelimit-limit')).toBe('10000');
-  await venue.advance(1);
+  await venue.advanceBars(1);
   expect((await me.call('GET', '/v2/clock')).status).toBe(200);
 });
 
 test('an account without cash reads the market and may not trade', async () => {
   const venue = await openVenue();
-  const reader = await venue.open(0);
+  const reader = await venue.openCustomer(0);
   const symbol = tinySymbol('2025-02-04', 'call', 600);
   const order = { symbol, qty: 1, side: 'buy', type: 'market', time_in_force: 'day' };
   expect((await reader.call('GET', '/v2/stocks/SPY/quotes/latest')).status).toBe(200);
@@ -146,7 +146,7 @@ test.each([
 
 test('HEAD answers as GET does, without the body', async () => {
   const venue = await openVenue();
-  const me = await venue.open(1_000);
+  const me = await venue.openCustomer(1_000);
   const { origin } = venue.simulator;
   const keys = { 'apca-api-key-id': me.keyId, 'apca-api-secret-key': me.secretKey };
   const { status, headers, body } = await fetch(`${origin}/v2/clock`, {
@@ -200,7 +200,7 @@ test.each(NO_CONTENT)(
   'requests without a body are answered whatever is said of it: %j',
   async (said) => {
     const venue = await openVenue();
-    const me = await venue.open(50_000);
+    const me = await venue.openCustomer(50_000);
     const { origin } = venue.simulator;
     const headers = { 'apca-api-key-id': me.keyId, 'apca-api-secret-key': me.secretKey, ...said };
     const symbol = tinySymbol('2025-02-04', 'call', 600);
@@ -211,12 +211,12 @@ test.each(NO_CONTENT)(
       return (await me.call('POST', '/v2/orders', order)).body.id as string;
     };
     await post({});
-    await venue.advance(1);
+    await venue.advanceBars(1);
     const other = tinySymbol('2025-02-04', 'put', 600);
     const resting = { symbol: other, type: 'limit', limit_price: '0.01' };
     const id = await post(resting);
     await post(resting);
-    await venue.advance(1);
+    await venue.advanceBars(1);
     const { body: list } = await me.call('POST', '/v2/watchlists', {
       name: 'Mine',
       symbols: ['SPY'],
@@ -244,7 +244,7 @@ test.each(['', 'json', 'application/json', 'APPLICATION/JSON; charset=utf-8'])(
   'an order is JSON whatever it is called: %j',
   async (type) => {
     const venue = await openVenue();
-    const me = await venue.open(50_000);
+    const me = await venue.openCustomer(50_000);
     const headers = {
       ...{ 'apca-api-key-id': me.keyId, 'apca-api-secret-key': me.secretKey },
       'content-type': type,

@@ -49,7 +49,7 @@ export function createHttpFace(
   app.register((api, _options, done) => {
     // The broker reads a body as JSON whatever its type.
     api.addContentTypeParser('*', { parseAs: 'string' }, readJson);
-    api.addHook('onRequest', async (request, reply) => signedIn.admit(request, reply));
+    api.addHook('onRequest', async (request, reply) => signedIn.admitRequest(request, reply));
     registerBrokerRest(api, simulation, (request) => signedIn.accountOf(request));
     done();
   });
@@ -93,7 +93,7 @@ function answerErrors(app: FastifyInstance, log: SimulatorOptions['log']): void 
     return refuse(reply, refusal(status, null, message));
   });
   const paths = new KnownPaths();
-  paths.watch(app);
+  paths.watchRoutes(app);
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
     const methods = paths.methodsOf(path);

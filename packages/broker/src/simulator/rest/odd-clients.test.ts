@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type Customer, startVenue } from '../test/harness.ts';
+import { startVenue, type TestCustomer } from '../test/harness.ts';
 import { tinySymbol } from '../test/tiny-market.ts';
 import { assetId } from '../wire/wire-text.ts';
 
@@ -9,12 +9,12 @@ const ORDER = { symbol: CALL, qty: 1, side: 'buy', type: 'market', time_in_force
 async function openVenue() {
   const venue = await startVenue();
   onTestFinished(() => venue.simulator.close());
-  const me = await venue.open(50_000);
+  const me = await venue.openCustomer(50_000);
   return { origin: venue.simulator.origin, me };
 }
 
 /** Posts as unofficial clients do: bytes, perhaps without a content type. */
-async function post(origin: string, me: Customer, body: string, type: string | null) {
+async function post(origin: string, me: TestCustomer, body: string, type: string | null) {
   const response = await fetch(`${origin}/v2/orders`, {
     method: 'POST',
     headers: {

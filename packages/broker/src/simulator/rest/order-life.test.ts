@@ -27,7 +27,7 @@ function buy(over: Record<string, unknown> = {}) {
 
 test('from order to position and back to cash', async () => {
   const venue = await openVenue();
-  const me = await venue.open(50_000);
+  const me = await venue.openCustomer(50_000);
   const posted = await me.call('POST', '/v2/orders', buy());
   expect(posted.status).toBe(200);
   expect(posted.body).toMatchObject({
@@ -38,7 +38,7 @@ test('from order to position and back to cash', async () => {
     expires_at: '2025-02-04T21:00:00.000Z',
   });
   expect(posted.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-  expect((await venue.advance(1)).body).toMatchObject({ advanced: 1, mode: 'step', speed: 0 });
+  expect((await venue.advanceBars(1)).body).toMatchObject({ advanced: 1, mode: 'step', speed: 0 });
 
   const order = await me.call('GET', '/v2/orders:by_client_order_id?client_order_id=a-1');
   expect(order.body).toMatchObject({ status: 'filled', filled_qty: '2', filled_avg_price: '1.86' });
@@ -56,7 +56,7 @@ test('from order to position and back to cash', async () => {
 
   const closed = await me.call('DELETE', `/v2/positions/${CALL}`);
   expect(closed.body).toMatchObject({ side: 'sell', type: 'market', qty: '2' });
-  await venue.advance(1);
+  await venue.advanceBars(1);
   expect((await me.call('GET', '/v2/positions')).body).toEqual([]);
   expect((await me.call('GET', `/v2/positions/${CALL}`)).status).toBe(404);
 
@@ -127,7 +127,7 @@ test.each([
   ['intent', { position_intent: 'sell_to_close' }, 42210000, /^position intent mismatch/],
 ])('refuses an order with: %s', async (_name, over, code, message) => {
   const venue = await openVenue();
-  const me = await venue.open(50_000);
+  const me = await venue.openCustomer(50_000);
   const answer = await me.call('POST', '/v2/orders', buy(over));
   expect(answer.status).toBe(422);
   expect(answer.body.code).toBe(code);
@@ -137,35 +137,35 @@ test.each([
 
 test('numbers come as text, integer or float', async () => {
   const venue = await openVenue();
-  const me = await venue.open(50_000);
+  const me = await venue.openCustomer(50_000);
   const posted = await me.call('POST', '/v2/orders', buy({ qty: 2.0, limit_price: 1.1 }));
   expect(posted.body).toMatchObject({ qty: '2', limit_price: '1.1' });
 });
 
 test('a client order id is spent for ever, across the end of its order', async () => {
   const venue = await openVenue();
-  const me = await venue.open(50_000);
+  const me = await venue.openCustomer(50_000);
   await me.call('POST', '/v2/orders', buy());
-  await venue.advance(1);
+  await venue.advanceBars(1);
   const again = await me.call('POST', '/v2/orders', buy({ qty: 1 }));
   expect(again).toMatchObject({
     status: 422,
     body: { code: 40010001, message: 'client_order_id must be unique' },
   });
-  const other = await venue.open(50_000);
+  const other = await venue.openCustomer(50_000);
   expect((await other.call('POST', '/v2/orders', buy())).status).toBe(200);
 });
 
 test('cancelling is a request; its end is seen later', async () => {
   const venue = await openVenue();
-  const me = await venue.open(50_000);
+  const me = await venue.openCustomer(50_000);
   const { body: order } = await me.call('POST', '/v2/orders', buy({ limit_price: '0.05' }));
-  await venue.advance(1);
+  await venue.advanceBars(1);
   const canceled = await me.call('DELETE', `/v2/orders/${order.id}`);
   expect(canceled).toMatchObject({ status: 204, body: null });
   const pending = await me.call('GET', `/v2/orders/${order.id}`);
   expect(pending.body).toMatchObject({ status: 'pending_cancel', canceled_at: null });
-  await venue.advance(1);
+  await venue.advanceBars(1);
   const ended = await me.call('GET', `/v2/orders/${order.id}`);
   expect(ended.body.status).toBe('canceled');
   expect(await me.call('DELETE', `/v2/orders/${order.id}`)).toMatchObject({
@@ -180,8 +180,8 @@ test('cancelling is a request; its end is seen later', async () => {
 
 test("another account's orders are not there", async () => {
   const venue = await openVenue();
-  const me = await venue.open(50_000);
-  const other = await venue.open(50_000);
+  const me = await venue.openCustomer(50_000);
+  const other = await venue.openCustomer(50_000);
   const { body: order } = await me.call('POST', '/v2/orders', buy());
   expect((await other.call('GET', `/v2/orders/${order.id}`)).status).toBe(404);
   expect((await other.call('DELETE', `/v2/orders/${order.id}`)).status).toBe(404);
@@ -189,12 +189,12 @@ test("another account's orders are not there", async () => {
 
 test('lists of orders: status, window, limit and direction', async () => {
   const venue = await openVenue();
-  const me = await venue.open(50_000);
+  const me = await venue.openCustomer(50_000);
   for (const n of [1, 2, 3]) {
     await me.call('POST', '/v2/orders', buy({ limit_price: '0.05', client_order_id: `n-${n}` }));
   }
   await me.call('POST', '/v2/orders', buy({ client_order_id: 'n-4' }));
-  await venue.advance(1);
+  await venue.advanceBars(1);
   const ids = async (query: string) =>
     (await me.call('GET', `/v2/orders${query}`)).body.map(
       (order: { client_order_id: string }) => order.client_order_id,

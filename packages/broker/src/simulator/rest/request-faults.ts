@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pause } from '../../session/waits.ts';
-import { denied, type Refusal, refusalOfFault, unauthorized } from '../exchange/refusal.ts';
+import {
+  deniedRefusal,
+  type Refusal,
+  refusalOfFault,
+  unauthorizedRefusal,
+} from '../exchange/refusal.ts';
 import type { FaultClass } from '../faults/fault-class.ts';
 import { accountDay, type FaultSwitch } from '../faults/fault-switch.ts';
 import { spoiledAnswer } from '../faults/faulty-answer.ts';
@@ -11,7 +16,7 @@ import { readCredentials } from '../request/credentials.ts';
 import { refuse } from '../request/http-request.ts';
 import type { BrokerState } from '../run/broker-state.ts';
 
-const LAGGING: Readonly<Record<string, FaultClass>> = {
+const STALE_FAULT_BY_ROUTE: Readonly<Record<string, FaultClass>> = {
   '/v2/account': 'account-stale',
   '/v2/orders': 'orders-stale',
   '/v2/orders/:id': 'lookup-missing',
@@ -20,14 +25,15 @@ const LAGGING: Readonly<Record<string, FaultClass>> = {
   '/v2/positions/:symbol': 'positions-stale',
 };
 
-const HTML = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
+const BAD_GATEWAY_HTML =
+  '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
 
 interface FaultContext {
   readonly faults: FaultSwitch;
   readonly state: BrokerState;
   readonly wall: SimulatorOptions['wall'];
   today(): string;
-  clock(): SimulatorClock;
+  readClock(): SimulatorClock;
 }
 
 /** Strikes all calls but the simulator's own. Must be installed before the server listens. */
@@ -36,12 +42,12 @@ export function installRequestFaults(app: FastifyInstance, context: FaultContext
   const fates = new WeakMap<FastifyRequest, RequestFault>();
 
   app.addHook('onRoute', (route) => {
-    const fault = LAGGING[route.url];
+    const fault = STALE_FAULT_BY_ROUTE[route.url];
     if (fault === undefined || ![route.method].flat().includes('GET')) return;
     const { handler } = route;
     route.handler = function (request, reply) {
       const serve = () => handler.call(this, request, reply);
-      return faults.strikesNext(fault) ? state.lagging(serve) : serve();
+      return faults.strikesNext(fault) ? state.readLagging(serve) : serve();
     };
   });
 
@@ -51,7 +57,7 @@ export function installRequestFaults(app: FastifyInstance, context: FaultContext
     fates.set(request, fate);
     if (fate.type === 'lost') return cutConnection(request, reply);
     if (fate.type === 'refused') return refuse(reply, refusalOfFault(fate.status));
-    if (fate.type === 'late') await marketWait(() => context.clock(), wall, fate.after);
+    if (fate.type === 'late') await marketWait(() => context.readClock(), wall, fate.after);
     const refusal = accountFault(request, context);
     return refusal === null ? undefined : refuse(reply, refusal);
   });
@@ -87,17 +93,21 @@ function accountFault(
   request: FastifyRequest,
   { faults, state, today }: FaultContext,
 ): Refusal | null {
-  const day = dayOf(request, state, today);
+  const day = accountDayOf(request, state, today);
   if (day === null) return null;
-  if (faults.strikes('key-revoked', day)) return unauthorized();
+  if (faults.strikesOn('key-revoked', day)) return unauthorizedRefusal();
   const isOrder =
     ['POST', 'PATCH'].includes(request.method) && request.url.startsWith('/v2/orders');
-  return isOrder && faults.strikes('account-blocked', day)
-    ? denied('account is not allowed to trade')
+  return isOrder && faults.strikesOn('account-blocked', day)
+    ? deniedRefusal('account is not allowed to trade')
     : null;
 }
 
-function dayOf(request: FastifyRequest, state: BrokerState, today: () => string): string | null {
+function accountDayOf(
+  request: FastifyRequest,
+  state: BrokerState,
+  today: () => string,
+): string | null {
   const keys = readCredentials(request.headers);
   const account = keys === null ? null : state.authenticate(keys.keyId, keys.secretKey);
   return account === null ? null : accountDay(account.accountNumber, today());
@@ -105,7 +115,7 @@ function dayOf(request: FastifyRequest, state: BrokerState, today: () => string)
 
 function errorPage(reply: FastifyReply): string {
   reply.header('content-type', 'text/html');
-  return HTML;
+  return BAD_GATEWAY_HTML;
 }
 
 function garbledBody(
@@ -125,8 +135,8 @@ function spoiledBody(context: FaultContext, request: FastifyRequest, payload: un
   if (typeof payload !== 'string' || payload === '' || !path.startsWith('/v2/')) return payload;
   if (Object.keys(faults.plan.rates).length === 0) return payload;
   const body: unknown = JSON.parse(payload);
-  const day = path === '/v2/account' ? dayOf(request, state, today) : null;
-  if (day !== null && faults.strikes('account-blocked', day)) {
+  const day = path === '/v2/account' ? accountDayOf(request, state, today) : null;
+  if (day !== null && faults.strikesOn('account-blocked', day)) {
     return JSON.stringify({ ...(body as object), trading_blocked: true, account_blocked: true });
   }
   return JSON.stringify(spoiledAnswer(faults, path, body));

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Wall } from '../../port/wall.ts';
 import type { SimulatedAccount } from '../exchange/book.ts';
-import { forbidden, rateLimited, unauthorized } from '../exchange/refusal.ts';
+import { forbiddenRefusal, rateLimited, unauthorizedRefusal } from '../exchange/refusal.ts';
 import { readCredentials } from '../request/credentials.ts';
 import { refuse } from '../request/http-request.ts';
-import { sideOf } from '../request/known-paths.ts';
+import { limitSide } from '../request/known-paths.ts';
 import { RateLimit } from '../request/rate-limit.ts';
 import type { Simulation } from '../run/simulation.ts';
 
@@ -18,19 +18,19 @@ export class SignedInAccounts {
     this.#rateLimit = new RateLimit(wall.now);
   }
 
-  admit(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+  admitRequest(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
     const credentials = readCredentials(request.headers);
-    if (credentials === null) return refuse(reply, forbidden());
+    if (credentials === null) return refuse(reply, forbiddenRefusal());
     const { keyId, secretKey } = credentials;
     const account = this.#simulation.state.authenticate(keyId, secretKey);
-    if (account === null) return refuse(reply, unauthorized());
-    const side = sideOf(request.url);
+    if (account === null) return refuse(reply, unauthorizedRefusal());
+    const side = limitSide(request.url);
     const { now, speed } = this.#simulation.clock();
-    const rate = this.#rateLimit.take(account, side, now);
+    const rate = this.#rateLimit.takeCall(account, side, now);
     reply.header('x-ratelimit-limit', rate.limit);
     reply.header('x-ratelimit-remaining', rate.remaining);
     reply.header('x-ratelimit-reset', rate.reset);
-    if (!rate.allowed) {
+    if (!rate.isAllowed) {
       reply.header('retry-after', this.#rateLimit.secondsLeft(account, side, now, speed));
       return refuse(reply, rateLimited());
     }

@@ -7,7 +7,7 @@ const CALL = tinySymbol('2025-02-04', 'call', 600);
 async function openTrader() {
   const venue = await startVenue();
   onTestFinished(() => venue.simulator.close());
-  const me = await venue.open(50_000);
+  const me = await venue.openCustomer(50_000);
   const { account_number: accountNumber } = (await me.call('GET', '/v2/account')).body;
   const cash = async () => (await me.call('GET', '/v2/account')).body.cash;
   const pay = (amount: unknown, to = accountNumber) =>

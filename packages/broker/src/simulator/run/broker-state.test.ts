@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { requestCancel, submit } from '../exchange/orders/requests.ts';
 import { passTime } from '../exchange/pass-time.ts';
 import {
-  at,
-  CALL,
-  DAY,
+  BENCH_DATE,
+  benchTime,
+  CALL_SYMBOL,
   limitOrder,
   quoteAt,
   requireAccepted,
@@ -14,7 +14,7 @@ import {
 import { memoryStore } from '../test/harness.ts';
 import { BrokerState } from './broker-state.ts';
 
-const TEN = at('10:00');
+const TEN = benchTime('10:00');
 const position = (now: number) => ({ epoch: 'tiny', now, done: now });
 
 test('what is read back is what was saved: books, sizes already taken, keys and clock', () => {
@@ -22,28 +22,28 @@ test('what is read back is what was saved: books, sizes already taken, keys and 
   const state = new BrokerState(store);
   const { accountNumber, keyId, secretKey } = state.openAccount(
     10_000 * DOLLAR,
-    DAY,
+    BENCH_DATE,
     position(TEN),
   );
-  const quotes = { [CALL]: quoteAt(TEN, 0.98, 1, 3) };
+  const quotes = { [CALL_SYMBOL]: quoteAt(TEN, 0.98, 1, 3) };
   const scene = sceneAt(TEN, quotes);
   const order = limitOrder({ quantity: 5 });
   const posted = requireAccepted(submit(state.exchange, accountNumber, order, false, scene));
-  expect(state.commit(posted, position(TEN))).toEqual([]);
+  expect(state.commitChange(posted, position(TEN))).toEqual([]);
   const later = TEN + 1_000;
   const passed = passTime(state.exchange, false, sceneAt(later, quotes));
-  const events = state.commit(passed, position(later));
+  const events = state.commitChange(passed, position(later));
   expect(events.map(({ event }) => event)).toEqual(['new', 'partial_fill']);
   const resting = state.archive.orderByClientId(accountNumber, 'c-1');
   const asked = requireAccepted(
     requestCancel(state.exchange, resting, 'c-1', sceneAt(later, quotes)),
   );
-  state.commit(asked, position(later));
+  state.commitChange(asked, position(later));
 
   const again = new BrokerState(store);
   expect(again.exchange).toEqual(state.exchange);
-  expect(again.exchange.tape[CALL]).toEqual({ quoteAt: TEN, buys: 3, sells: 0 });
-  expect(again.clock).toEqual(position(later));
+  expect(again.exchange.tape[CALL_SYMBOL]).toEqual({ quoteAt: TEN, buys: 3, sells: 0 });
+  expect(again.clockPosition).toEqual(position(later));
   expect(again.archive.ordersOf(accountNumber)).toEqual(state.archive.ordersOf(accountNumber));
   expect(again.archive.fillsOf(accountNumber)).toEqual(state.archive.fillsOf(accountNumber));
   expect(again.authenticate(keyId, secretKey)?.accountNumber).toBe(accountNumber);
@@ -53,14 +53,14 @@ test('what is read back is what was saved: books, sizes already taken, keys and 
 test('secrets are not kept, and each change is one call to the store', () => {
   const store = memoryStore();
   const state = new BrokerState(store);
-  const { secretKey } = state.openAccount(DOLLAR, DAY, position(TEN));
+  const { secretKey } = state.openAccount(DOLLAR, BENCH_DATE, position(TEN));
   expect(JSON.stringify(store.load('account'))).not.toContain(secretKey);
-  expect(store.saves()).toBe(1);
+  expect(store.saveCount()).toBe(1);
 });
 
 test('G14 a thousand accounts trade at most; a reader gets one all the same, that of who reads least', () => {
   const state = new BrokerState(memoryStore());
-  const open = (cash: number) => state.openAccount(cash, DAY, position(TEN));
+  const open = (cash: number) => state.openAccount(cash, BENCH_DATE, position(TEN));
   const used = open(0);
   for (let n = 1; n < 1_000; n += 1) open(0);
   expect(state.authenticate(used.keyId, used.secretKey)).not.toBeNull();

@@ -13,7 +13,7 @@ import type {
 } from '../exchange/book.ts';
 import { isFinalOrder } from '../exchange/book.ts';
 import { bookOf, type Exchange, type ExchangeChange } from '../exchange/exchange.ts';
-import { type Tape, withTakenSize } from '../exchange/orders/matching.ts';
+import { type DisplayedTape, withTakenSize } from '../exchange/orders/matching.ts';
 import type { SimulatorStore } from '../ports.ts';
 import type { LaggingCopy } from './recent-past.ts';
 
@@ -38,7 +38,7 @@ export interface NewAccount {
 export class BrokerState {
   readonly #archive = new Archive();
   readonly #past: LaggingCopy | null;
-  #view: ReturnType<LaggingCopy['view']> | null = null;
+  #view: ReturnType<LaggingCopy['laggingView']> | null = null;
   readonly #store: SimulatorStore;
   readonly #accountByKey = new Map<string, string>();
   readonly #lastUse = new Map<string, number>();
@@ -67,7 +67,7 @@ export class BrokerState {
       books: Object.fromEntries(
         accounts.map((account) => [account.accountNumber, bookFrom(account, open)]),
       ),
-      tape: fills.reduce<Tape>(withTakenSize, {}),
+      tape: fills.reduce<DisplayedTape>(withTakenSize, {}),
       nextSequence: (orders.at(-1)?.sequence ?? 0) + 1,
     };
     this.#clock = readAll<ClockPosition>(store, 'clock')[0] ?? null;
@@ -82,8 +82,8 @@ export class BrokerState {
   }
 
   /** `read` sees the books of some seconds ago. It must be synchronous and change nothing. */
-  lagging<T>(read: () => T): T {
-    this.#view = this.#past?.view(this.#exchange, this.#archive) ?? null;
+  readLagging<T>(read: () => T): T {
+    this.#view = this.#past?.laggingView(this.#exchange, this.#archive) ?? null;
     try {
       return read();
     } finally {
@@ -91,15 +91,15 @@ export class BrokerState {
     }
   }
 
-  get clock(): ClockPosition | null {
+  get clockPosition(): ClockPosition | null {
     return this.#clock;
   }
 
-  book(accountNumber: string): AccountBook {
+  bookOf(accountNumber: string): AccountBook {
     return bookOf(this.exchange, accountNumber);
   }
 
-  commit(passed: ExchangeChange, clock: ClockPosition): readonly OrderEvent[] {
+  commitChange(passed: ExchangeChange, clock: ClockPosition): readonly OrderEvent[] {
     const { outcomes, exchange } = passed;
     const accounts = new Map(
       outcomes.map(({ book }) => [book.account.accountNumber, book.account]),
@@ -115,7 +115,8 @@ export class BrokerState {
       ...fills.map((value) => ({ kind: 'fill', id: value.id, value })),
       ...activities.map((value) => ({ kind: 'activity', id: value.id, value })),
     ]);
-    if (outcomes.length > 0) this.#past?.note(this.#exchange, this.#archive, [...latest.values()]);
+    if (outcomes.length > 0)
+      this.#past?.noteChange(this.#exchange, this.#archive, [...latest.values()]);
     this.#exchange = exchange;
     this.#clock = clock;
     for (const order of latest.values()) this.#archive.addOrder(order);
@@ -136,8 +137,8 @@ export class BrokerState {
     terms: AccountTerms | null = null,
   ): NewAccount {
     const number = Object.keys(this.#exchange.books).length + 1;
-    const readers = cash === 0 ? this.#accounts(true) : [];
-    const idle = readers.length >= MOST_ACCOUNTS ? this.#idlest(readers) : null;
+    const readers = cash === 0 ? this.#accountsWith(true) : [];
+    const idle = readers.length >= MOST_ACCOUNTS ? this.#idlestOf(readers) : null;
     const accountNumber = idle?.accountNumber ?? `PA3SIM${String(number).padStart(4, '0')}`;
     const keyId = `PK${randomBytes(9).toString('hex').toUpperCase()}`;
     const secretKey = randomBytes(30).toString('base64url');
@@ -153,7 +154,7 @@ export class BrokerState {
     const book: AccountBook = { account, openOrders: [] };
     const books = { ...this.#exchange.books, [accountNumber]: book };
     const activities = cash === 0 ? [] : [openingDeposit(account, date)];
-    this.commit(
+    this.commitChange(
       {
         exchange: { ...this.#exchange, books },
         outcomes: [{ book, orders: [], fills: [], activities, events: [] }],
@@ -168,7 +169,7 @@ export class BrokerState {
   authenticate(keyId: string, secretKey: string): SimulatedAccount | null {
     const accountNumber = this.#accountByKey.get(keyId);
     if (accountNumber === undefined) return null;
-    const { account } = this.book(accountNumber);
+    const { account } = this.bookOf(accountNumber);
     const given = Buffer.from(hashSecret(secretKey));
     if (!timingSafeEqual(given, Buffer.from(account.secretHash))) return null;
     this.#uses += 1;
@@ -178,16 +179,16 @@ export class BrokerState {
 
   /** Counts accounts with cash: they are never dropped. */
   get isFull(): boolean {
-    return this.#accounts(false).length >= MOST_ACCOUNTS;
+    return this.#accountsWith(false).length >= MOST_ACCOUNTS;
   }
 
-  #accounts(dataOnly: boolean): readonly SimulatedAccount[] {
+  #accountsWith(isDataOnly: boolean): readonly SimulatedAccount[] {
     return Object.values(this.#exchange.books)
       .map(({ account }) => account)
-      .filter((account) => account.dataOnly === dataOnly);
+      .filter((account) => account.dataOnly === isDataOnly);
   }
 
-  #idlest(accounts: readonly SimulatedAccount[]): SimulatedAccount | null {
+  #idlestOf(accounts: readonly SimulatedAccount[]): SimulatedAccount | null {
     const useOf = ({ accountNumber }: SimulatedAccount) => this.#lastUse.get(accountNumber) ?? 0;
     return accounts.reduce<SimulatedAccount | null>(
       (idlest, each) => (idlest !== null && useOf(idlest) <= useOf(each) ? idlest : each),

@@ -26,7 +26,7 @@ export class MarketClock {
   }
 
   now(): EpochMs {
-    return Math.floor(Math.min(this.#unlimited(), this.#limit));
+    return Math.floor(Math.min(this.#unlimitedNow(), this.#limit));
   }
 
   set(now: EpochMs): void {
@@ -35,7 +35,7 @@ export class MarketClock {
     this.#limit = Number.POSITIVE_INFINITY;
   }
 
-  go(speed: number): void {
+  goAt(speed: number): void {
     this.set(this.now());
     this.#speed = speed;
   }
@@ -46,8 +46,8 @@ export class MarketClock {
   }
 
   /** Returns true when the clock had run more than one quote past `due` and was set back. */
-  limit(due: EpochMs): boolean {
-    const isLate = this.#unlimited() > due + QUOTE_GRID_MS;
+  limitTo(due: EpochMs): boolean {
+    const isLate = this.#unlimitedNow() > due + QUOTE_GRID_MS;
     if (isLate) this.set(due);
     this.#limit = due;
     return isLate;
@@ -55,10 +55,10 @@ export class MarketClock {
 
   /** Returns 0 once the instant has come. */
   wallUntil(at: EpochMs): number {
-    return Math.max(0, (at - this.#unlimited()) / this.#speed);
+    return Math.max(0, (at - this.#unlimitedNow()) / this.#speed);
   }
 
-  #unlimited(): EpochMs {
+  #unlimitedNow(): EpochMs {
     return this.#market + (this.#wall.now() - this.#wallAt) * this.#speed;
   }
 }

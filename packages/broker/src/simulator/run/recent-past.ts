@@ -5,7 +5,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 /** How many wall milliseconds a lagging read is behind. */
 export const READ_LAG_MS = 3_000;
 
-interface Change {
+interface RecentChange {
   readonly at: number;
   readonly exchange: Exchange;
   /** The changed orders as they were before; null for an order that did not exist. */
@@ -14,26 +14,26 @@ interface Change {
 
 export class LaggingCopy {
   readonly #now: () => number;
-  #changes: readonly Change[] = [];
+  #changes: readonly RecentChange[] = [];
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
   /** Call it before each change. */
-  note(exchange: Exchange, archive: Archive, changed: readonly SimulatedOrder[]): void {
+  noteChange(exchange: Exchange, archive: Archive, changed: readonly SimulatedOrder[]): void {
     const orders = new Map(
-      changed.map(({ accountNumber, id }) => [id, archive.order(accountNumber, id)]),
+      changed.map(({ accountNumber, id }) => [id, archive.orderOf(accountNumber, id)]),
     );
-    this.#changes = [...this.#recent(), { at: this.#now(), exchange, orders }];
+    this.#changes = [...this.#recentChanges(), { at: this.#now(), exchange, orders }];
   }
 
   /** The books as they were `READ_LAG_MS` ago, with the accounts opened since. */
-  view(
+  laggingView(
     exchange: Exchange,
     archive: Archive,
   ): { readonly exchange: Exchange; readonly archive: Archive } {
-    const recent = this.#recent();
+    const recent = this.#recentChanges();
     const [oldest] = recent;
     if (oldest === undefined) return { exchange, archive };
     const before = new Map<string, SimulatedOrder | null>();
@@ -46,7 +46,7 @@ export class LaggingCopy {
     };
   }
 
-  #recent(): readonly Change[] {
+  #recentChanges(): readonly RecentChange[] {
     const from = this.#now() - READ_LAG_MS;
     return this.#changes.filter(({ at }) => at > from);
   }

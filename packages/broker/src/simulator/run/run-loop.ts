@@ -31,7 +31,7 @@ export class RunLoop {
   readonly #options: RunLoopOptions;
   readonly #clock: MarketClock;
   #done: EpochMs;
-  #waits: boolean;
+  #isWaiting: boolean;
   #audience: Subscribers | null = null;
 
   /** A stored clock of the same epoch goes on; otherwise the market begins at `start`. */
@@ -48,58 +48,58 @@ export class RunLoop {
     this.#state = state;
     this.#options = options;
     this.#clock = clock;
-    const stored = state.clock;
+    const stored = state.clockPosition;
     const isSameEpoch = stored !== null && stored.epoch === market.epoch;
     this.#done = isSameEpoch ? stored.done : start;
-    this.#waits = options.waits === true && !hasStarted(stored);
+    this.#isWaiting = options.waits === true && !hasStarted(stored);
     if (stored !== null && !isSameEpoch) this.#beginEpoch(start);
   }
 
-  get done(): EpochMs {
+  get doneUntil(): EpochMs {
     return this.#done;
   }
 
   get position(): ClockPosition {
     const position = { epoch: this.market.epoch, now: this.#clock.now(), done: this.#done };
-    return this.#waits ? { ...position, waits: true } : position;
+    return this.#isWaiting ? { ...position, waits: true } : position;
   }
 
-  get waits(): boolean {
-    return this.#waits;
+  get isWaiting(): boolean {
+    return this.#isWaiting;
   }
 
   /** The start is not saved by itself: the next save includes it. */
-  begin(): void {
-    this.#waits = false;
+  endWait(): void {
+    this.#isWaiting = false;
   }
 
   reportTo(audience: Subscribers): void {
     this.#audience = audience;
   }
 
-  next(): NextEvent | null {
+  nextEvent(): NextEvent | null {
     const due = this.timetable.dueAfter(this.#done);
     const arrival = nextArrival(this.#state.exchange);
     if (arrival === null || (due !== null && due.at <= arrival)) return due;
     return { type: 'arrivals', at: arrival };
   }
 
-  request<T extends ExchangeChange>(
+  requestChange<T extends ExchangeChange>(
     what: (exchange: Exchange, scene: ExchangeView) => T | Refusal,
   ): T | Refusal {
-    const result = what(this.#state.exchange, this.#scene(this.#clock.now()));
+    const result = what(this.#state.exchange, this.#viewAt(this.#clock.now()));
     if (!isRefusal(result)) {
-      this.#audience?.orderEvents(this.#state.commit(result, this.position));
+      this.#audience?.orderEvents(this.#state.commitChange(result, this.position));
     }
     return result;
   }
 
-  save(): void {
-    this.#state.commit({ exchange: this.#state.exchange, outcomes: [] }, this.position);
+  saveClock(): void {
+    this.#state.commitChange({ exchange: this.#state.exchange, outcomes: [] }, this.position);
   }
 
   /** Only the first phase changes anything, so the others may be lost with the process. */
-  phases(next: NextEvent): readonly (() => void)[] {
+  phasesOf(next: NextEvent): readonly (() => void)[] {
     const audience = this.#audience;
     const { at } = next;
     const bar = () => {
@@ -110,43 +110,47 @@ export class RunLoop {
     };
     switch (next.type) {
       case 'arrivals':
-        return [() => this.#happen(at, (scene) => passTime(this.#state.exchange, false, scene))];
+        return [() => this.#commitAt(at, (scene) => passTime(this.#state.exchange, false, scene))];
       case 'quotes': {
-        let quotes: ReturnType<Subscribers['quotes']> | undefined;
+        let quotes: ReturnType<Subscribers['prepareQuotes']> | undefined;
         return [
-          () => this.#happen(at, (scene) => passTime(this.#state.exchange, true, scene)),
+          () => this.#commitAt(at, (scene) => passTime(this.#state.exchange, true, scene)),
           () => {
-            quotes = audience?.quotes(at);
-            quotes?.stock();
+            quotes = audience?.prepareQuotes(at);
+            quotes?.sendStock();
           },
-          () => quotes?.options(),
+          () => quotes?.sendOptions(),
           bar,
         ];
       }
       case 'close':
-        return [() => this.#happen(at, (scene) => this.#closeSession(scene)), bar];
+        return [() => this.#commitAt(at, (scene) => this.#closeSession(scene)), bar];
       case 'jump':
-        return [() => this.#jump(next.to)];
+        return [() => this.#jumpTo(next.to)];
     }
   }
 
-  #happen(at: EpochMs, what: (scene: ExchangeView) => ExchangeChange): void {
-    const passed = what(this.#scene(at));
-    const events = this.#state.commit(passed, { epoch: this.market.epoch, now: at, done: at });
+  #commitAt(at: EpochMs, what: (scene: ExchangeView) => ExchangeChange): void {
+    const passed = what(this.#viewAt(at));
+    const events = this.#state.commitChange(passed, {
+      epoch: this.market.epoch,
+      now: at,
+      done: at,
+    });
     this.#done = at;
     this.#audience?.orderEvents(events);
     // Keeps followers of a running clock in step; once a minute is enough.
-    if (this.#options.speed !== 'step' && at % MINUTE === 0) this.#audience?.clock(false);
+    if (this.#options.speed !== 'step' && at % MINUTE === 0) this.#audience?.sendClock(false);
   }
 
-  #jump(to: EpochMs): void {
-    this.#state.commit(
+  #jumpTo(to: EpochMs): void {
+    this.#state.commitChange(
       { exchange: this.#state.exchange, outcomes: [] },
       { epoch: this.market.epoch, now: to, done: to - 1 },
     );
     this.#done = to - 1;
     this.#clock.set(to);
-    this.#audience?.clock(true);
+    this.#audience?.sendClock(true);
   }
 
   #closeSession(scene: ExchangeView): ExchangeChange {
@@ -161,20 +165,20 @@ export class RunLoop {
     const { date } = this.timetable.sessionAt(start);
     const passed = endDays(this.#state.exchange, dayEndOfEpoch(start, date));
     const settled = passed.outcomes.flatMap(({ orders, activities }) => [...orders, ...activities]);
-    this.#state.commit(passed, this.position);
+    this.#state.commitChange(passed, this.position);
     this.#options.log(
       `the simulated market is another one (${epoch}): cash kept, ${settled.length} open orders, positions and fees settled`,
     );
   }
 
-  #scene(now: EpochMs): ExchangeView {
+  #viewAt(now: EpochMs): ExchangeView {
     const session = this.timetable.sessionAt(now);
     return {
       now,
       seed: String(this.#options.seed),
       session,
-      contract: (symbol) => this.timetable.contract(symbol, session.date),
-      quote: (symbol) => this.#truth.optionQuote(symbol, now),
+      contractOf: (symbol) => this.timetable.contractOf(symbol, session.date),
+      quoteOf: (symbol) => this.#truth.optionQuote(symbol, now),
       faults: this.#options.faults,
     };
   }

@@ -1,7 +1,7 @@
 import { BAR_MS, type EpochMs, type Money, type Session } from '@tideline/engine';
 import { transferCash } from '../exchange/account/transfer.ts';
 import type { AccountTerms, SimulatedOrder } from '../exchange/book.ts';
-import { decimal } from '../exchange/decimal.ts';
+import { moneyText } from '../exchange/decimal.ts';
 import type { Exchange, ExchangeChange } from '../exchange/exchange.ts';
 import type { ExchangeView } from '../exchange/exchange-view.ts';
 import type { OrderTicket } from '../exchange/orders/order-request.ts';
@@ -31,9 +31,9 @@ export class Simulation {
   readonly #runLoop: RunLoop;
   #audience: Subscribers | null = null;
   #cancelTimer: () => void = () => undefined;
-  #advancing = false;
-  #ended = false;
-  #closed = false;
+  #isAdvancing = false;
+  #hasEnded = false;
+  #isClosed = false;
 
   constructor(
     market: SimulatedMarket,
@@ -42,11 +42,11 @@ export class Simulation {
     start: EpochMs,
   ) {
     const { speed, wall } = options;
-    const stored = state.clock;
+    const stored = state.clockPosition;
     const now = stored !== null && stored.epoch === market.epoch ? stored.now : start;
     this.#clock = new MarketClock(wall, 0, now);
     this.#runLoop = new RunLoop(market, state, options, this.#clock, start);
-    if (speed !== 'step' && !this.#runLoop.waits) this.#clock.go(speed);
+    if (speed !== 'step' && !this.#runLoop.isWaiting) this.#clock.goAt(speed);
     this.market = market;
     this.timetable = this.#runLoop.timetable;
     this.state = state;
@@ -56,24 +56,24 @@ export class Simulation {
   run(audience: Subscribers): void {
     this.#audience = audience;
     this.#runLoop.reportTo(audience);
-    if (this.#runLoop.waits) {
-      this.#cancelTimer = this.#options.wall.after(LONGEST_WAIT, () => this.begin());
-    } else this.#schedule();
+    if (this.#runLoop.isWaiting) {
+      this.#cancelTimer = this.#options.wall.after(LONGEST_WAIT, () => this.endWait());
+    } else this.#scheduleNext();
   }
 
-  begin(): void {
+  endWait(): void {
     const { speed } = this.#options;
-    if (!this.#runLoop.waits || speed === 'step') return;
-    this.#runLoop.begin();
-    this.#clock.go(speed);
-    this.#schedule();
-    this.#audience?.clock(false);
+    if (!this.#runLoop.isWaiting || speed === 'step') return;
+    this.#runLoop.endWait();
+    this.#clock.goAt(speed);
+    this.#scheduleNext();
+    this.#audience?.sendClock(false);
   }
 
   close(): void {
-    this.#closed = true;
+    this.#isClosed = true;
     this.#cancelTimer();
-    this.#runLoop.save();
+    this.#runLoop.saveClock();
   }
 
   now(): EpochMs {
@@ -89,15 +89,15 @@ export class Simulation {
       now: this.now(),
       speed: this.#clock.speed,
       epoch: this.market.epoch,
-      mode: this.#mode(),
+      mode: this.#clockMode(),
       date: this.session().date,
     };
   }
 
-  #mode(): SimulatorClock['mode'] {
-    if (this.#ended) return 'ended';
+  #clockMode(): SimulatorClock['mode'] {
+    if (this.#hasEnded) return 'ended';
     if (this.#options.speed === 'step') return 'step';
-    return this.#runLoop.waits ? 'waiting' : 'running';
+    return this.#runLoop.isWaiting ? 'waiting' : 'running';
   }
 
   openAccount(cash: Money, terms: AccountTerms | null = null): NewAccount | null {
@@ -106,43 +106,43 @@ export class Simulation {
   }
 
   /** A negative amount is a withdrawal. */
-  transfer(accountNumber: string, amount: Money) {
+  transferCash(accountNumber: string, amount: Money) {
     const date = this.session().date;
     const { length: number } = this.state.archive.activitiesOf(accountNumber);
-    const result = this.request((exchange, { now: at }) =>
+    const result = this.requestChange((exchange, { now: at }) =>
       Object.hasOwn(exchange.books, accountNumber)
         ? transferCash(exchange, accountNumber, { amount, at, date, number })
         : notFound(`account not found for ${accountNumber}`),
     );
     if (isRefusal(result)) return result;
-    const { cash } = this.state.book(accountNumber).account;
-    return { accountNumber, amount: decimal(amount), cash: decimal(cash) };
+    const { cash } = this.state.bookOf(accountNumber).account;
+    return { accountNumber, amount: moneyText(amount), cash: moneyText(cash) };
   }
 
   submit(accountNumber: string, ticket: OrderTicket): SimulatedOrder | Refusal {
     // An order starts a waiting market, as Start does.
-    this.begin();
+    this.endWait();
     const { clientOrderId } = ticket;
     const isTaken =
       clientOrderId !== null &&
       this.state.archive.orderByClientId(accountNumber, clientOrderId) !== null;
-    const result = this.request((exchange, scene) =>
+    const result = this.requestChange((exchange, scene) =>
       submit(exchange, accountNumber, ticket, isTaken, scene),
     );
     return isRefusal(result) ? result : result.order;
   }
 
-  request<T extends ExchangeChange>(
+  requestChange<T extends ExchangeChange>(
     what: (exchange: Exchange, scene: ExchangeView) => T | Refusal,
   ): T | Refusal {
-    const result = this.#runLoop.request(what);
-    if (!isRefusal(result)) this.#schedule();
+    const result = this.#runLoop.requestChange(what);
+    if (!isRefusal(result)) this.#scheduleNext();
     return result;
   }
 
   cancel(accountNumber: string, orderId: string): Refusal | null {
-    const order = this.state.archive.order(accountNumber, orderId);
-    const result = this.request((exchange, scene) =>
+    const order = this.state.archive.orderOf(accountNumber, orderId);
+    const result = this.requestChange((exchange, scene) =>
       requestCancel(exchange, order, orderId, scene),
     );
     return isRefusal(result) ? result : null;
@@ -152,23 +152,23 @@ export class Simulation {
    * Advances by 5-minute bars and waits at each instant for all followers. Returns the bars played:
    * fewer when the market has ended.
    */
-  async advance(bars: number): Promise<number> {
+  async advanceBars(bars: number): Promise<number> {
     if (this.#options.speed !== 'step')
       throw new AdvanceError('the market runs by itself: only SIM_SPEED=step can be advanced');
-    if (this.#advancing) throw new AdvanceError('the market is being advanced already');
-    this.#advancing = true;
+    if (this.#isAdvancing) throw new AdvanceError('the market is being advanced already');
+    this.#isAdvancing = true;
     try {
       let passed = 0;
-      let next = this.#runLoop.next();
-      while (next !== null && !this.#closed && (passed < bars || next.type === 'jump')) {
-        await this.#pass(next);
+      let next = this.#runLoop.nextEvent();
+      while (next !== null && !this.#isClosed && (passed < bars || next.type === 'jump')) {
+        await this.#passEvent(next);
         if (this.#endsBar(next)) passed += 1;
-        next = this.#runLoop.next();
+        next = this.#runLoop.nextEvent();
       }
-      if (next === null) this.#end();
+      if (next === null) this.#endMarket();
       return passed;
     } finally {
-      this.#advancing = false;
+      this.#isAdvancing = false;
     }
   }
 
@@ -183,76 +183,76 @@ export class Simulation {
    * then the underlying, the options and the bar are sent. Each part waits for the effects of the
    * one before.
    */
-  async #pass(next: NextEvent): Promise<void> {
+  async #passEvent(next: NextEvent): Promise<void> {
     const stood = this.#clock.now();
     try {
       if (next.type !== 'jump') {
         this.#clock.set(next.at);
-        await this.#settle();
-        await this.#audience?.listen();
+        await this.#settleFollowers();
+        await this.#audience?.readAllSent();
       }
-      for (const phase of this.#runLoop.phases(next)) {
-        const before = this.#sent();
+      for (const phase of this.#runLoop.phasesOf(next)) {
+        const before = this.#sentCount();
         phase();
-        if (this.#sent() !== before || next.type === 'jump') await this.#settle();
+        if (this.#sentCount() !== before || next.type === 'jump') await this.#settleFollowers();
       }
     } catch (error) {
       // Sets the clock back, so the failed event is tried again at its own time.
-      if (this.#runLoop.done < next.at) this.#clock.set(stood);
+      if (this.#runLoop.doneUntil < next.at) this.#clock.set(stood);
       throw error;
     }
   }
 
   /** Waits for followers, and for what they send back. */
-  async #settle(): Promise<void> {
+  async #settleFollowers(): Promise<void> {
     let before: number;
     do {
-      before = this.#sent();
-      await this.#audience?.settle(this.now());
-    } while (this.#sent() !== before);
+      before = this.#sentCount();
+      await this.#audience?.settleFollowers(this.now());
+    } while (this.#sentCount() !== before);
   }
 
-  #sent(): number {
-    return this.#audience?.sent ?? 0;
+  #sentCount(): number {
+    return this.#audience?.sentCount ?? 0;
   }
 
-  #schedule(): void {
-    if (this.#runLoop.waits) return;
+  #scheduleNext(): void {
+    if (this.#runLoop.isWaiting) return;
     this.#cancelTimer();
-    if (this.#audience === null || this.#options.speed === 'step' || this.#closed) return;
-    const next = this.#runLoop.next();
+    if (this.#audience === null || this.#options.speed === 'step' || this.#isClosed) return;
+    const next = this.#runLoop.nextEvent();
     if (next === null) {
-      this.#end();
+      this.#endMarket();
       return;
     }
-    if (this.#clock.limit(next.at)) this.#audience.clock(false);
+    if (this.#clock.limitTo(next.at)) this.#audience.sendClock(false);
     const { wall } = this.#options;
-    this.#cancelTimer = wall.after(this.#clock.wallUntil(next.at), () => this.#turn(next));
+    this.#cancelTimer = wall.after(this.#clock.wallUntil(next.at), () => this.#playEvent(next));
   }
 
-  #turn(next: NextEvent): void {
+  #playEvent(next: NextEvent): void {
     // Timers may fire a little early.
     if (this.#clock.wallUntil(next.at) > 0) {
-      this.#schedule();
+      this.#scheduleNext();
       return;
     }
     try {
-      for (const phase of this.#runLoop.phases(next)) phase();
+      for (const phase of this.#runLoop.phasesOf(next)) phase();
     } catch (error) {
       const { log, wall } = this.#options;
       log(`the simulated market waits: ${error instanceof Error ? error.message : String(error)}`);
-      this.#cancelTimer = wall.after(RETRY_AFTER, () => this.#schedule());
+      this.#cancelTimer = wall.after(RETRY_AFTER, () => this.#scheduleNext());
       return;
     }
-    this.#schedule();
+    this.#scheduleNext();
   }
 
-  #end(): void {
-    if (this.#ended) return;
-    this.#ended = true;
-    this.#clock.set(this.#runLoop.done);
+  #endMarket(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#clock.set(this.#runLoop.doneUntil);
     this.#clock.stop();
     this.#options.log('the simulated market has ended: there are no more bars to play');
-    this.#audience?.clock(false);
+    this.#audience?.sendClock(false);
   }
 }

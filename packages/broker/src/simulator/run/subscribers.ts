@@ -7,13 +7,13 @@ export interface Subscribers {
    * Each part is sent when called, the underlying's first, to those who subscribed before either
    * was sent.
    */
-  quotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void };
+  prepareQuotes(at: EpochMs): { readonly sendStock: () => void; readonly sendOptions: () => void };
   minuteBar(bar: Bar): void;
   correctedBar(bar: Bar): void;
-  clock(jumped: boolean): void;
-  readonly sent: number;
-  settle(now: EpochMs): Promise<void>;
-  listen(): Promise<void>;
+  sendClock(hasJumped: boolean): void;
+  readonly sentCount: number;
+  settleFollowers(now: EpochMs): Promise<void>;
+  readAllSent(): Promise<void>;
 }
 
 export class AdvanceError extends Error {

@@ -86,7 +86,7 @@ export class Timetable {
     return next === null ? null : { type: 'jump', at: done, to: next.open };
   }
 
-  contract(symbol: string, date: TradingDate): OptionContract | null {
+  contractOf(symbol: string, date: TradingDate): OptionContract | null {
     if (this.#listed.date !== date) this.#listed = { date, contracts: new Map() };
     const { contracts } = this.#listed;
     const known = contracts.get(symbol);
@@ -99,20 +99,24 @@ export class Timetable {
 
   /** Returns null for a contract that does not expire on that day. */
   optionQuote(symbol: string, at: EpochMs): Quote | null {
-    const contract = this.contract(symbol, tradingDate(at));
+    const contract = this.contractOf(symbol, tradingDate(at));
     if (contract === null) return null;
-    return this.#reported(symbol, at, (moment) => this.#market.optionQuote(contract, moment));
+    return this.#reportQuote(symbol, at, (moment) => this.#market.optionQuote(contract, moment));
   }
 
   stockQuote(at: EpochMs): Quote | null {
     const { symbol } = this.#market;
-    const trueQuote = this.#reported(symbol, at, (moment) => this.#market.stockQuote(moment));
+    const trueQuote = this.#reportQuote(symbol, at, (moment) => this.#market.stockQuote(moment));
     if (trueQuote !== null) return trueQuote;
     const last = this.#sessionBefore(at);
     return last === null ? null : this.#market.stockQuote(last.close - QUOTE_GRID_MS);
   }
 
-  #reported(symbol: string, at: EpochMs, trueQuote: (at: EpochMs) => Quote | null): Quote | null {
+  #reportQuote(
+    symbol: string,
+    at: EpochMs,
+    trueQuote: (at: EpochMs) => Quote | null,
+  ): Quote | null {
     return this.#faults === null
       ? trueQuote(at)
       : reportedQuote(this.#faults, symbol, at, trueQuote);

@@ -1,9 +1,9 @@
 import { MINUTE } from '@tideline/engine';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startVenue, type Venue } from '../test/harness.ts';
+import { startVenue, type TestVenue } from '../test/harness.ts';
 import type { WireReading } from './wire-log.ts';
 
-let venue: Venue;
+let venue: TestVenue;
 beforeEach(async () => {
   venue = await startVenue();
 });
@@ -12,17 +12,17 @@ afterEach(() => venue.simulator.close());
 const read = async () => (await venue.get('/sim/wire')).body as WireReading;
 
 it('keeps nothing until it is switched on', async () => {
-  const customer = await venue.open(10_000);
+  const customer = await venue.openCustomer(10_000);
   await customer.call('GET', '/v2/account');
-  await venue.advance(1);
+  await venue.advanceBars(1);
   expect(await read()).toMatchObject({ events: [], calls: {} });
 });
 
 it('shows minute bars and order posts in the order in which they passed, on one clock', async () => {
-  const customer = await venue.open(10_000);
+  const customer = await venue.openCustomer(10_000);
   await venue.post('/sim/wire', { events: 100 });
   const before = (await read()).wall;
-  await venue.advance(1);
+  await venue.advanceBars(1);
   await customer.call('POST', '/v2/orders', {
     symbol: 'SPY',
     side: 'buy',
@@ -45,7 +45,7 @@ it('shows minute bars and order posts in the order in which they passed, on one 
 });
 
 it('counts the calls of the broker by route, and not its own', async () => {
-  const customer = await venue.open(10_000);
+  const customer = await venue.openCustomer(10_000);
   await venue.post('/sim/wire', { events: 1 });
   await customer.call('GET', '/v2/account');
   await customer.call('GET', '/v2/orders?status=open');
@@ -55,15 +55,15 @@ it('counts the calls of the broker by route, and not its own', async () => {
 
 it('keeps the newest only, and starts again on request', async () => {
   await venue.post('/sim/wire', { events: 3 });
-  await venue.advance(2);
+  await venue.advanceBars(2);
   const { events } = await read();
   expect(events).toHaveLength(3);
-  await venue.advance(1);
+  await venue.advanceBars(1);
   const later = (await read()).events;
   expect(later).toHaveLength(3);
   expect(later[0]?.wall).toBeGreaterThan(events[2]?.wall ?? 0);
   await venue.post('/sim/wire', { events: 0 });
-  await venue.advance(1);
+  await venue.advanceBars(1);
   expect((await read()).events).toEqual([]);
 });
 
@@ -72,7 +72,7 @@ it.each([undefined, -1, 1.5, 'many'])('refuses to keep %s events', async (events
 });
 
 it('notes an order whatever it has in place of texts', async () => {
-  const customer = await venue.open(10_000);
+  const customer = await venue.openCustomer(10_000);
   await venue.post('/sim/wire', { events: 100 });
   const order = { client_order_id: { toString: 1 }, side: ['buy'] };
   expect((await customer.call('POST', '/v2/orders', order)).status).toBe(422);

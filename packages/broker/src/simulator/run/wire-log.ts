@@ -40,20 +40,20 @@ export class WireLog {
   }
 
   /** Restarts the log for `size` events; 0 switches it off. */
-  keep(size: number): void {
+  keepEvents(size: number): void {
     this.#size = size;
     this.#events = [];
     this.#calls.clear();
   }
 
-  note(event: WireEvent): void {
+  noteEvent(event: WireEvent): void {
     if (!this.isOn) return;
     this.#events.push(event);
     // The list is cut seldom: moving it for each event would cost measured time.
     if (this.#events.length >= 2 * this.#size) this.#events = this.#events.slice(-this.#size);
   }
 
-  count(call: string): void {
+  countCall(call: string): void {
     if (this.isOn) this.#calls.set(call, (this.#calls.get(call) ?? 0) + 1);
   }
 
@@ -69,17 +69,17 @@ export class WireLog {
 export function withBarNotes(audience: Subscribers, log: WireLog): Subscribers {
   return {
     orderEvents: (events) => audience.orderEvents(events),
-    quotes: (at) => audience.quotes(at),
+    prepareQuotes: (at) => audience.prepareQuotes(at),
     minuteBar(bar: Bar) {
-      log.note({ type: 'minute-bar', wall: log.now(), start: bar.start });
+      log.noteEvent({ type: 'minute-bar', wall: log.now(), start: bar.start });
       audience.minuteBar(bar);
     },
     correctedBar: (bar) => audience.correctedBar(bar),
-    clock: (jumped) => audience.clock(jumped),
-    get sent() {
-      return audience.sent;
+    sendClock: (hasJumped) => audience.sendClock(hasJumped),
+    get sentCount() {
+      return audience.sentCount;
     },
-    settle: (now) => audience.settle(now),
-    listen: () => audience.listen(),
+    settleFollowers: (now) => audience.settleFollowers(now),
+    readAllSent: () => audience.readAllSent(),
   };
 }

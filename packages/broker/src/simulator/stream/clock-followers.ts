@@ -5,41 +5,41 @@ import { isRecord } from './frame.ts';
 import { waitFor } from './wait-for.ts';
 
 export class ClockFollowers {
-  readonly #clock: () => SimulatorClock;
+  readonly #readClock: () => SimulatorClock;
   readonly #wall: SimulatorOptions['wall'];
   readonly #sockets = new Set<WebSocket>();
 
   constructor(clock: () => SimulatorClock, wall: SimulatorOptions['wall']) {
-    this.#clock = clock;
+    this.#readClock = clock;
     this.#wall = wall;
   }
 
   add(socket: WebSocket): void {
     this.#sockets.add(socket);
     socket.on('close', () => this.#sockets.delete(socket));
-    this.#send(socket, false);
+    this.#sendClock(socket, false);
   }
 
-  sendToAll(jumped: boolean): void {
-    for (const socket of this.#sockets) this.#send(socket, jumped);
+  sendToAll(hasJumped: boolean): void {
+    for (const socket of this.#sockets) this.#sendClock(socket, hasJumped);
   }
 
   /** Rejects with an `AdvanceError`. */
-  async settle(now: EpochMs): Promise<void> {
-    await Promise.all([...this.#sockets].map((socket) => this.#settle(socket, now)));
+  async settleAll(now: EpochMs): Promise<void> {
+    await Promise.all([...this.#sockets].map((socket) => this.#settleSocket(socket, now)));
   }
 
   close(): void {
     for (const socket of this.#sockets) socket.terminate();
   }
 
-  #send(socket: WebSocket, jumped: boolean): void {
+  #sendClock(socket: WebSocket, hasJumped: boolean): void {
     socket.send(
-      JSON.stringify({ type: 'clock', ...this.#clock(), ...(jumped ? { jump: true } : {}) }),
+      JSON.stringify({ type: 'clock', ...this.#readClock(), ...(hasJumped ? { jump: true } : {}) }),
     );
   }
 
-  #settle(socket: WebSocket, now: EpochMs): Promise<void> {
+  #settleSocket(socket: WebSocket, now: EpochMs): Promise<void> {
     return waitFor(this.#wall, 'a follower of the clock did not settle', (done, fail) => {
       const onMessage = (data: unknown) => {
         if (isSettled(data, now)) done();
@@ -48,7 +48,7 @@ export class ClockFollowers {
       socket.on('message', onMessage);
       socket.on('close', onClose);
       if (socket.readyState === socket.OPEN)
-        socket.send(JSON.stringify({ ...this.#clock(), type: 'settle' }));
+        socket.send(JSON.stringify({ ...this.#readClock(), type: 'settle' }));
       else onClose();
       return () => {
         socket.off('message', onMessage);

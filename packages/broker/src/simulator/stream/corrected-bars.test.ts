@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { connectBare, keysOf, STOCKS } from '../test/bare-client.ts';
-import { type Customer, startVenue, type Venue } from '../test/harness.ts';
+import { connectBare, keyHeaders, STOCKS_PATH } from '../test/bare-client.ts';
+import { startVenue, type TestCustomer, type TestVenue } from '../test/harness.ts';
 
 interface BarJson {
   readonly T: string;
@@ -9,15 +9,17 @@ interface BarJson {
   readonly v: number;
 }
 
-async function openVenue(rate: number, start: string | null = null): Promise<Venue> {
+async function openVenue(rate: number, start: string | null = null): Promise<TestVenue> {
   const venue = await startVenue({ start });
   onTestFinished(() => venue.simulator.close());
   await venue.post('/sim/faults', { seed: 1, rates: { 'bar-corrected': rate } });
   return venue;
 }
 
-async function listen(venue: Venue, me: Customer, ...channels: readonly string[]) {
-  const client = await connectBare(venue.simulator.origin, STOCKS, { headers: keysOf(me) });
+async function listen(venue: TestVenue, me: TestCustomer, ...channels: readonly string[]) {
+  const client = await connectBare(venue.simulator.origin, STOCKS_PATH, {
+    headers: keyHeaders(me),
+  });
   const lists = Object.fromEntries(channels.map((channel) => [channel, ['SPY']]));
   client.send({ action: 'subscribe', ...lists });
   expect(await client.nth(2)).toMatchObject([{ T: 'subscription', ...lists }]);
@@ -28,7 +30,7 @@ async function listen(venue: Venue, me: Customer, ...channels: readonly string[]
   return { ...client, ofType };
 }
 
-async function minutesByRest(me: Customer, timeframe = '1Min'): Promise<readonly BarJson[]> {
+async function minutesByRest(me: TestCustomer, timeframe = '1Min'): Promise<readonly BarJson[]> {
   const path = `/v2/stocks/SPY/bars?timeframe=${timeframe}&start=2025-02-04T15:00:00Z`;
   return (await me.call('GET', path)).body.bars;
 }
@@ -41,9 +43,9 @@ const times = (bars: readonly BarJson[]) => bars.map(({ t }) => t.slice(11, 16))
 
 test('a corrected minute is sent half a minute after it, and is what REST says from then on', async () => {
   const venue = await openVenue(1);
-  const me = await venue.open(1_000);
+  const me = await venue.openCustomer(1_000);
   const client = await listen(venue, me, 'bars', 'updatedBars', 'quotes');
-  await venue.advance(1);
+  await venue.advanceBars(1);
   const [first, updated] = [client.ofType('b'), client.ofType('u')];
   expect(times(first)).toEqual(['15:00', '15:01', '15:02', '15:03', '15:04']);
   // The minute that had just ended when the stream began.
@@ -59,7 +61,7 @@ test('a corrected minute is sent half a minute after it, and is what REST says f
   const current = await minutesByRest(me);
   expect(current.map(({ v }) => v)).toEqual([1_000, 1_000, 1_000, 1_000, 900]);
   expect((await minutesByRest(me, '5Min')).map(({ v }) => v)).toEqual([4_900]);
-  await venue.advance(1);
+  await venue.advanceBars(1);
   const later = await minutesByRest(me);
   expect(later.slice(0, 5).map(({ v }) => v)).toEqual([1_000, 1_000, 1_000, 1_000, 1_000]);
   expect((await minutesByRest(me, '5Min')).map(({ v }) => v)).toEqual([5_000, 4_900]);
@@ -72,18 +74,18 @@ test('a corrected minute is sent half a minute after it, and is what REST says f
 
 test('the bar of the day lacks what its newest minute lacks', async () => {
   const venue = await openVenue(1);
-  const client = await listen(venue, await venue.open(1_000), 'dailyBars');
-  await venue.advance(1);
+  const client = await listen(venue, await venue.openCustomer(1_000), 'dailyBars');
+  await venue.advanceBars(1);
   expect(client.ofType('d').map(({ v }) => v % 1_000)).toEqual([900, 900, 900, 900, 900]);
 });
 
 test('a client that has ended its subscription hears no more of them', async () => {
   const venue = await openVenue(1);
-  const client = await listen(venue, await venue.open(1_000), 'bars', 'updatedBars');
-  await venue.advance(1);
+  const client = await listen(venue, await venue.openCustomer(1_000), 'bars', 'updatedBars');
+  await venue.advanceBars(1);
   const before = client.ofType('u').length;
   client.send({ action: 'unsubscribe', updatedBars: ['SPY'] });
-  await venue.advance(1);
+  await venue.advanceBars(1);
   expect(client.received.at(-1 - 5)?.message).toMatchObject([
     { T: 'subscription', bars: ['SPY'], updatedBars: [] },
   ]);
@@ -93,16 +95,16 @@ test('a client that has ended its subscription hears no more of them', async () 
 
 test('without late trades every bar is sent once', async () => {
   const venue = await openVenue(0);
-  const client = await listen(venue, await venue.open(1_000), 'bars', 'updatedBars');
-  await venue.advance(1);
+  const client = await listen(venue, await venue.openCustomer(1_000), 'bars', 'updatedBars');
+  await venue.advanceBars(1);
   expect(client.ofType('u')).toEqual([]);
   expect(client.ofType('b').map(({ v }) => v)).toEqual([1_000, 1_000, 1_000, 1_000, 1_000]);
 });
 
 test('the last minute of a session is sent in full: nothing comes after the close', async () => {
   const venue = await openVenue(1, '2025-02-04T15:55');
-  const client = await listen(venue, await venue.open(1_000), 'bars', 'updatedBars');
-  await venue.advance(2);
+  const client = await listen(venue, await venue.openCustomer(1_000), 'bars', 'updatedBars');
+  await venue.advanceBars(2);
   const last = client.ofType('b').filter(({ t }) => t.startsWith('2025-02-04'));
   expect(last.map(({ v }) => v)).toEqual([900, 900, 900, 900, 1_000]);
   const updated = client.ofType('u').filter(({ t }) => t.startsWith('2025-02-04'));

@@ -14,7 +14,7 @@ import {
 } from './data-subscription.ts';
 import { type Codec, isRecord } from './frame.ts';
 
-const MESSAGES: Readonly<Record<number, string>> = {
+const ERROR_MESSAGES: Readonly<Record<number, string>> = {
   400: 'invalid syntax',
   401: 'not authenticated',
   402: 'auth failed',
@@ -35,7 +35,7 @@ export interface DataHooks {
   authenticate(keyId: string, secretKey: string): SimulatedAccount | null;
   isTaken(accountNumber: string, connection: DataConnection): boolean;
   onSent(connection: DataConnection): void;
-  deliver(connection: DataConnection, send: () => void): void;
+  deliverMessage(connection: DataConnection, send: () => void): void;
 }
 
 export interface DataEvent {
@@ -77,16 +77,16 @@ export class DataConnection {
       try {
         message = about.codec.decode(data, isBinary);
       } catch {
-        this.#error(400);
+        this.#sendError(400);
         return;
       }
-      this.#receive(message);
+      this.#receiveMessage(message);
     });
     if (about.kind === 'options' && about.codec.name === 'json') {
-      this.#fail(412);
+      this.#failWith(412);
       return;
     }
-    this.#send([{ T: 'success', msg: 'connected' }]);
+    this.#sendMessage([{ T: 'success', msg: 'connected' }]);
     const names = ['apca-api-key-id', 'apca-api-secret-key', 'authorization'];
     const isSigned = names.some((name) => about.headers[name] !== undefined);
     if (isSigned) this.#signIn(readCredentials(about.headers));
@@ -96,20 +96,20 @@ export class DataConnection {
     return this.#accountNumber;
   }
 
-  expire(): void {
-    if (this.#accountNumber === null) this.#fail(404);
+  expireSignIn(): void {
+    if (this.#accountNumber === null) this.#failWith(404);
   }
 
-  wants(channel: Channel, symbol: string): boolean {
+  wantsSymbol(channel: Channel, symbol: string): boolean {
     const symbols = this.#lists.get(channel);
     return symbols !== undefined && (symbols.has(symbol) || symbols.has('*'));
   }
 
-  hears(channel: Channel): boolean {
+  hearsChannel(channel: Channel): boolean {
     return (this.#lists.get(channel)?.size ?? 0) > 0;
   }
 
-  quotes(quoteOf: (symbol: string) => Quote | null, underlying: string): () => void {
+  prepareQuotes(quoteOf: (symbol: string) => Quote | null, underlying: string): () => void {
     const wanted = this.#lists.get('quotes') ?? new Set();
     const isStock = this.kind === 'stocks';
     const symbols = isStock && wanted.has('*') ? [underlying] : [...wanted];
@@ -118,28 +118,28 @@ export class DataConnection {
       const messages = symbols.flatMap((symbol) => {
         const quote = quoteOf(symbol);
         if (quote === null) return [];
-        const t = this.#codec.time(quote.at);
+        const t = this.#codec.encodeTime(quote.at);
         const body = isStock ? stockQuoteJson(quote, t) : optionQuoteJson(quote, t);
         return [{ T: 'q', S: symbol, ...body }];
       });
-      if (messages.length > 0) this.#deliver(messages);
+      if (messages.length > 0) this.#deliverMessage(messages);
     };
   }
 
   /** `body` takes the time as this connection's codec writes it. */
-  publish(event: DataEvent, body: (t: string | Date) => object): void {
+  publishEvent(event: DataEvent, body: (t: string | Date) => object): void {
     const { kind, channel, type, symbol, at } = event;
-    if (kind !== this.kind || !this.wants(channel, symbol)) return;
-    this.#deliver([{ T: type, S: symbol, ...body(this.#codec.time(at)) }]);
+    if (kind !== this.kind || !this.wantsSymbol(channel, symbol)) return;
+    this.#deliverMessage([{ T: type, S: symbol, ...body(this.#codec.encodeTime(at)) }]);
   }
 
-  #deliver(message: readonly unknown[]): void {
-    this.#hooks.deliver(this, () => this.#send(message));
+  #deliverMessage(message: readonly unknown[]): void {
+    this.#hooks.deliverMessage(this, () => this.#sendMessage(message));
   }
 
-  #receive(message: unknown): void {
+  #receiveMessage(message: unknown): void {
     if (!isRecord(message)) {
-      this.#error(400);
+      this.#sendError(400);
       return;
     }
     switch (message.action) {
@@ -148,61 +148,61 @@ export class DataConnection {
         return;
       case 'subscribe':
       case 'unsubscribe':
-        this.#subscribe(message);
+        this.#changeLists(message);
         return;
       default:
-        this.#error(400);
+        this.#sendError(400);
     }
   }
 
   #signIn(keys: BrokerCredentials | null): void {
     if (this.#accountNumber !== null) {
-      this.#error(403);
+      this.#sendError(403);
       return;
     }
     const account = keys === null ? null : this.#hooks.authenticate(keys.keyId, keys.secretKey);
     if (account === null) {
-      this.#fail(402);
+      this.#failWith(402);
     } else if (this.#hooks.isTaken(account.accountNumber, this)) {
-      this.#fail(406);
+      this.#failWith(406);
     } else {
       this.#accountNumber = account.accountNumber;
-      this.#send([{ T: 'success', msg: 'authenticated' }]);
+      this.#sendMessage([{ T: 'success', msg: 'authenticated' }]);
     }
   }
 
-  #subscribe(message: Readonly<Record<string, unknown>>): void {
+  #changeLists(message: Readonly<Record<string, unknown>>): void {
     if (this.#accountNumber === null) {
-      this.#error(401);
+      this.#sendError(401);
       return;
     }
     const changed = changedLists(this.#lists, this, message);
     if (typeof changed === 'number') {
-      this.#error(changed);
+      this.#sendError(changed);
       return;
     }
     this.#lists = changed;
     const lists = [...changed].map(([channel, symbols]) => [channel, [...symbols]]);
-    this.#send([{ T: 'subscription', ...Object.fromEntries(lists) }]);
+    this.#sendMessage([{ T: 'subscription', ...Object.fromEntries(lists) }]);
   }
 
-  #error(code: number): void {
-    this.#send([{ T: 'error', code, msg: MESSAGES[code] }]);
+  #sendError(code: number): void {
+    this.#sendMessage([{ T: 'error', code, msg: ERROR_MESSAGES[code] }]);
   }
 
-  #fail(code: number): void {
-    this.#error(code);
+  #failWith(code: number): void {
+    this.#sendError(code);
     this.#isOver = true;
     this.socket.close();
   }
 
-  #send(message: readonly unknown[]): void {
+  #sendMessage(message: readonly unknown[]): void {
     if (this.#isOver) return;
     if (this.socket.bufferedAmount > MOST_BUFFERED_BYTES) {
       // The error waits behind all that is unread, so a time-out cuts off a client that never
       // reads.
       this.#isOver = true;
-      this.socket.send(this.#codec.encode([{ T: 'error', code: 407, msg: MESSAGES[407] }]));
+      this.socket.send(this.#codec.encode([{ T: 'error', code: 407, msg: ERROR_MESSAGES[407] }]));
       this.socket.close();
       return;
     }

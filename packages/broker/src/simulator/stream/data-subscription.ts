@@ -2,7 +2,7 @@ import { isTextList } from './frame.ts';
 
 export type FeedKind = 'stocks' | 'options';
 
-const CHANNELS = {
+const CHANNELS_BY_STREAM = {
   stocks: [
     'trades',
     'quotes',
@@ -17,12 +17,12 @@ const CHANNELS = {
   options: ['trades', 'quotes'],
 } as const satisfies Record<FeedKind, readonly string[]>;
 
-export type Channel = (typeof CHANNELS)['stocks'][number];
+export type Channel = (typeof CHANNELS_BY_STREAM)['stocks'][number];
 
 /** A client that reads trades must learn which of them were corrected or cancelled. */
-const WITH_TRADES: readonly Channel[] = ['corrections', 'cancelErrors'];
+const CHANNELS_WITH_TRADES: readonly Channel[] = ['corrections', 'cancelErrors'];
 
-const SYMBOL = {
+const SYMBOL_PATTERNS = {
   stocks: /^[A-Z][A-Z0-9]*([./-][A-Z0-9]+)*$/,
   options: /^[A-Z0-9]{1,6}\d{6}[CP]\d{8}$/,
 } as const satisfies Record<FeedKind, RegExp>;
@@ -33,7 +33,7 @@ const MOST_SYMBOLS: Readonly<Record<string, number>> = {
   '/v1beta1/indicative': 200,
   '/v1beta1/opra': 1_000,
 };
-const LIMITED: readonly Channel[] = ['trades', 'quotes'];
+const LIMITED_CHANNELS: readonly Channel[] = ['trades', 'quotes'];
 
 const INVALID_SYNTAX = 400;
 const TOO_MANY_SYMBOLS = 405;
@@ -43,7 +43,7 @@ const NO_STAR_FOR_QUOTES = 413;
 export type SubscriptionLists = ReadonlyMap<Channel, ReadonlySet<string>>;
 
 export function noSubscriptions(kind: FeedKind): SubscriptionLists {
-  return new Map(CHANNELS[kind].map((channel) => [channel, new Set<string>()]));
+  return new Map(CHANNELS_BY_STREAM[kind].map((channel) => [channel, new Set<string>()]));
 }
 
 /** Returns the new lists, or the broker's error code if the message is refused. */
@@ -61,7 +61,7 @@ export function changedLists(
     if (!changed.has(name)) return NOT_OF_THIS_FEED;
     const code = checkSymbols(feed.kind, name, symbols);
     if (code !== null) return code;
-    for (const channel of name === 'trades' ? [name, ...WITH_TRADES] : [name]) {
+    for (const channel of name === 'trades' ? [name, ...CHANNELS_WITH_TRADES] : [name]) {
       for (const symbol of symbols) {
         if (isAdding) changed.get(channel)?.add(symbol);
         else changed.get(channel)?.delete(symbol);
@@ -69,7 +69,8 @@ export function changedLists(
     }
   }
   const most = MOST_SYMBOLS[feed.endpoint];
-  const count = new Set(LIMITED.flatMap((channel) => [...(changed.get(channel) ?? [])])).size;
+  const count = new Set(LIMITED_CHANNELS.flatMap((channel) => [...(changed.get(channel) ?? [])]))
+    .size;
   return most !== undefined && count > most ? TOO_MANY_SYMBOLS : changed;
 }
 
@@ -77,10 +78,12 @@ function checkSymbols(kind: FeedKind, channel: Channel, symbols: readonly string
   if (kind === 'options' && channel === 'quotes' && symbols.includes('*')) {
     return NO_STAR_FOR_QUOTES;
   }
-  const areSymbols = symbols.every((symbol) => symbol === '*' || SYMBOL[kind].test(symbol));
+  const areSymbols = symbols.every(
+    (symbol) => symbol === '*' || SYMBOL_PATTERNS[kind].test(symbol),
+  );
   return areSymbols ? null : INVALID_SYNTAX;
 }
 
 function isChannel(name: string): name is Channel {
-  return CHANNELS.stocks.some((channel) => channel === name);
+  return CHANNELS_BY_STREAM.stocks.some((channel) => channel === name);
 }

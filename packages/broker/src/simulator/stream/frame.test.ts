@@ -1,9 +1,9 @@
 import { encode } from '@msgpack/msgpack';
 import { expect, test } from 'vitest';
-import { codecOf } from './frame.ts';
+import { codecFor } from './frame.ts';
 
 test('no room is made for what a message of msgpack only claims to hold', () => {
-  const { decode: read } = codecOf({ 'content-type': 'application/msgpack' });
+  const { decode: read } = codecFor({ 'content-type': 'application/msgpack' });
   const sixteenMillion = Buffer.from([0xdd, 0x00, 0xff, 0xff, 0xff]);
   const inEachOther = Buffer.concat(Array(200).fill(Buffer.from([0xdc, 0xff, 0xff])));
   expect(() => read(sixteenMillion, true)).toThrow('Max length exceeded');

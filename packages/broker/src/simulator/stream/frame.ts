@@ -10,30 +10,30 @@ export interface Codec {
   /** A text frame is always JSON. Throws on unreadable data. */
   decode(data: RawData, isBinary: boolean): unknown;
   /** JSON has a text, msgpack a timestamp extension. */
-  time(at: EpochMs): string | Date;
+  encodeTime(at: EpochMs): string | Date;
 }
 
 /** No message has so many bytes that begin a list, or look like it. */
 const MOST_LISTS = 100;
 const LONGEST_LIST = 0xffff;
 
-const json: Codec = {
+const jsonCodec: Codec = {
   name: 'json',
   encode: (message) => JSON.stringify(message),
   decode: parseJson,
-  time: (at) => new Date(at).toISOString(),
+  encodeTime: (at) => new Date(at).toISOString(),
 };
 
-const msgpack: Codec = {
+const msgpackCodec: Codec = {
   name: 'msgpack',
   encode: (message) => encode(message),
   decode: (data, isBinary) => (isBinary ? unpack(toBuffer(data)) : parseJson(data)),
-  time: (at) => new Date(at),
+  encodeTime: (at) => new Date(at),
 };
 
-export function codecOf(headers: IncomingHttpHeaders): Codec {
+export function codecFor(headers: IncomingHttpHeaders): Codec {
   const [type = ''] = (headers['content-type'] ?? '').split(';');
-  return type.trim().toLowerCase() === 'application/msgpack' ? msgpack : json;
+  return type.trim().toLowerCase() === 'application/msgpack' ? msgpackCodec : jsonCodec;
 }
 
 /**

@@ -12,7 +12,7 @@ export function isHalted({ bid, ask }: Quote): boolean {
   return bid === 0 && ask === 0;
 }
 
-const CODES = {
+const STATUS_CODES = {
   halted: { sc: '2', sm: 'Trading Halt' },
   resumed: { sc: '3', sm: 'Resume' },
 } as const;
@@ -21,7 +21,7 @@ const CODES = {
 export function statusJson<T>(status: TradingStatus, t: T) {
   const pause = { rc: 'M', rm: 'Volatility Trading Pause' };
   return {
-    ...CODES[status],
+    ...STATUS_CODES[status],
     ...(status === 'halted' ? pause : { rc: '', rm: '' }),
     t,
     z: 'B',

@@ -2,7 +2,13 @@ import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createManualWall } from '../../../test/manual-wall.ts';
 import { startOnMarket } from '../start.ts';
-import { connectBare, keysOf, OPTIONS, STOCKS, TRADING } from '../test/bare-client.ts';
+import {
+  connectBare,
+  keyHeaders,
+  OPTIONS_PATH,
+  STOCKS_PATH,
+  TRADING_PATH,
+} from '../test/bare-client.ts';
 import { customer, memoryStore, startVenue } from '../test/harness.ts';
 import { tinyMarket } from '../test/tiny-market.ts';
 
@@ -52,21 +58,24 @@ test('a client that goes before it is answered hurts no one', async () => {
 });
 
 test.each([
-  ['stocks', STOCKS, false],
-  ['options', OPTIONS, true],
+  ['stocks', STOCKS_PATH, false],
+  ['options', OPTIONS_PATH, true],
 ])('a token opens the stream of %s: as a secret, or as a bearer', async (_, path, msgpack) => {
   const venue = await openVenue();
-  const me = await venue.open(1_000);
+  const me = await venue.openCustomer(1_000);
   const token = `${me.keyId}.${me.secretKey}`;
   const ok = [{ T: 'success', msg: 'authenticated' }];
   const { origin } = venue.simulator;
-  const asSecret = await connectBare(origin, path, { msgpack });
+  const asSecret = await connectBare(origin, path, { isMsgpack: msgpack });
   asSecret.send({ action: 'auth', key: 'oauth', secret: token });
   expect(await asSecret.nth(1)).toEqual(ok);
   asSecret.socket.terminate();
-  const other = await venue.open(1_000);
+  const other = await venue.openCustomer(1_000);
   const authorization = `Bearer ${other.keyId}.${other.secretKey}`;
-  const asBearer = await connectBare(origin, path, { msgpack, headers: { authorization } });
+  const asBearer = await connectBare(origin, path, {
+    isMsgpack: msgpack,
+    headers: { authorization },
+  });
   expect(await asBearer.nth(1)).toEqual(ok);
 });
 
@@ -76,7 +85,7 @@ test.each([
   ['half of the keys', { 'APCA-API-KEY-ID': 'K' }],
 ])('a handshake with %s is answered as a failed sign-in', async (_, headers) => {
   const venue = await openVenue();
-  const client = await connectBare(venue.simulator.origin, STOCKS, { headers });
+  const client = await connectBare(venue.simulator.origin, STOCKS_PATH, { headers });
   expect(await client.nth(1)).toEqual([{ T: 'error', code: 402, msg: 'auth failed' }]);
   await client.closed();
 });
@@ -86,8 +95,8 @@ test.each([
   ['a token', (key: string, secret: string) => ({ oauth_token: `${key}.${secret}` })],
 ])('%s open the trading stream', async (_, dataOf) => {
   const venue = await openVenue();
-  const me = await venue.open(1_000);
-  const client = await connectBare(venue.simulator.origin, TRADING);
+  const me = await venue.openCustomer(1_000);
+  const client = await connectBare(venue.simulator.origin, TRADING_PATH);
   const status = async (nth: number) => (await client.nth(nth)) as { data: { status: string } };
   client.send({ action: 'authenticate', data: dataOf(me.keyId, 'wrong') });
   expect((await status(0)).data.status).toBe('unauthorized');
@@ -109,10 +118,10 @@ test('who has not signed in within ten seconds has to go', async () => {
     body: '{"cash":0}',
   });
   const me = customer(origin, (await opened.json()) as Parameters<typeof customer>[1]);
-  const late = await connectBare(origin, STOCKS);
-  const packed = await connectBare(origin, OPTIONS, { msgpack: true });
-  const silent = await connectBare(origin, TRADING);
-  const signed = await connectBare(origin, STOCKS, { headers: keysOf(me) });
+  const late = await connectBare(origin, STOCKS_PATH);
+  const packed = await connectBare(origin, OPTIONS_PATH, { isMsgpack: true });
+  const silent = await connectBare(origin, TRADING_PATH);
+  const signed = await connectBare(origin, STOCKS_PATH, { headers: keyHeaders(me) });
   await signed.nth(1);
   wall.advance(9_999);
   expect(late.received).toHaveLength(1);

@@ -5,18 +5,24 @@ import type { WebSocket } from 'ws';
 import { createManualWall } from '../../../test/manual-wall.ts';
 import { FaultSwitch } from '../faults/fault-switch.ts';
 import { startOnMarket } from '../start.ts';
-import { connectBare, keysOf, OPTIONS, STOCKS, TRADING } from '../test/bare-client.ts';
+import {
+  connectBare,
+  keyHeaders,
+  OPTIONS_PATH,
+  STOCKS_PATH,
+  TRADING_PATH,
+} from '../test/bare-client.ts';
 import { haltedMarket } from '../test/halted-market.ts';
-import { customer, memoryStore, startVenue, type Venue } from '../test/harness.ts';
+import { customer, memoryStore, startVenue, type TestVenue } from '../test/harness.ts';
 import { tinyMarket, tinySymbol } from '../test/tiny-market.ts';
 import { DataConnection } from './data-stream.ts';
-import { codecOf } from './frame.ts';
+import { codecFor } from './frame.ts';
 import { StreamFaults } from './stream-faults.ts';
 import { TradingConnection } from './trading-stream.ts';
 
 const CALL = tinySymbol('2025-02-04', 'call', 600);
 
-async function openVenue(options: Parameters<typeof startVenue>[0] = {}): Promise<Venue> {
+async function openVenue(options: Parameters<typeof startVenue>[0] = {}): Promise<TestVenue> {
   const venue = await startVenue(options);
   onTestFinished(() => venue.simulator.close());
   return venue;
@@ -42,8 +48,8 @@ function dataOf(
 describe('clients by the documents', () => {
   test('one of text and JSON signs in, listens, and stops listening', async () => {
     const venue = await openVenue();
-    const me = await venue.open(50_000);
-    const client = await connectBare(venue.simulator.origin, TRADING);
+    const me = await venue.openCustomer(50_000);
+    const client = await connectBare(venue.simulator.origin, TRADING_PATH);
     client.send({ action: 'auth', key: me.keyId, secret: me.secretKey });
     client.send({ action: 'listen', data: { streams: ['trade_updates', 'account_updates'] } });
     expect(await client.nth(1)).toEqual({
@@ -52,7 +58,7 @@ describe('clients by the documents', () => {
     });
     const order = { symbol: CALL, qty: '1', side: 'buy', type: 'market', time_in_force: 'day' };
     await me.call('POST', '/v2/orders', order);
-    await venue.advance(1);
+    await venue.advanceBars(1);
     const updates = client.received.slice(2).map(({ message }) => message);
     expect(updates).toMatchObject([
       { stream: 'trade_updates', data: { event: 'new' } },
@@ -65,7 +71,7 @@ describe('clients by the documents', () => {
     client.send({ action: 'listen', data: { streams: [] } });
     expect(await client.nth(4)).toEqual({ stream: 'listening', data: { streams: [] } });
     await me.call('POST', '/v2/orders', order);
-    await venue.advance(1);
+    await venue.advanceBars(1);
     expect(client.received).toHaveLength(5);
   });
 
@@ -76,8 +82,8 @@ describe('clients by the documents', () => {
     ['no list of streams', '{"action":"listen","data":{"streams":"trade_updates"}}', 'streams'],
   ])('the trading stream refuses %s', async (_, sent, message) => {
     const venue = await openVenue();
-    const me = await venue.open(1_000);
-    const client = await connectBare(venue.simulator.origin, TRADING);
+    const me = await venue.openCustomer(1_000);
+    const client = await connectBare(venue.simulator.origin, TRADING_PATH);
     client.send({ action: 'auth', key: me.keyId, secret: me.secretKey });
     await client.nth(0);
     client.socket.send(sent);
@@ -89,8 +95,8 @@ describe('clients by the documents', () => {
 
   test('one of msgpack hears updates in msgpack, and may send text', async () => {
     const venue = await openVenue();
-    const me = await venue.open(50_000);
-    const client = await connectBare(venue.simulator.origin, TRADING, { msgpack: true });
+    const me = await venue.openCustomer(50_000);
+    const client = await connectBare(venue.simulator.origin, TRADING_PATH, { isMsgpack: true });
     client.socket.send(JSON.stringify({ action: 'auth', key: me.keyId, secret: me.secretKey }));
     expect(await client.nth(0)).toMatchObject({ data: { status: 'authorized' } });
     client.socket.send(encode({ action: 'listen', data: { streams: ['trade_updates'] } }));
@@ -98,7 +104,7 @@ describe('clients by the documents', () => {
   });
 
   test('the type of content counts whatever stands behind or around it', () => {
-    const name = (type?: string) => codecOf({ 'content-type': type }).name;
+    const name = (type?: string) => codecFor({ 'content-type': type }).name;
     expect(name('application/msgpack')).toBe('msgpack');
     expect(name('Application/MsgPack; charset=utf-8')).toBe('msgpack');
     expect(name('application/json')).toBe('json');
@@ -107,20 +113,22 @@ describe('clients by the documents', () => {
 
   test('stock data come as text, every option message as msgpack with timestamps', async () => {
     const venue = await openVenue();
-    const [me, other] = [await venue.open(1_000), await venue.open(1_000)];
-    const stocks = await connectBare(venue.simulator.origin, STOCKS, { headers: keysOf(me) });
-    const packed = await connectBare(venue.simulator.origin, STOCKS, {
-      headers: keysOf(other),
-      msgpack: true,
+    const [me, other] = [await venue.openCustomer(1_000), await venue.openCustomer(1_000)];
+    const stocks = await connectBare(venue.simulator.origin, STOCKS_PATH, {
+      headers: keyHeaders(me),
     });
-    const options = await connectBare(venue.simulator.origin, OPTIONS, {
-      headers: keysOf(me),
-      msgpack: true,
+    const packed = await connectBare(venue.simulator.origin, STOCKS_PATH, {
+      headers: keyHeaders(other),
+      isMsgpack: true,
+    });
+    const options = await connectBare(venue.simulator.origin, OPTIONS_PATH, {
+      headers: keyHeaders(me),
+      isMsgpack: true,
     });
     for (const client of [stocks, packed]) client.send({ action: 'subscribe', quotes: ['SPY'] });
     options.send({ action: 'subscribe', quotes: [CALL] });
     await Promise.all([stocks.nth(2), packed.nth(2), options.nth(2)]);
-    await venue.advance(1);
+    await venue.advanceBars(1);
     expect(stocks.received.some(({ isBinary }) => isBinary)).toBe(false);
     expect(dataOf(stocks, 'q')[0]?.t).toBe('2025-02-04T15:00:05.000Z');
     for (const client of [packed, options]) {
@@ -133,8 +141,10 @@ describe('clients by the documents', () => {
 describe('what a feed sends', () => {
   test('a star stands for every symbol; a bar of the day goes with each minute', async () => {
     const venue = await openVenue();
-    const me = await venue.open(1_000);
-    const client = await connectBare(venue.simulator.origin, STOCKS, { headers: keysOf(me) });
+    const me = await venue.openCustomer(1_000);
+    const client = await connectBare(venue.simulator.origin, STOCKS_PATH, {
+      headers: keyHeaders(me),
+    });
     client.send({ action: 'subscribe', bars: ['*'], quotes: ['*'], dailyBars: ['*'] });
     expect(await client.nth(2)).toEqual([
       {
@@ -150,7 +160,7 @@ describe('what a feed sends', () => {
         cancelErrors: [],
       },
     ]);
-    await venue.advance(1);
+    await venue.advanceBars(1);
     expect(dataOf(client, 'q')).toHaveLength(60);
     expect(dataOf(client, 'b')).toHaveLength(5);
     const days = dataOf(client, 'd');
@@ -160,17 +170,19 @@ describe('what a feed sends', () => {
 
   test('trades: one with each quote of the underlying; in options those of the market and of every customer', async () => {
     const venue = await openVenue({ market: haltedMarket() });
-    const [me, other] = [await venue.open(50_000), await venue.open(50_000)];
-    const stocks = await connectBare(venue.simulator.origin, STOCKS, { headers: keysOf(me) });
-    const options = await connectBare(venue.simulator.origin, OPTIONS, {
-      headers: keysOf(me),
-      msgpack: true,
+    const [me, other] = [await venue.openCustomer(50_000), await venue.openCustomer(50_000)];
+    const stocks = await connectBare(venue.simulator.origin, STOCKS_PATH, {
+      headers: keyHeaders(me),
+    });
+    const options = await connectBare(venue.simulator.origin, OPTIONS_PATH, {
+      headers: keyHeaders(me),
+      isMsgpack: true,
     });
     for (const client of [stocks, options]) client.send({ action: 'subscribe', trades: ['*'] });
     await Promise.all([stocks.nth(2), options.nth(2)]);
     const order = { symbol: CALL, qty: '3', side: 'buy', type: 'market', time_in_force: 'day' };
     await other.call('POST', '/v2/orders', order);
-    await venue.advance(1);
+    await venue.advanceBars(1);
     // Five minutes of 12 quotes, two of them halted.
     const trades = dataOf(stocks, 't');
     expect(trades).toHaveLength(36);
@@ -193,11 +205,13 @@ describe('what a feed sends', () => {
 
   test('a halt, and its end', async () => {
     const venue = await openVenue({ market: haltedMarket() });
-    const me = await venue.open(1_000);
-    const client = await connectBare(venue.simulator.origin, STOCKS, { headers: keysOf(me) });
+    const me = await venue.openCustomer(1_000);
+    const client = await connectBare(venue.simulator.origin, STOCKS_PATH, {
+      headers: keyHeaders(me),
+    });
     client.send({ action: 'subscribe', statuses: ['SPY'] });
     await client.nth(2);
-    await venue.advance(1);
+    await venue.advanceBars(1);
     expect(dataOf(client, 's')).toMatchObject([
       { S: 'SPY', sc: '2', t: '2025-02-04T15:02:00.000Z' },
       { S: 'SPY', sc: '3', t: '2025-02-04T15:04:00.000Z' },
@@ -227,17 +241,17 @@ describe('clients that do not keep up', () => {
     const headers = { 'content-type': 'application/msgpack' };
     const connection = new DataConnection(
       asSocket,
-      { endpoint: OPTIONS, kind: 'options', codec: codecOf(headers), headers },
+      { endpoint: OPTIONS_PATH, kind: 'options', codec: codecFor(headers), headers },
       {
         authenticate: () => null,
         isTaken: () => false,
         onSent: () => undefined,
-        deliver: (_, send) => send(),
+        deliverMessage: (_, send) => send(),
       },
     );
     socket.bufferedAmount = 16 * 1024 * 1024 + 1;
-    connection.expire();
-    connection.expire();
+    connection.expireSignIn();
+    connection.expireSignIn();
     expect(sent.map((data) => decode(data))).toEqual([
       [{ T: 'success', msg: 'connected' }],
       [{ T: 'error', code: 407, msg: 'slow client' }],
@@ -249,7 +263,7 @@ describe('clients that do not keep up', () => {
     const { sent, state, socket, asSocket } = stuffed();
     new TradingConnection(
       asSocket,
-      codecOf({}),
+      codecFor({}),
       () => null,
       () => undefined,
       new StreamFaults(new FaultSwitch(), createManualWall()),
@@ -281,12 +295,12 @@ describe('clients that do not keep up', () => {
       body: '{"cash":0}',
     });
     const me = customer(simulator.origin, (await response.json()) as Keys);
-    const frozen = await connectBare(simulator.origin, STOCKS, { headers: keysOf(me) });
+    const frozen = await connectBare(simulator.origin, STOCKS_PATH, { headers: keyHeaders(me) });
     await frozen.nth(1);
     const { _socket: raw } = frozen.socket as unknown as { _socket: { pause(): void } };
     raw.pause();
     const attempt = async () => {
-      const client = await connectBare(simulator.origin, STOCKS, { headers: keysOf(me) });
+      const client = await connectBare(simulator.origin, STOCKS_PATH, { headers: keyHeaders(me) });
       const answer = await client.nth(1);
       client.socket.terminate();
       return answer;

@@ -1,24 +1,31 @@
 import { streaming } from '@alpacahq/alpaca-trade-api';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { connectBare, keysOf, OPTIONS, STOCKS, streamUrl, TRADING } from '../test/bare-client.ts';
-import { startVenue, type Venue } from '../test/harness.ts';
+import {
+  connectBare,
+  keyHeaders,
+  OPTIONS_PATH,
+  STOCKS_PATH,
+  streamUrl,
+  TRADING_PATH,
+} from '../test/bare-client.ts';
+import { startVenue, type TestVenue } from '../test/harness.ts';
 import { tinySymbol } from '../test/tiny-market.ts';
 
 const CALL = tinySymbol('2025-02-04', 'call', 600);
 
-async function openVenue(options: Parameters<typeof startVenue>[0] = {}): Promise<Venue> {
+async function openVenue(options: Parameters<typeof startVenue>[0] = {}): Promise<TestVenue> {
   const venue = await startVenue(options);
   onTestFinished(() => venue.simulator.close());
   return venue;
 }
 
-function connect(venue: Venue, path: string, options: Parameters<typeof connectBare>[2] = {}) {
+function connect(venue: TestVenue, path: string, options: Parameters<typeof connectBare>[2] = {}) {
   return connectBare(venue.simulator.origin, path, options);
 }
 
 test('the official SDK follows orders, quotes and bars', async () => {
   const venue = await openVenue();
-  const me = await venue.open(50_000);
+  const me = await venue.openCustomer(50_000);
   const credentials = { keyId: me.keyId, secret: me.secretKey };
   const updates: streaming.TradeUpdate[] = [];
   const quotes: streaming.StreamQuote[] = [];
@@ -26,13 +33,13 @@ test('the official SDK follows orders, quotes and bars', async () => {
 
   const trading = new streaming.TradingStream({
     credentials,
-    url: streamUrl(venue.simulator.origin, TRADING),
+    url: streamUrl(venue.simulator.origin, TRADING_PATH),
   });
   trading.onTradeUpdate((update) => updates.push(update));
   trading.subscribeTradeUpdates();
   const stocks = new streaming.StockDataStream({
     credentials,
-    url: streamUrl(venue.simulator.origin, STOCKS),
+    url: streamUrl(venue.simulator.origin, STOCKS_PATH),
   });
   stocks.onQuote((quote) => quotes.push(quote));
   stocks.onBar((bar) => bars.push(bar));
@@ -40,7 +47,7 @@ test('the official SDK follows orders, quotes and bars', async () => {
   stocks.subscribeForBars(['SPY']);
   const options = new streaming.OptionDataStream({
     credentials,
-    url: streamUrl(venue.simulator.origin, OPTIONS),
+    url: streamUrl(venue.simulator.origin, OPTIONS_PATH),
   });
   options.onQuote((quote) => quotes.push(quote));
   options.subscribeForQuotes([CALL]);
@@ -63,7 +70,7 @@ test('the official SDK follows orders, quotes and bars', async () => {
     time_in_force: 'day',
     client_order_id: 'sdk-1',
   });
-  await venue.advance(1);
+  await venue.advanceBars(1);
   expect(updates.map(({ event }) => event)).toEqual(['new', 'partial_fill', 'fill']);
   expect(updates[1]).toMatchObject({ qty: '10', positionQty: '10', price: '1.86' });
   expect(updates[2]?.order).toMatchObject({
@@ -82,9 +89,9 @@ test('the official SDK follows orders, quotes and bars', async () => {
 
 test('the trading stream speaks binary JSON and takes both forms of signing in', async () => {
   const venue = await openVenue();
-  const me = await venue.open(1_000);
+  const me = await venue.openCustomer(1_000);
   const { keyId, secretKey } = me;
-  const nested = await connect(venue, TRADING);
+  const nested = await connect(venue, TRADING_PATH);
   nested.send({ action: 'listen', data: { streams: ['trade_updates'] } });
   expect(await nested.nth(0)).toEqual({
     stream: 'authorization',
@@ -104,15 +111,15 @@ test('the trading stream speaks binary JSON and takes both forms of signing in',
   });
   expect(nested.received.every(({ isBinary }) => isBinary)).toBe(true);
 
-  const flat = await connect(venue, TRADING);
+  const flat = await connect(venue, TRADING_PATH);
   flat.send({ action: 'auth', key: keyId, secret: secretKey });
   expect(await flat.nth(0)).toMatchObject({ data: { status: 'authorized' } });
 });
 
 test('data streams greet first, then sign in by headers or by message', async () => {
   const venue = await openVenue();
-  const me = await venue.open(1_000);
-  const byHeader = await connect(venue, STOCKS, { headers: keysOf(me) });
+  const me = await venue.openCustomer(1_000);
+  const byHeader = await connect(venue, STOCKS_PATH, { headers: keyHeaders(me) });
   expect(await byHeader.nth(0)).toEqual([{ T: 'success', msg: 'connected' }]);
   expect(await byHeader.nth(1)).toEqual([{ T: 'success', msg: 'authenticated' }]);
   byHeader.send({ action: 'auth', key: me.keyId, secret: me.secretKey });
@@ -123,40 +130,40 @@ test('data streams greet first, then sign in by headers or by message', async ()
   ]);
   byHeader.send({ action: 'unsubscribe', bars: ['SPY'] });
   expect(await byHeader.nth(4)).toMatchObject([{ T: 'subscription', bars: [], quotes: ['SPY'] }]);
-  await venue.advance(1);
+  await venue.advanceBars(1);
   expect(await byHeader.nth(5)).toMatchObject([
     { T: 'q', S: 'SPY', t: '2025-02-04T15:00:05.000Z' },
   ]);
 
-  const second = await connect(venue, STOCKS);
+  const second = await connect(venue, STOCKS_PATH);
   second.send({ action: 'subscribe', bars: ['SPY'] });
   expect(await second.nth(1)).toMatchObject([{ T: 'error', code: 401 }]);
   second.send({ action: 'auth', key: me.keyId, secret: me.secretKey });
   expect(await second.nth(2)).toMatchObject([{ T: 'error', code: 406 }]);
   expect(await second.nth(3)).toBeUndefined();
-  const otherFeed = await connect(venue, '/v2/iex', { headers: keysOf(me) });
+  const otherFeed = await connect(venue, '/v2/iex', { headers: keyHeaders(me) });
   expect(await otherFeed.nth(1)).toEqual([{ T: 'success', msg: 'authenticated' }]);
   byHeader.socket.close();
   await byHeader.closed();
-  const third = await connect(venue, STOCKS, { headers: keysOf(me) });
+  const third = await connect(venue, STOCKS_PATH, { headers: keyHeaders(me) });
   expect(await third.nth(1)).toEqual([{ T: 'success', msg: 'authenticated' }]);
 });
 
 test('errors of the data streams', async () => {
   const venue = await openVenue();
-  const me = await venue.open(1_000);
-  const wrong = await connect(venue, STOCKS);
+  const me = await venue.openCustomer(1_000);
+  const wrong = await connect(venue, STOCKS_PATH);
   wrong.socket.send('{');
   expect(await wrong.nth(1)).toMatchObject([{ T: 'error', code: 400 }]);
   wrong.send({ action: 'auth', key: me.keyId, secret: 'no' });
   expect(await wrong.nth(2)).toEqual([{ T: 'error', code: 402, msg: 'auth failed' }]);
   await wrong.closed();
 
-  const text = await connect(venue, OPTIONS, { headers: keysOf(me) });
+  const text = await connect(venue, OPTIONS_PATH, { headers: keyHeaders(me) });
   expect(await text.nth(0)).toMatchObject([{ T: 'error', code: 412 }]);
   await text.closed();
 
-  const options = await connect(venue, OPTIONS, { headers: keysOf(me), msgpack: true });
+  const options = await connect(venue, OPTIONS_PATH, { headers: keyHeaders(me), isMsgpack: true });
   expect(await options.nth(1)).toEqual([{ T: 'success', msg: 'authenticated' }]);
   options.send({ action: 'subscribe', quotes: ['*'] });
   expect(await options.nth(2)).toMatchObject([{ T: 'error', code: 413 }]);
@@ -167,7 +174,7 @@ test('errors of the data streams', async () => {
   expect(await options.nth(4)).toMatchObject([{ T: 'error', code: 405 }]);
   options.send({ action: 'subscribe', quotes: [CALL] });
   expect(await options.nth(5)).toEqual([{ T: 'subscription', trades: [], quotes: [CALL] }]);
-  await venue.advance(1);
+  await venue.advanceBars(1);
   expect(await options.nth(6)).toMatchObject([
     { T: 'q', S: CALL, t: new Date('2025-02-04T15:00:05Z'), c: 'A' },
   ]);
@@ -186,14 +193,14 @@ describe('each part of what an instant brings begins when everybody is done with
     bars: number,
   ): Promise<ReadonlyMap<string, readonly string[]>> {
     const venue = await openVenue({ start });
-    const me = await venue.open(50_000);
-    const headers = keysOf(me);
-    const trading = await connect(venue, TRADING);
+    const me = await venue.openCustomer(50_000);
+    const headers = keyHeaders(me);
+    const trading = await connect(venue, TRADING_PATH);
     trading.send({ action: 'authenticate', key: me.keyId, secret: me.secretKey });
     trading.send({ action: 'listen', data: { streams: ['trade_updates'] } });
-    const stocks = await connect(venue, STOCKS, { headers });
+    const stocks = await connect(venue, STOCKS_PATH, { headers });
     stocks.send({ action: 'subscribe', bars: ['SPY'], quotes: ['SPY'] });
-    const options = await connect(venue, OPTIONS, { headers, msgpack: true });
+    const options = await connect(venue, OPTIONS_PATH, { headers, isMsgpack: true });
     options.send({ action: 'subscribe', quotes: [CALL] });
     const streams = [trading, stocks, options];
     await Promise.all([trading.nth(1), stocks.nth(2), options.nth(2)]);
@@ -214,7 +221,7 @@ describe('each part of what an instant brings begins when everybody is done with
       messages.set(instant, [...(messages.get(instant) ?? []), ...news, 'settled']);
       follower.send({ type: 'settled', now });
     });
-    await venue.advance(bars);
+    await venue.advanceBars(bars);
     return messages;
   }
 
@@ -240,13 +247,13 @@ describe('each part of what an instant brings begins when everybody is done with
 
 test('what is subscribed to while an instant is sent is quoted from the next one on', async () => {
   const venue = await openVenue({ start: '2025-02-04T10:00' });
-  const me = await venue.open(50_000);
-  const options = await connect(venue, OPTIONS, { headers: keysOf(me), msgpack: true });
-  const stocks = await connect(venue, STOCKS, { headers: keysOf(me) });
+  const me = await venue.openCustomer(50_000);
+  const options = await connect(venue, OPTIONS_PATH, { headers: keyHeaders(me), isMsgpack: true });
+  const stocks = await connect(venue, STOCKS_PATH, { headers: keyHeaders(me) });
   stocks.send({ action: 'subscribe', quotes: ['SPY'] });
   await Promise.all([options.nth(1), stocks.nth(2)]);
   stocks.socket.once('message', () => options.send({ action: 'subscribe', quotes: [CALL] }));
-  await venue.advance(1);
+  await venue.advanceBars(1);
   const quotes = options.received.flatMap(({ message }) =>
     (message as { readonly T: string; readonly t: Date }[]).filter(({ T }) => T === 'q'),
   );

@@ -14,7 +14,7 @@ import type { Subscribers } from '../run/subscribers.ts';
 import { barJson, optionTradeJson, stockTradeJson } from '../wire/data-wire.ts';
 import { ClockFollowers } from './clock-followers.ts';
 import { DataConnection, type DataEvent } from './data-stream.ts';
-import { codecOf } from './frame.ts';
+import { codecFor } from './frame.ts';
 import { isHalted, statusChange, statusJson } from './halt-status.ts';
 import { dropWhenDead } from './keep-alive.ts';
 import type { StreamFaults } from './stream-faults.ts';
@@ -26,9 +26,9 @@ const MAX_PAYLOAD = 1024 * 1024;
 const STOCK_STREAM = /^\/v2\/(iex|sip|delayed_sip)$/;
 const OPTION_STREAM = /^\/v1beta1\/(indicative|opra)$/;
 
-const SILENCE = { stock: () => undefined, options: () => undefined };
+const NO_QUOTES = { sendStock: () => undefined, sendOptions: () => undefined };
 
-type Connection = TradingConnection | DataConnection;
+type StreamConnection = TradingConnection | DataConnection;
 
 export class StreamFace implements Subscribers {
   readonly #simulation: Simulation;
@@ -44,7 +44,7 @@ export class StreamFace implements Subscribers {
   readonly #followers: ClockFollowers;
   readonly #prints: OptionPrints;
   /** Connections sent a message since their last pong. */
-  readonly #unread = new Set<Connection>();
+  readonly #unread = new Set<StreamConnection>();
   #sent = 0;
   #pings = 0;
 
@@ -56,17 +56,17 @@ export class StreamFace implements Subscribers {
     this.#followers = new ClockFollowers(() => simulation.clock(), wall);
   }
 
-  get sent(): number {
+  get sentCount(): number {
     return this.#sent;
   }
 
-  attach(server: Server, port: number): void {
+  attachTo(server: Server, port: number): void {
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       // The socket has no listener by now, and an error of a lost client must not end the process.
       socket.on('error', () => socket.destroy());
       const refusal = refuseNonLocal(request.headers, port);
       const [pathname = ''] = (request.url ?? '').split('?');
-      const welcome = refusal === null ? this.#route(pathname, request) : null;
+      const welcome = refusal === null ? this.#openerFor(pathname, request) : null;
       const isRefused = !pathname.startsWith('/sim/') && this.#faults.refusesHandshake();
       if (welcome === null || isRefused) {
         const status = refusal?.status ?? (isRefused ? 429 : 404);
@@ -85,40 +85,40 @@ export class StreamFace implements Subscribers {
 
   orderEvents(events: readonly OrderEvent[]): void {
     for (const event of events) {
-      for (const connection of this.#trading) connection.publish(event);
+      for (const connection of this.#trading) connection.publishEvent(event);
       const { fill } = event;
       if (fill !== null) {
         const { symbol, at } = fill;
-        this.#publish({ kind: 'options', channel: 'trades', type: 't', symbol, at }, (t) =>
+        this.#publishEvent({ kind: 'options', channel: 'trades', type: 't', symbol, at }, (t) =>
           optionTradeJson(fill, t),
         );
       }
     }
   }
 
-  quotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void } {
+  prepareQuotes(at: EpochMs): { readonly sendStock: () => void; readonly sendOptions: () => void } {
     const { timetable, market } = this.#simulation;
     const quote = market.stockQuote(at);
     // A frozen feed sends nothing; a call still returns its last quotes.
-    if (quote !== null && quote.at < at) return SILENCE;
+    if (quote !== null && quote.at < at) return NO_QUOTES;
     const quoteOf = {
       stocks: (symbol: string) => (symbol === market.symbol ? timetable.stockQuote(at) : null),
       options: (symbol: string) => timetable.optionQuote(symbol, at),
     };
     const ready = [...this.#data].map((connection) => ({
       kind: connection.kind,
-      send: connection.quotes(quoteOf[connection.kind], market.symbol),
+      send: connection.prepareQuotes(quoteOf[connection.kind], market.symbol),
     }));
     const sendAll = (wanted: DataConnection['kind']) => {
       for (const { kind, send } of ready) if (kind === wanted) send();
     };
     return {
-      stock: () => {
+      sendStock: () => {
         this.#publishStatus(at);
         sendAll('stocks');
         this.#publishTrade(at);
       },
-      options: () => {
+      sendOptions: () => {
         sendAll('options');
         this.#publishPrints(at);
       },
@@ -127,17 +127,17 @@ export class StreamFace implements Subscribers {
 
   minuteBar(bar: Bar): void {
     const { timetable } = this.#simulation;
-    this.#publish(this.#ofStock('bars', 'b', bar.start), (t) => barJson(bar, t));
+    this.#publishEvent(this.#ofStock('bars', 'b', bar.start), (t) => barJson(bar, t));
     if (!this.#hasListener('dailyBars')) return;
     const { open } = timetable.sessionAt(bar.start);
     const known = timetable.barsKnown(1, open, bar.start + MINUTE);
     const [day] = aggregateBars(known, { unit: 'day', count: 1 });
     if (day === undefined) return;
-    this.#publish(this.#ofStock('dailyBars', 'd', day.start), (t) => barJson(day, t));
+    this.#publishEvent(this.#ofStock('dailyBars', 'd', day.start), (t) => barJson(day, t));
   }
 
   correctedBar(bar: Bar): void {
-    this.#publish(this.#ofStock('updatedBars', 'u', bar.start), (t) => barJson(bar, t));
+    this.#publishEvent(this.#ofStock('updatedBars', 'u', bar.start), (t) => barJson(bar, t));
   }
 
   #publishStatus(at: EpochMs): void {
@@ -146,27 +146,27 @@ export class StreamFace implements Subscribers {
     const before = timetable.stockQuote(at - QUOTE_GRID_MS);
     const change = statusChange(before, timetable.stockQuote(at));
     if (change === null) return;
-    this.#publish(this.#ofStock('statuses', 's', at), (t) => statusJson(change, t));
+    this.#publishEvent(this.#ofStock('statuses', 's', at), (t) => statusJson(change, t));
   }
 
   #publishTrade(at: EpochMs): void {
     if (!this.#hasListener('trades')) return;
     const quote = this.#simulation.timetable.stockQuote(at);
     if (quote === null || isHalted(quote)) return;
-    this.#publish(this.#ofStock('trades', 't', quote.at), (t) => stockTradeJson(quote, t));
+    this.#publishEvent(this.#ofStock('trades', 't', quote.at), (t) => stockTradeJson(quote, t));
   }
 
   #publishPrints(at: EpochMs): void {
     const listeners = [...this.#data].filter(
-      (one) => one.kind === 'options' && one.hears('trades'),
+      (one) => one.kind === 'options' && one.hearsChannel('trades'),
     );
     if (listeners.length === 0) return;
     for (const contract of this.#simulation.market.contracts(tradingDate(at))) {
       const { symbol } = contract;
-      if (!listeners.some((one) => one.wants('trades', symbol))) continue;
-      const print = this.#prints.at(contract, at);
+      if (!listeners.some((one) => one.wantsSymbol('trades', symbol))) continue;
+      const print = this.#prints.printAt(contract, at);
       if (print === null) continue;
-      this.#publish({ kind: 'options', channel: 'trades', type: 't', symbol, at }, (t) =>
+      this.#publishEvent({ kind: 'options', channel: 'trades', type: 't', symbol, at }, (t) =>
         optionTradeJson(print, t),
       );
     }
@@ -179,34 +179,36 @@ export class StreamFace implements Subscribers {
   /** Events without a listener need not be computed. */
   #hasListener(channel: DataEvent['channel']): boolean {
     const { symbol } = this.#simulation.market;
-    return [...this.#data].some((each) => each.kind === 'stocks' && each.wants(channel, symbol));
+    return [...this.#data].some(
+      (each) => each.kind === 'stocks' && each.wantsSymbol(channel, symbol),
+    );
   }
 
-  #publish(event: DataEvent, body: (t: string | Date) => object): void {
-    for (const connection of this.#data) connection.publish(event, body);
+  #publishEvent(event: DataEvent, body: (t: string | Date) => object): void {
+    for (const connection of this.#data) connection.publishEvent(event, body);
   }
 
-  clock(jumped: boolean): void {
-    this.#followers.sendToAll(jumped);
+  sendClock(hasJumped: boolean): void {
+    this.#followers.sendToAll(hasJumped);
   }
 
   /**
    * Resolves when every stream has read its messages (its pong comes after them) and every follower
    * has answered. Rejects with an `AdvanceError`.
    */
-  async settle(now: EpochMs): Promise<void> {
+  async settleFollowers(now: EpochMs): Promise<void> {
     const unread = [...this.#unread];
     this.#unread.clear();
-    await this.#flush(unread);
-    await this.#followers.settle(now);
+    await this.#pingAll(unread);
+    await this.#followers.settleAll(now);
   }
 
   /** Resolves when all that clients sent so far is read: their pongs come after it. */
-  async listen(): Promise<void> {
-    await this.#flush([...this.#data].filter((one) => one.accountNumber !== null));
+  async readAllSent(): Promise<void> {
+    await this.#pingAll([...this.#data].filter((one) => one.accountNumber !== null));
   }
 
-  #route(path: string, request: IncomingMessage): ((socket: WebSocket) => void) | null {
+  #openerFor(path: string, request: IncomingMessage): ((socket: WebSocket) => void) | null {
     if (path === '/stream') return (socket) => this.#openTrading(socket, request);
     if (path === '/sim/clock') return (socket) => this.#openFollower(socket);
     const kind = STOCK_STREAM.test(path) ? 'stocks' : OPTION_STREAM.test(path) ? 'options' : null;
@@ -216,14 +218,14 @@ export class StreamFace implements Subscribers {
   #openTrading(socket: WebSocket, request: IncomingMessage): void {
     const connection = new TradingConnection(
       socket,
-      codecOf(request.headers),
+      codecFor(request.headers),
       (keyId, secretKey) => this.#signIn(keyId, secretKey),
       (self) => this.#noteSent(self),
       this.#faults,
     );
     this.#trading.add(connection);
-    this.#guard(socket, () => this.#forget(this.#trading, connection));
-    this.#expire(socket, () => {
+    this.#guardSocket(socket, () => this.#forgetConnection(this.#trading, connection));
+    this.#expireSignIn(socket, () => {
       if (!connection.isAuthenticated) socket.close();
     });
   }
@@ -237,7 +239,7 @@ export class StreamFace implements Subscribers {
     const { headers } = request;
     const connection = new DataConnection(
       socket,
-      { endpoint, kind, codec: codecOf(headers), headers },
+      { endpoint, kind, codec: codecFor(headers), headers },
       {
         authenticate: (keyId, secretKey) => this.#signIn(keyId, secretKey),
         isTaken: (accountNumber, self) =>
@@ -249,12 +251,12 @@ export class StreamFace implements Subscribers {
               other.accountNumber === accountNumber,
           ),
         onSent: (self) => this.#noteSent(self),
-        deliver: (self, send) => this.#faults.deliver(self.socket, 'data', send),
+        deliverMessage: (self, send) => this.#faults.deliverMessage(self.socket, 'data', send),
       },
     );
     this.#data.add(connection);
-    this.#guard(socket, () => this.#forget(this.#data, connection));
-    this.#expire(socket, () => connection.expire());
+    this.#guardSocket(socket, () => this.#forgetConnection(this.#data, connection));
+    this.#expireSignIn(socket, () => connection.expireSignIn());
   }
 
   #signIn(keyId: string, secretKey: string): SimulatedAccount | null {
@@ -264,39 +266,39 @@ export class StreamFace implements Subscribers {
     return this.#faults.isRevoked(account.accountNumber, date) ? null : account;
   }
 
-  #noteSent(connection: Connection): void {
+  #noteSent(connection: StreamConnection): void {
     this.#sent += 1;
     this.#unread.add(connection);
   }
 
-  #forget<Kind extends Connection>(connections: Set<Kind>, connection: Kind): void {
+  #forgetConnection<Kind extends StreamConnection>(connections: Set<Kind>, connection: Kind): void {
     connections.delete(connection);
     this.#unread.delete(connection);
   }
 
   #openFollower(socket: WebSocket): void {
     this.#followers.add(socket);
-    this.#guard(socket, () => undefined);
+    this.#guardSocket(socket, () => undefined);
   }
 
-  #guard(socket: WebSocket, forget: () => void): void {
+  #guardSocket(socket: WebSocket, forget: () => void): void {
     socket.on('close', forget);
     // A close follows each error, and only the close is handled.
     socket.on('error', () => socket.terminate());
     dropWhenDead(socket, this.#wall);
   }
 
-  #expire(socket: WebSocket, expire: () => void): void {
+  #expireSignIn(socket: WebSocket, expire: () => void): void {
     const cancel = this.#wall.after(AUTH_TIMEOUT, expire);
     socket.on('close', cancel);
   }
 
-  async #flush(connections: readonly Connection[]): Promise<void> {
-    await Promise.all(connections.map(({ socket }) => this.#ping(socket)));
+  async #pingAll(connections: readonly StreamConnection[]): Promise<void> {
+    await Promise.all(connections.map(({ socket }) => this.#pingSocket(socket)));
   }
 
   /** Resolves with the pong. A lost client has nothing left to read, so it counts as done. */
-  #ping(socket: WebSocket): Promise<void> {
+  #pingSocket(socket: WebSocket): Promise<void> {
     this.#pings += 1;
     const payload = String(this.#pings);
     return waitFor(this.#wall, 'a stream did not answer a ping', (done) => {

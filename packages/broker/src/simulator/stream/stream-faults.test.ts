@@ -5,7 +5,7 @@ import { createManualWall } from '../../../test/manual-wall.ts';
 import type { FaultClass } from '../faults/fault-class.ts';
 import { strikesAt } from '../faults/fault-plan.ts';
 import { FaultSwitch } from '../faults/fault-switch.ts';
-import { connectBare, keysOf, STOCKS, TRADING } from '../test/bare-client.ts';
+import { connectBare, keyHeaders, STOCKS_PATH, TRADING_PATH } from '../test/bare-client.ts';
 import { startVenue } from '../test/harness.ts';
 import { tinySymbol } from '../test/tiny-market.ts';
 import { StreamFaults } from './stream-faults.ts';
@@ -16,33 +16,33 @@ const CALL = tinySymbol('2025-02-04', 'call', 600);
 async function openClient() {
   const venue = await startVenue();
   onTestFinished(() => venue.simulator.close());
-  const me = await venue.open(50_000);
+  const me = await venue.openCustomer(50_000);
   const { origin } = venue.simulator;
   return {
     only: (fault: FaultClass, rate = 1) =>
       venue.post('/sim/faults', { seed: SEED, rates: { [fault]: rate } }),
     /** Connects and returns the updates of one bought contract. `meanwhile` runs after its post. */
     async updates(meanwhile: () => Promise<unknown> = async () => undefined) {
-      const client = await connectBare(origin, TRADING);
+      const client = await connectBare(origin, TRADING_PATH);
       client.send({ action: 'auth', key: me.keyId, secret: me.secretKey });
       client.send({ action: 'listen', data: { streams: ['trade_updates'] } });
       await client.nth(1);
       const order = { symbol: CALL, qty: '1', side: 'buy', type: 'market', time_in_force: 'day' };
       await me.call('POST', '/v2/orders', order);
       await meanwhile();
-      await venue.advance(1);
+      await venue.advanceBars(1);
       const updates = client.received.slice(2).map(({ message }) => message as Update);
       return { client, events: updates.map(({ data }) => data?.event ?? null) };
     },
     async data() {
-      const client = await connectBare(origin, STOCKS, { headers: keysOf(me) });
+      const client = await connectBare(origin, STOCKS_PATH, { headers: keyHeaders(me) });
       client.send({ action: 'subscribe', quotes: ['SPY'], bars: ['SPY'] });
       await client.nth(2);
-      await venue.advance(1);
+      await venue.advanceBars(1);
       return { client, messages: client.received.slice(3) };
     },
     handshake: (path: string) =>
-      connectBare(origin, path, { headers: keysOf(me) }).then(
+      connectBare(origin, path, { headers: keyHeaders(me) }).then(
         (client) => client,
         (error: unknown) => String(error),
       ),
@@ -129,15 +129,15 @@ describe('connections', () => {
   test('handshake-refused: 429, on every stream', async () => {
     const { only, handshake } = await openClient();
     await only('handshake-refused');
-    for (const path of [TRADING, STOCKS]) expect(await handshake(path)).toContain('429');
+    for (const path of [TRADING_PATH, STOCKS_PATH]) expect(await handshake(path)).toContain('429');
     await only('handshake-refused', 0);
-    expect(await handshake(TRADING)).toMatchObject({ received: [] });
+    expect(await handshake(TRADING_PATH)).toMatchObject({ received: [] });
   });
 
   test('connection-limit: 406 where no other connection is', async () => {
     const { only, handshake } = await openClient();
     await only('connection-limit');
-    const client = await handshake(STOCKS);
+    const client = await handshake(STOCKS_PATH);
     if (typeof client === 'string') throw new Error(client);
     await client.closed();
     expect(client.received[1]?.message).toMatchObject([{ T: 'error', code: 406 }]);
@@ -146,11 +146,11 @@ describe('connections', () => {
   test('key-revoked: the keys open no stream', async () => {
     const { only, handshake } = await openClient();
     await only('key-revoked');
-    const data = await handshake(STOCKS);
+    const data = await handshake(STOCKS_PATH);
     if (typeof data === 'string') throw new Error(data);
     expect(await data.nth(1)).toMatchObject([{ T: 'error', code: 402 }]);
     await only('key-revoked', 0);
-    const again = await handshake(STOCKS);
+    const again = await handshake(STOCKS_PATH);
     if (typeof again === 'string') throw new Error(again);
     expect(await again.nth(1)).toEqual([{ T: 'success', msg: 'authenticated' }]);
   });
@@ -164,7 +164,8 @@ describe('late messages', () => {
     const sent: number[] = [];
     const streams = new StreamFaults(faults, wall);
     const kind = fault.startsWith('data') ? 'data' : 'update';
-    const deliver = (message: number) => streams.deliver(socket, kind, () => sent.push(message));
+    const deliver = (message: number) =>
+      streams.deliverMessage(socket, kind, () => sent.push(message));
     return { wall, socket, sent, deliver };
   }
 

@@ -26,7 +26,7 @@ export class StreamFaults {
   }
 
   isRevoked(accountNumber: string, date: TradingDate): boolean {
-    return this.#faults.strikes('key-revoked', accountDay(accountNumber, date));
+    return this.#faults.strikesOn('key-revoked', accountDay(accountNumber, date));
   }
 
   isTaken(): boolean {
@@ -38,7 +38,7 @@ export class StreamFaults {
   }
 
   /** Delivers a message as its fault says. `sendEmpty` sends one of its kind without data. */
-  deliver(
+  deliverMessage(
     socket: WebSocket,
     kind: 'update' | 'data',
     send: () => void,
@@ -53,7 +53,7 @@ export class StreamFaults {
       // A paused socket leaves pings unread, and so unanswered.
       socket.pause();
     } else {
-      if (fate.emptyFirst) sendEmpty();
+      if (fate.sendsEmptyFirst) sendEmpty();
       for (const after of fate.after) this.#sendAfter(socket, after, send);
     }
   }

@@ -6,7 +6,7 @@ import { tradeUpdateJson } from '../wire/order-wire.ts';
 import { type Codec, isRecord, isTextList } from './frame.ts';
 import type { StreamFaults } from './stream-faults.ts';
 
-const UPDATES = 'trade_updates';
+const UPDATES_CHANNEL = 'trade_updates';
 /** Updates are never dropped: a client that leaves more than this unread must reconnect. */
 const MOST_BUFFERED_BYTES = 16 * 1024 * 1024;
 
@@ -37,10 +37,10 @@ export class TradingConnection {
       try {
         message = codec.decode(data, isBinary);
       } catch {
-        this.#error('invalid syntax');
+        this.#sendError('invalid syntax');
         return;
       }
-      this.#receive(message);
+      this.#receiveMessage(message);
     });
   }
 
@@ -48,20 +48,20 @@ export class TradingConnection {
     return this.#accountNumber !== null;
   }
 
-  publish(event: OrderEvent): void {
+  publishEvent(event: OrderEvent): void {
     if (event.order.accountNumber !== this.#accountNumber) return;
-    if (!this.#streams.includes(UPDATES)) return;
+    if (!this.#streams.includes(UPDATES_CHANNEL)) return;
     this.#count += 1;
     const update = this.#faults.spoiledUpdate(tradeUpdateJson(event, this.#count));
-    this.#faults.deliver(
+    this.#faults.deliverMessage(
       this.socket,
       'update',
-      () => this.#send(UPDATES, update),
-      () => this.#send(UPDATES, null),
+      () => this.#sendData(UPDATES_CHANNEL, update),
+      () => this.#sendData(UPDATES_CHANNEL, null),
     );
   }
 
-  #receive(message: unknown): void {
+  #receiveMessage(message: unknown): void {
     const { action, data } = isRecord(message) ? message : {};
     if (action === 'authenticate' || action === 'auth') {
       // The SDKs nest the keys, the documentation does not.
@@ -70,40 +70,40 @@ export class TradingConnection {
       this.#signIn(readStreamKeys(keyId, secretKey, keys.oauth_token));
     } else if (action === 'listen') {
       if (!this.isAuthenticated) {
-        this.#send('authorization', { status: 'unauthorized', action: 'listen' });
+        this.#sendData('authorization', { status: 'unauthorized', action: 'listen' });
         return;
       }
       const streams = isRecord(data) ? data.streams : undefined;
       if (!isTextList(streams)) {
-        this.#error('streams must be a list of texts');
+        this.#sendError('streams must be a list of texts');
         return;
       }
-      this.#streams = streams.filter((stream) => stream === UPDATES);
-      this.#send('listening', { streams: this.#streams });
+      this.#streams = streams.filter((stream) => stream === UPDATES_CHANNEL);
+      this.#sendData('listening', { streams: this.#streams });
     } else {
-      this.#error('invalid action');
+      this.#sendError('invalid action');
     }
   }
 
   #signIn(keys: BrokerCredentials | null): void {
     const account = keys === null ? null : this.#authenticate(keys.keyId, keys.secretKey);
     if (account === null) {
-      this.#send('authorization', { status: 'unauthorized', action: 'authenticate' });
+      this.#sendData('authorization', { status: 'unauthorized', action: 'authenticate' });
       return;
     }
     this.#accountNumber = account.accountNumber;
-    this.#send('authorization', { status: 'authorized', action: 'authenticate' });
+    this.#sendData('authorization', { status: 'authorized', action: 'authenticate' });
   }
 
-  #error(message: string): void {
-    this.#frame({ action: 'error', data: { error_message: message } });
+  #sendError(message: string): void {
+    this.#sendFrame({ action: 'error', data: { error_message: message } });
   }
 
-  #send(stream: string, data: unknown): void {
-    this.#frame({ stream, data });
+  #sendData(stream: string, data: unknown): void {
+    this.#sendFrame({ stream, data });
   }
 
-  #frame(message: unknown): void {
+  #sendFrame(message: unknown): void {
     if (this.socket.bufferedAmount > MOST_BUFFERED_BYTES) {
       this.socket.terminate();
       return;

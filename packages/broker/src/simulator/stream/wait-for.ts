@@ -10,10 +10,10 @@ export function waitFor(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let stop: () => void = () => undefined;
-    let ended = false;
+    let hasEnded = false;
     const end = (finish: () => void) => {
-      if (ended) return;
-      ended = true;
+      if (hasEnded) return;
+      hasEnded = true;
       cancel();
       stop();
       finish();
@@ -23,6 +23,6 @@ export function waitFor(
       fail(`${complaint} within ${SETTLE_TIMEOUT / 1_000} s`),
     );
     stop = begin(() => end(resolve), fail);
-    if (ended) stop();
+    if (hasEnded) stop();
   });
 }

@@ -1,17 +1,17 @@
 import { decode, encode } from '@msgpack/msgpack';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Customer } from './harness.ts';
+import type { TestCustomer } from './harness.ts';
 
-export const TRADING = '/stream';
-export const STOCKS = '/v2/sip';
-export const OPTIONS = '/v1beta1/opra';
+export const TRADING_PATH = '/stream';
+export const STOCKS_PATH = '/v2/sip';
+export const OPTIONS_PATH = '/v1beta1/opra';
 
 export function streamUrl(origin: string, path: string): string {
   return `${origin.replace(/^http/, 'ws')}${path}`;
 }
 
-export function keysOf(customer: Customer): Record<string, string> {
+export function keyHeaders(customer: TestCustomer): Record<string, string> {
   return { 'APCA-API-KEY-ID': customer.keyId, 'APCA-API-SECRET-KEY': customer.secretKey };
 }
 
@@ -19,28 +19,28 @@ export function keysOf(customer: Customer): Record<string, string> {
 export async function connectBare(
   origin: string,
   path: string,
-  options: { readonly msgpack?: boolean; readonly headers?: Record<string, string> } = {},
+  options: { readonly isMsgpack?: boolean; readonly headers?: Record<string, string> } = {},
 ) {
   const headers = {
     ...options.headers,
-    ...(options.msgpack === true ? { 'Content-Type': 'application/msgpack' } : {}),
+    ...(options.isMsgpack === true ? { 'Content-Type': 'application/msgpack' } : {}),
   };
   const socket = new WebSocket(streamUrl(origin, path), { headers });
   onTestFinished(() => socket.terminate());
   const received: { readonly message: unknown; readonly isBinary: boolean }[] = [];
   const waiting: (() => void)[] = [];
-  let closed = false;
+  let isClosed = false;
   const wake = () => {
     for (const resume of waiting.splice(0)) resume();
   };
   socket.on('message', (data, isBinary) => {
     const bytes = data as Buffer;
-    const message = options.msgpack === true ? decode(bytes) : JSON.parse(bytes.toString());
+    const message = options.isMsgpack === true ? decode(bytes) : JSON.parse(bytes.toString());
     received.push({ message, isBinary });
     wake();
   });
   socket.on('close', () => {
-    closed = true;
+    isClosed = true;
     wake();
   });
   const until = async (isThere: () => boolean) => {
@@ -54,11 +54,11 @@ export async function connectBare(
     socket,
     received,
     send: (message: unknown) =>
-      socket.send(options.msgpack === true ? encode(message) : JSON.stringify(message)),
+      socket.send(options.isMsgpack === true ? encode(message) : JSON.stringify(message)),
     async nth(index: number): Promise<unknown> {
-      await until(() => received.length > index || closed);
+      await until(() => received.length > index || isClosed);
       return received[index]?.message;
     },
-    closed: () => until(() => closed),
+    closed: () => until(() => isClosed),
   };
 }

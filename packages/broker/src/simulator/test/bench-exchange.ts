@@ -16,19 +16,19 @@ import { passTime } from '../exchange/pass-time.ts';
 import { isRefusal, type Refusal } from '../exchange/refusal.ts';
 import { tinyMarket, tinySessions, tinySymbol } from './tiny-market.ts';
 
-export const DAY = '2025-02-04';
-export const CALL = tinySymbol(DAY, 'call', 600);
-export const PUT = tinySymbol(DAY, 'put', 600);
+export const BENCH_DATE = '2025-02-04';
+export const CALL_SYMBOL = tinySymbol(BENCH_DATE, 'call', 600);
+export const PUT_SYMBOL = tinySymbol(BENCH_DATE, 'put', 600);
 
-export function at(time: string, day: TradingDate = DAY): EpochMs {
+export function benchTime(time: string, day: TradingDate = BENCH_DATE): EpochMs {
   return newYorkTime(`${day}T${time}`);
 }
 
-type Quotes = Readonly<Record<string, Quote>>;
+type QuotesBySymbol = Readonly<Record<string, Quote>>;
 
 const market = tinyMarket();
 
-export function sceneAt(now: EpochMs, quotes: Quotes = {}): ExchangeView {
+export function sceneAt(now: EpochMs, quotes: QuotesBySymbol = {}): ExchangeView {
   const session = tinySessions.find(({ date }) => date === tradingDate(now));
   if (session === undefined) throw new Error('the tiny market lacks this day');
   const listed = market.contracts(session.date);
@@ -37,8 +37,8 @@ export function sceneAt(now: EpochMs, quotes: Quotes = {}): ExchangeView {
     now,
     seed: '1',
     session,
-    contract,
-    quote(symbol) {
+    contractOf: contract,
+    quoteOf(symbol) {
       const given = quotes[symbol];
       if (given !== undefined) return given;
       const known = contract(symbol);
@@ -91,7 +91,7 @@ export function withPosition(book: AccountBook, symbol: string, quantity: number
 
 export function limitOrder(over: Partial<OrderTicket> = {}): OrderTicket {
   return {
-    symbol: CALL,
+    symbol: CALL_SYMBOL,
     side: 'buy',
     type: 'limit',
     quantity: 1,
@@ -139,7 +139,7 @@ export function withRestingOrder(
   books: Exchange | AccountBook,
   ticket: OrderTicket,
   now: EpochMs,
-  quotes: Quotes = {},
+  quotes: QuotesBySymbol = {},
 ): Exchange {
   const taken = submitAccepted(books, ticket, sceneAt(now, quotes));
   return passTime(taken.exchange, false, sceneAt(now + SECOND, quotes)).exchange;
@@ -155,7 +155,7 @@ export function eventsOf({ outcomes }: ExchangeChange): readonly OrderEvent[] {
   return outcomes.flatMap(({ events }) => events);
 }
 
-export function namesOf(passed: ExchangeChange): readonly OrderEvent['event'][] {
+export function eventNames(passed: ExchangeChange): readonly OrderEvent['event'][] {
   return eventsOf(passed).map(({ event }) => event);
 }
 

@@ -14,60 +14,60 @@ import { endDay } from '../exchange/settlement.ts';
 import type { NamedFaults } from '../faults/fault-switch.ts';
 import type { SimulatorStore } from '../ports.ts';
 import { BrokerState } from '../run/broker-state.ts';
-import { accountBook, CALL, PUT, quoteAt, sceneAt } from './bench-exchange.ts';
+import { accountBook, CALL_SYMBOL, PUT_SYMBOL, quoteAt, sceneAt } from './bench-exchange.ts';
 import { ExchangeWitness } from './exchange-witness.ts';
 import { memoryStore } from './harness.ts';
 
 /** Small prices and little money, so limits, sizes, reservations and fees bind often. */
-const ACCOUNTS = { A: 100, B: 3, C: 20 } as const;
-const SYMBOLS = [CALL, PUT] as const;
+const DOLLARS_BY_ACCOUNT = { A: 100, B: 3, C: 20 } as const;
+const TRADED_SYMBOLS = [CALL_SYMBOL, PUT_SYMBOL] as const;
 const START_CONTRACTS = 6;
-const GRID = 5 * SECOND;
+const QUOTE_GRID = 5 * SECOND;
 
-type Account = keyof typeof ACCOUNTS;
+type PlayAccount = keyof typeof DOLLARS_BY_ACCOUNT;
 
-const limit = fc.option(fc.integer({ min: 6, max: 14 }), { nil: null, freq: 2 });
+const anyLimit = fc.option(fc.integer({ min: 6, max: 14 }), { nil: null, freq: 2 });
 /** Rarer: an order that waits for its stop price does not trade. */
-const stop = fc.option(fc.integer({ min: 6, max: 14 }), { nil: null, freq: 1 });
+const anyStop = fc.option(fc.integer({ min: 6, max: 14 }), { nil: null, freq: 1 });
 const clientOrderId = fc.option(fc.integer({ min: 1, max: 30 }), { nil: null, freq: 1 });
 
-const order = fc.record({
+const anyOrder = fc.record({
   kind: fc.constant('order' as const),
-  account: fc.constantFrom<Account>('A', 'B', 'C'),
-  symbol: fc.constantFrom(...SYMBOLS),
+  account: fc.constantFrom<PlayAccount>('A', 'B', 'C'),
+  symbol: fc.constantFrom(...TRADED_SYMBOLS),
   side: fc.constantFrom('buy' as const, 'sell' as const),
   quantity: fc.oneof(fc.integer({ min: 1, max: 8 }), fc.constant('all' as const)),
-  limit,
-  stop,
+  limit: anyLimit,
+  stop: anyStop,
   clientOrderId,
 });
-const replace = fc.record({
+const anyReplacement = fc.record({
   kind: fc.constant('replace' as const),
   which: fc.nat({ max: 30 }),
   quantity: fc.option(fc.integer({ min: 1, max: 10 }), { nil: null }),
-  limit,
-  stop,
+  limit: anyLimit,
+  stop: anyStop,
   clientOrderId,
 });
-const cancel = fc.record({ kind: fc.constant('cancel' as const), which: fc.nat({ max: 30 }) });
-const pass = fc.record({
+const anyCancel = fc.record({ kind: fc.constant('cancel' as const), which: fc.nat({ max: 30 }) });
+const anyPass = fc.record({
   kind: fc.constant('pass' as const),
   toGrid: fc.boolean(),
   bids: fc.tuple(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 12 })),
   spread: fc.integer({ min: 1, max: 3 }),
   sizes: fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 })),
 });
-const restart = fc.record({ kind: fc.constant('restart' as const) });
+const anyRestart = fc.record({ kind: fc.constant('restart' as const) });
 
 export const playStep = fc.oneof(
-  { weight: 8, arbitrary: order },
-  { weight: 2, arbitrary: cancel },
-  { weight: 3, arbitrary: replace },
-  { weight: 8, arbitrary: pass },
-  { weight: 1, arbitrary: restart },
+  { weight: 8, arbitrary: anyOrder },
+  { weight: 2, arbitrary: anyCancel },
+  { weight: 3, arbitrary: anyReplacement },
+  { weight: 8, arbitrary: anyPass },
+  { weight: 1, arbitrary: anyRestart },
 );
 
-type Step<Arbitrary> = Arbitrary extends fc.Arbitrary<infer T> ? T : never;
+type DrawnStep<Arbitrary> = Arbitrary extends fc.Arbitrary<infer T> ? T : never;
 
 /** Plays customers, market and a dying process against the exchange, beside a witness. */
 export class ExchangePlay {
@@ -81,7 +81,7 @@ export class ExchangePlay {
 
   constructor(now: EpochMs, faults: NamedFaults) {
     this.#faults = faults;
-    const books = Object.entries(ACCOUNTS).map(([number, dollars]) =>
+    const books = Object.entries(DOLLARS_BY_ACCOUNT).map(([number, dollars]) =>
       startingBook(number, dollars),
     );
     this.#store.save(
@@ -101,31 +101,32 @@ export class ExchangePlay {
     return Object.values(this.#state.exchange.books);
   }
 
-  take(step: Step<typeof playStep>): void {
-    if (step.kind === 'order') this.#order(step);
-    else if (step.kind === 'cancel') this.#cancel(step.which);
-    else if (step.kind === 'replace') this.#replace(step);
-    else if (step.kind === 'pass') this.#pass(step);
-    else this.#restart();
-    for (const book of this.books) this.#witness.check(book);
+  takeStep(step: DrawnStep<typeof playStep>): void {
+    if (step.kind === 'order') this.#sendOrder(step);
+    else if (step.kind === 'cancel') this.#cancelOrder(step.which);
+    else if (step.kind === 'replace') this.#replaceOrder(step);
+    else if (step.kind === 'pass') this.#passTime(step);
+    else this.#restartState();
+    for (const book of this.books) this.#witness.checkBook(book);
   }
 
-  end(end: DayEnd): void {
+  endDay(end: DayEnd): void {
     const outcomes = this.books.map((book) => endDay(book, end));
     const books = Object.fromEntries(
       outcomes.map(({ book }) => [book.account.accountNumber, book]),
     );
     this.#now = end.at;
-    this.#commit({ exchange: { ...this.#state.exchange, books, tape: {} }, outcomes });
-    for (const book of this.books) this.#witness.check(book);
+    this.#commitChange({ exchange: { ...this.#state.exchange, books, tape: {} }, outcomes });
+    for (const book of this.books) this.#witness.checkBook(book);
   }
 
-  #order(step: Step<typeof order>): void {
+  #sendOrder(step: DrawnStep<typeof anyOrder>): void {
     const { account, symbol, side } = step;
     const limitPrice = step.limit === null ? null : step.limit * CENT;
-    const quantity = step.quantity === 'all' ? this.#most(step, limitPrice) : step.quantity;
+    const quantity =
+      step.quantity === 'all' ? this.#mostContracts(step, limitPrice) : step.quantity;
     if (quantity < 1) return;
-    const clientOrderId = idOf(step);
+    const clientOrderId = clientIdOf(step);
     const isTaken = this.#isTaken(account, clientOrderId);
     const stopPrice = step.stop === null ? null : step.stop * CENT;
     const plain = limitPrice === null ? 'market' : 'limit';
@@ -133,19 +134,22 @@ export class ExchangePlay {
     const type = stopPrice === null ? plain : waiting;
     const prices = { limitPrice, stopPrice };
     const ticket = { symbol, side, quantity, type, ...prices, clientOrderId } as const;
-    this.#settle(
+    this.#commitUnlessRefused(
       submit(
         this.#state.exchange,
         account,
         { ...ticket, positionIntent: null },
         isTaken,
-        this.#scene(),
+        this.#currentView(),
       ),
     );
   }
 
-  #most({ account, symbol, side }: Step<typeof order>, limit: Price | null): number {
-    const book = this.#state.book(account);
+  #mostContracts(
+    { account, symbol, side }: DrawnStep<typeof anyOrder>,
+    limit: Price | null,
+  ): number {
+    const book = this.#state.bookOf(account);
     if (side === 'sell')
       return book.account.positions.find((one) => one.symbol === symbol)?.quantity ?? 0;
     const price = limit ?? this.#quotes[symbol]?.ask ?? 0;
@@ -161,37 +165,41 @@ export class ExchangePlay {
     return isTaken;
   }
 
-  #target(which: number): SimulatedOrder | null {
+  #targetOrder(which: number): SimulatedOrder | null {
     const { orders } = this.#witness;
     const some = which % 4 === 0 ? orders : orders.filter((one) => !isFinalOrder(one));
     return some[which % Math.max(1, some.length)] ?? null;
   }
 
-  #replace(step: Step<typeof replace>): void {
-    const target = this.#target(step.which);
-    const clientOrderId = idOf(step);
+  #replaceOrder(step: DrawnStep<typeof anyReplacement>): void {
+    const target = this.#targetOrder(step.which);
+    const clientOrderId = clientIdOf(step);
     const isTaken = target !== null && this.#isTaken(target.accountNumber, clientOrderId);
     const limitPrice = step.limit === null ? null : step.limit * CENT;
     const stopPrice = step.stop === null ? null : step.stop * CENT;
     const change = { quantity: step.quantity, limitPrice, stopPrice, clientOrderId };
     const id = target?.id ?? 'none';
-    this.#settle(requestReplace(this.#state.exchange, target, id, change, isTaken, this.#scene()));
+    this.#commitUnlessRefused(
+      requestReplace(this.#state.exchange, target, id, change, isTaken, this.#currentView()),
+    );
   }
 
-  #cancel(which: number): void {
-    const target = this.#target(which);
-    this.#settle(requestCancel(this.#state.exchange, target, target?.id ?? 'none', this.#scene()));
+  #cancelOrder(which: number): void {
+    const target = this.#targetOrder(which);
+    this.#commitUnlessRefused(
+      requestCancel(this.#state.exchange, target, target?.id ?? 'none', this.#currentView()),
+    );
   }
 
-  #pass(step: Step<typeof pass>): void {
-    const next = (Math.floor(this.#now / GRID) + 1) * GRID;
+  #passTime(step: DrawnStep<typeof anyPass>): void {
+    const next = (Math.floor(this.#now / QUOTE_GRID) + 1) * QUOTE_GRID;
     this.#now = step.toGrid ? next : Math.min(this.#now + 60, next - 1);
     if (step.toGrid) this.#quotes = quotesAt(this.#now, step);
-    this.#commit(passTime(this.#state.exchange, step.toGrid, this.#scene()));
+    this.#commitChange(passTime(this.#state.exchange, step.toGrid, this.#currentView()));
   }
 
   /** The state read back must equal the one before, to the last displayed contract. */
-  #restart(): void {
+  #restartState(): void {
     const before = this.#state.exchange;
     this.#state = new BrokerState(this.#store);
     const after = this.#state.exchange;
@@ -205,43 +213,48 @@ export class ExchangePlay {
       }
     }
     for (const seen of this.#witness.orders) {
-      expect(this.#state.archive.order(seen.accountNumber, seen.id), 'every order is kept').toEqual(
-        seen,
-      );
+      expect(
+        this.#state.archive.orderOf(seen.accountNumber, seen.id),
+        'every order is kept',
+      ).toEqual(seen);
     }
   }
 
-  #settle(result: ExchangeChange | Refusal): void {
-    if (!isRefusal(result)) this.#commit(result);
+  #commitUnlessRefused(result: ExchangeChange | Refusal): void {
+    if (!isRefusal(result)) this.#commitChange(result);
   }
 
-  #commit(passed: ExchangeChange): void {
-    this.#witness.see(passed, this.#quotes);
-    this.#state.commit(passed, { epoch: 'play', now: this.#now, done: this.#now });
+  #commitChange(passed: ExchangeChange): void {
+    this.#witness.seeChange(passed, this.#quotes);
+    this.#state.commitChange(passed, { epoch: 'play', now: this.#now, done: this.#now });
   }
 
-  #scene() {
+  #currentView() {
     return { ...sceneAt(this.#now, this.#quotes), faults: this.#faults };
   }
 }
 
-function idOf({ clientOrderId }: { readonly clientOrderId: number | null }): string | null {
+function clientIdOf({ clientOrderId }: { readonly clientOrderId: number | null }): string | null {
   return clientOrderId === null ? null : `c-${clientOrderId}`;
 }
 
 function startingBook(number: string, dollars: number): AccountBook {
   const book = accountBook(dollars, number);
-  const positions = SYMBOLS.map((symbol) => ({ symbol, quantity: START_CONTRACTS, cost: 6_000 }));
+  const positions = TRADED_SYMBOLS.map((symbol) => ({
+    symbol,
+    quantity: START_CONTRACTS,
+    cost: 6_000,
+  }));
   return { ...book, account: { ...book.account, positions } };
 }
 
 function quotesAt(
   now: EpochMs,
-  step: Pick<Step<typeof pass>, 'bids' | 'spread' | 'sizes'>,
+  step: Pick<DrawnStep<typeof anyPass>, 'bids' | 'spread' | 'sizes'>,
 ): Readonly<Record<string, Quote>> {
   const quote = (bid: number) => {
     const quoted = quoteAt(now, bid / 100, (bid + step.spread) / 100);
     return { ...quoted, bidSize: bid > 0 ? step.sizes[0] : 0, askSize: step.sizes[1] };
   };
-  return { [CALL]: quote(step.bids[0]), [PUT]: quote(step.bids[1]) };
+  return { [CALL_SYMBOL]: quote(step.bids[0]), [PUT_SYMBOL]: quote(step.bids[1]) };
 }

@@ -14,7 +14,7 @@ import type { ExchangeChange } from '../exchange/exchange.ts';
 
 const MICRO_PER_MONEY = 100;
 
-const MAY_BECOME: Readonly<Partial<Record<OrderStatus, readonly OrderStatus[]>>> = {
+const NEXT_STATUSES: Readonly<Partial<Record<OrderStatus, readonly OrderStatus[]>>> = {
   accepted: ['new', 'pending_cancel', 'expired', 'rejected'],
   // `pending_new` to `canceled`: the broker cancels it, to sell the contracts itself.
   pending_new: ['pending_new', 'new', 'pending_cancel', 'canceled', 'expired', 'rejected'],
@@ -65,7 +65,7 @@ export class ExchangeWitness {
     );
   }
 
-  see(
+  seeChange(
     { outcomes }: Pick<ExchangeChange, 'outcomes'>,
     quotes: Readonly<Record<string, Quote>>,
   ): void {
@@ -94,7 +94,7 @@ export class ExchangeWitness {
       expect(twins.length, 'a client order id is good once').toBe(1);
       return;
     }
-    expect(MAY_BECOME[before.status], 'no end is left, no step is taken back').toContain(
+    expect(NEXT_STATUSES[before.status], 'no end is left, no step is taken back').toContain(
       order.status,
     );
     if (before.triggeredAt === null && order.triggeredAt !== null) this.#seeTrigger(order, quote);
@@ -103,11 +103,11 @@ export class ExchangeWitness {
     );
     if (before.triggeredAt !== null)
       expect(order.triggeredAt, 'what is triggered stays so').toBe(before.triggeredAt);
-    expect(termsOf(order), 'the terms of an order never change').toEqual(termsOf(before));
+    expect(fixedTerms(order), 'the terms of an order never change').toEqual(fixedTerms(before));
     const old = order.replaces === null ? undefined : this.#orders.get(order.replaces);
     const hasTakenPlace = old?.status === 'replaced';
     expect(order.quantity, 'an order that replaces another gets what that one has left').toBe(
-      hasTakenPlace ? this.#total(order) - old.filledQuantity : before.quantity,
+      hasTakenPlace ? this.#totalOf(order) - old.filledQuantity : before.quantity,
     );
     const isBeside = old !== undefined && !isFinalOrder(old);
     expect(isBeside && order.arrivedAt !== null, 'only one of the two trades').toBe(false);
@@ -121,7 +121,7 @@ export class ExchangeWitness {
     expect(isReached && price > 0, 'a stop is triggered by its price').toBe(true);
   }
 
-  #total(order: SimulatedOrder): number {
+  #totalOf(order: SimulatedOrder): number {
     return this.#totals.get(order.id) ?? order.quantity;
   }
 
@@ -178,7 +178,7 @@ export class ExchangeWitness {
     this.#costs.set(key, after);
   }
 
-  check({ account, openOrders }: AccountBook): void {
+  checkBook({ account, openOrders }: AccountBook): void {
     const start = this.#start.get(account.accountNumber);
     if (start === undefined) throw new Error(`no account ${account.accountNumber}`);
     const isOwn = (one: { readonly accountNumber: string }) =>
@@ -264,7 +264,7 @@ function reservedTotal(
   });
 }
 
-function termsOf(order: SimulatedOrder) {
+function fixedTerms(order: SimulatedOrder) {
   const { id, accountNumber, clientOrderId, source, sequence, symbol, side, type } = order;
   const { positionIntent, limitPrice, stopPrice, createdAt, arrivesAt, expiresAt, replaces } =
     order;

@@ -5,11 +5,11 @@ import { checkAnswer } from './openapi.ts';
 import { tinyMarket } from './tiny-market.ts';
 
 /** Keeps documents as text, as a database would: no reference comes back. */
-export function memoryStore(): SimulatorStore & { readonly saves: () => number } {
+export function memoryStore(): SimulatorStore & { readonly saveCount: () => number } {
   const documents = new Map<string, string>();
   let saves = 0;
   return {
-    saves: () => saves,
+    saveCount: () => saves,
     load: (kind) =>
       [...documents]
         .filter(([key]) => key.startsWith(`${kind}/`))
@@ -31,28 +31,28 @@ const realWall: SimulatorOptions['wall'] = {
   },
 };
 
-export interface Venue {
+export interface TestVenue {
   readonly simulator: Simulator;
   readonly store: SimulatorStore;
   readonly lines: string[];
-  open(cash: number, terms?: Readonly<Record<string, unknown>>): Promise<Customer>;
-  post(path: string, body: unknown): Promise<Answer>;
-  get(path: string): Promise<Answer>;
-  advance(bars: number): Promise<Answer>;
+  openCustomer(cash: number, terms?: Readonly<Record<string, unknown>>): Promise<TestCustomer>;
+  post(path: string, body: unknown): Promise<TestAnswer>;
+  get(path: string): Promise<TestAnswer>;
+  advanceBars(bars: number): Promise<TestAnswer>;
 }
 
-export interface Answer {
+export interface TestAnswer {
   readonly status: number;
   readonly headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into by name in tests
   readonly body: any;
 }
 
-export interface Customer {
+export interface TestCustomer {
   readonly keyId: string;
   readonly secretKey: string;
   readonly accountNumber: string;
-  call(method: string, path: string, body?: unknown): Promise<Answer>;
+  call(method: string, path: string, body?: unknown): Promise<TestAnswer>;
 }
 
 export async function startVenue(
@@ -64,7 +64,7 @@ export async function startVenue(
     readonly waits?: boolean;
     readonly wall?: SimulatorOptions['wall'];
   } = {},
-): Promise<Venue> {
+): Promise<TestVenue> {
   const lines: string[] = [];
   const store = options.store ?? memoryStore();
   const simulator = await startOnMarket(options.market ?? tinyMarket(), {
@@ -78,15 +78,15 @@ export async function startVenue(
     log: (line) => lines.push(line),
   });
   const { origin } = simulator;
-  const post = (path: string, body: unknown) => call(origin, 'POST', path, body);
+  const post = (path: string, body: unknown) => callVenue(origin, 'POST', path, body);
   return {
     simulator,
     store,
     lines,
     post,
-    get: (path) => call(origin, 'GET', path),
-    advance: (bars) => post('/sim/advance', { bars }),
-    async open(cash, terms) {
+    get: (path) => callVenue(origin, 'GET', path),
+    advanceBars: (bars) => post('/sim/advance', { bars }),
+    async openCustomer(cash, terms) {
       const { body } = await post('/sim/accounts', { cash, ...terms });
       return customer(origin, body);
     },
@@ -95,19 +95,19 @@ export async function startVenue(
 
 export function customer(
   origin: string,
-  keys: Pick<Customer, 'keyId' | 'secretKey' | 'accountNumber'>,
-): Customer {
+  keys: Pick<TestCustomer, 'keyId' | 'secretKey' | 'accountNumber'>,
+): TestCustomer {
   const headers = { 'apca-api-key-id': keys.keyId, 'apca-api-secret-key': keys.secretKey };
-  return { ...keys, call: (method, path, body) => call(origin, method, path, body, headers) };
+  return { ...keys, call: (method, path, body) => callVenue(origin, method, path, body, headers) };
 }
 
-export async function call(
+export async function callVenue(
   origin: string,
   method: string,
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const response = await fetch(`${origin}${path}`, {
     method,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },

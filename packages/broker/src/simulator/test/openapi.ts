@@ -7,8 +7,8 @@ import Fastify, { type FastifyRequest } from 'fastify';
  * Fastify brings the JSON Schema validator (Ajv).
  */
 
-type Json = Readonly<Record<string, unknown>>;
-type Validate = ReturnType<FastifyRequest['compileValidationSchema']>;
+type JsonRecord = Readonly<Record<string, unknown>>;
+type SchemaValidator = ReturnType<FastifyRequest['compileValidationSchema']>;
 
 export interface SeenAnswer {
   readonly method: string;
@@ -17,25 +17,27 @@ export interface SeenAnswer {
   readonly body: unknown;
 }
 
-const FOLDER = join(process.env.MARKET_DATA_DIR ?? '', 'openapi');
-const FILES = { trading: 'trading-api.json', data: 'market-data-api.json' } as const;
+const DOCUMENTS_FOLDER = join(process.env.MARKET_DATA_DIR ?? '', 'openapi');
+const DOCUMENT_FILES = { trading: 'trading-api.json', data: 'market-data-api.json' } as const;
 
 export const hasOpenApi =
   process.env.MARKET_DATA_DIR !== undefined &&
-  Object.values(FILES).every((name) => existsSync(join(FOLDER, name)));
+  Object.values(DOCUMENT_FILES).every((name) => existsSync(join(DOCUMENTS_FOLDER, name)));
 
 export function documentedCalls(
-  name: keyof typeof FILES,
+  name: keyof typeof DOCUMENT_FILES,
 ): readonly { readonly method: string; readonly path: string }[] {
-  return Object.entries(readDocument(name).paths as Json).flatMap(([path, item]) =>
-    Object.entries(item as Json)
+  return Object.entries(readDocument(name).paths as JsonRecord).flatMap(([path, item]) =>
+    Object.entries(item as JsonRecord)
       .filter(([, operation]) => isObject(operation) && 'responses' in operation)
       .map(([method]) => ({ method: method.toUpperCase(), path })),
   );
 }
 
-function readDocument(name: keyof typeof FILES): Json {
-  return JSON.parse(readFileSync(join(FOLDER, FILES[name]), 'utf8')) as Json;
+function readDocument(name: keyof typeof DOCUMENT_FILES): JsonRecord {
+  return JSON.parse(
+    readFileSync(join(DOCUMENTS_FOLDER, DOCUMENT_FILES[name]), 'utf8'),
+  ) as JsonRecord;
 }
 
 /**
@@ -73,14 +75,16 @@ const ALSO_REQUIRED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** An error always has a message, and a code and more where the broker gives them. */
-const ERROR = {
+const ERROR_SCHEMA = {
   type: 'object',
   required: ['message'],
   properties: { message: { type: 'string', minLength: 1 }, code: { type: 'integer' } },
 };
 
 /** The documents omit a position that could not be closed. */
-const CLOSED_POSITION_BODY = { anyOf: [{ $ref: 'trading#/components/schemas/Order' }, ERROR] };
+const CLOSED_POSITION_BODY = {
+  anyOf: [{ $ref: 'trading#/components/schemas/Order' }, ERROR_SCHEMA],
+};
 /** Prices that are null for a position without one; the documents do not say so. */
 const NULLABLE_IN_POSITION = new Set([
   ...['market_value', 'unrealized_pl', 'unrealized_plpc', 'unrealized_intraday_pl'],
@@ -106,12 +110,12 @@ function toJsonSchema(node: unknown, name: string, document: string): unknown {
     const required = [...((node.required as string[] | undefined) ?? []), ...nullables];
     converted.required = [...new Set([...required, ...(ALSO_REQUIRED[name] ?? [])])];
     // No property of these documents is itself called `nullable` or `example`.
-    converted.properties = adapt(name, converted.properties as Json);
+    converted.properties = adaptProperties(name, converted.properties as JsonRecord);
   }
   return nullable === true ? { anyOf: [converted, { type: 'null' }] } : converted;
 }
 
-function adapt(name: string, properties: Json): Json {
+function adaptProperties(name: string, properties: JsonRecord): JsonRecord {
   if (name === 'PositionClosedReponse') return { ...properties, body: CLOSED_POSITION_BODY };
   // The documents' own example is a date without a time.
   if (name === 'NonTradeActivities')
@@ -125,22 +129,22 @@ function adapt(name: string, properties: Json): Json {
   );
 }
 
-interface Operation {
+interface DocumentedOperation {
   readonly method: string;
   readonly pattern: RegExp;
   /** Number of literal parts: `/v2/orders:by_client_order_id` goes before `/v2/orders/{id}`. */
   readonly literal: number;
   /** Schemas by status; null where the documents give none. */
-  readonly answers: ReadonlyMap<number, Json | null>;
+  readonly answers: ReadonlyMap<number, JsonRecord | null>;
 }
 
-interface Documents {
-  readonly operations: readonly Operation[];
+interface ApiDocuments {
+  readonly operations: readonly DocumentedOperation[];
   /** Compiled on demand: few of the documents' hundreds of schemas are met. */
-  validator(schema: Json): Validate;
+  validatorOf(schema: JsonRecord): SchemaValidator;
 }
 
-async function readDocuments(): Promise<Documents> {
+async function readDocuments(): Promise<ApiDocuments> {
   const app = Fastify({
     ajv: {
       customOptions: {
@@ -158,7 +162,7 @@ async function readDocuments(): Promise<Documents> {
     document: readDocument(name),
   }));
   for (const { name, document } of documents) {
-    const { schemas } = document.components as { readonly schemas: Json };
+    const { schemas } = document.components as { readonly schemas: JsonRecord };
     const converted = Object.entries(schemas).map(([key, schema]) => [
       key,
       toJsonSchema(schema, key, name),
@@ -175,16 +179,16 @@ async function readDocuments(): Promise<Documents> {
   await app.inject('/');
   const request = await compiler;
   const operations = documents.flatMap(({ name, document }) =>
-    Object.entries(document.paths as Json).flatMap(([path, item]) =>
-      Object.entries(item as Json)
+    Object.entries(document.paths as JsonRecord).flatMap(([path, item]) =>
+      Object.entries(item as JsonRecord)
         .filter(([, operation]) => isObject(operation) && 'responses' in operation)
-        .map(([method, operation]) => readOperation(name, path, method, operation as Json)),
+        .map(([method, operation]) => readOperation(name, path, method, operation as JsonRecord)),
     ),
   );
-  const compiled = new Map<Json, Validate>();
+  const compiled = new Map<JsonRecord, SchemaValidator>();
   return {
     operations: operations.sort((a, b) => b.literal - a.literal),
-    validator(schema) {
+    validatorOf(schema) {
       const known = compiled.get(schema) ?? request.compileValidationSchema(schema);
       compiled.set(schema, known);
       return known;
@@ -192,11 +196,17 @@ async function readDocuments(): Promise<Documents> {
   };
 }
 
-function readOperation(document: string, path: string, method: string, operation: Json): Operation {
-  const answers = Object.entries(operation.responses as Json).map(([status, answer]) => {
-    const content = (answer as Json).content as Json | undefined;
+function readOperation(
+  document: string,
+  path: string,
+  method: string,
+  operation: JsonRecord,
+): DocumentedOperation {
+  const answers = Object.entries(operation.responses as JsonRecord).map(([status, answer]) => {
+    const content = (answer as JsonRecord).content as JsonRecord | undefined;
     const json = content?.['application/json'] as { readonly schema: unknown } | undefined;
-    const schema = json === undefined ? null : (toJsonSchema(json.schema, '', document) as Json);
+    const schema =
+      json === undefined ? null : (toJsonSchema(json.schema, '', document) as JsonRecord);
     return [Number(status), schema] as const;
   });
   const literal = path.replace(/\{[^}]+\}/g, '');
@@ -209,24 +219,24 @@ function readOperation(document: string, path: string, method: string, operation
   };
 }
 
-function isObject(value: unknown): value is Json {
+function isObject(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-let documents: Promise<Documents> | null = null;
+let loadedDocuments: Promise<ApiDocuments> | null = null;
 
 export async function complaintsAbout(answer: SeenAnswer): Promise<readonly string[]> {
   const { method, path, status, body } = answer;
   const [pathname = ''] = path.split('?');
   if (!hasOpenApi || pathname.startsWith('/sim/')) return [];
-  documents ??= readDocuments();
-  const { operations, validator } = await documents;
-  const schemaProblems = (schema: Json) => {
-    const validate = validator(schema);
+  loadedDocuments ??= readDocuments();
+  const { operations, validatorOf } = await loadedDocuments;
+  const schemaProblems = (schema: JsonRecord) => {
+    const validate = validatorOf(schema);
     if (validate(body)) return [];
     return (validate.errors ?? []).map((each) => `${each.instancePath} ${each.message}`);
   };
-  if (status >= 400) return schemaProblems(ERROR);
+  if (status >= 400) return schemaProblems(ERROR_SCHEMA);
   const operation = operations.find((one) => one.method === method && one.pattern.test(pathname));
   const schema = operation?.answers.get(status);
   if (operation === undefined) return [`no document has ${method} ${pathname}`];

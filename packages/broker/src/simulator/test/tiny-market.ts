@@ -16,14 +16,14 @@ import {
 } from '@tideline/engine';
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../market/simulated-market.ts';
 
-const DATES = ['2025-02-03', '2025-02-04', '2025-02-05', '2025-02-06', '2025-02-07'];
+const TINY_DATES = ['2025-02-03', '2025-02-04', '2025-02-05', '2025-02-06', '2025-02-07'];
 const HALF_DAY = '2025-02-06';
-const STRIKES = Array.from({ length: 21 }, (_, index) => 590 + index);
-const SPREAD = 2 * CENT;
+const STRIKE_DOLLARS = Array.from({ length: 21 }, (_, index) => 590 + index);
+const QUOTE_SPREAD = 2 * CENT;
 
-const DISPLAYED = 10;
+const DISPLAYED_CONTRACTS = 10;
 
-const SESSIONS: readonly Session[] = DATES.map((date) => ({
+const TINY_SESSIONS: readonly Session[] = TINY_DATES.map((date) => ({
   date,
   open: newYorkTime(`${date}T09:30`),
   close: newYorkTime(`${date}T${date === HALF_DAY ? '13:00' : '16:00'}`),
@@ -37,7 +37,7 @@ function tinyPrice(at: EpochMs): Price {
 
 export function tinyMarket(epoch = 'tiny'): SimulatedMarket {
   const sessionAt = (at: EpochMs) =>
-    SESSIONS.find(({ open, close }) => at >= open && at < close) ?? null;
+    TINY_SESSIONS.find(({ open, close }) => at >= open && at < close) ?? null;
   const gridAt = (at: EpochMs) => Math.floor(at / QUOTE_GRID_MS) * QUOTE_GRID_MS;
   return {
     epoch,
@@ -46,9 +46,9 @@ export function tinyMarket(epoch = 'tiny'): SimulatedMarket {
     lastDate: '2025-02-07',
     defaultStart: newYorkTime('2025-02-04T10:00'),
     barMinutes: 1,
-    sessions: (from, to) => SESSIONS.filter(({ date }) => date >= from && date <= to),
+    sessions: (from, to) => TINY_SESSIONS.filter(({ date }) => date >= from && date <= to),
     bars: (minutes, from, to) =>
-      SESSIONS.flatMap((session) => sessionBars(session, minutes)).filter(
+      TINY_SESSIONS.flatMap((session) => sessionBars(session, minutes)).filter(
         ({ start }) => start >= from && start <= to,
       ),
     stockQuote(at) {
@@ -61,7 +61,7 @@ export function tinyMarket(epoch = 'tiny'): SimulatedMarket {
       const price = tinyPrice(gridAt(at));
       return { at: gridAt(at), bid: price - CENT, ask: price + CENT };
     },
-    contracts: (expiry) => (DATES.includes(expiry) ? contractsOf(expiry) : []),
+    contracts: (expiry) => (TINY_DATES.includes(expiry) ? contractsOf(expiry) : []),
     optionQuote(contract, at) {
       const session = sessionAt(at);
       if (session === null || tradingDate(at) !== contract.expiry) return null;
@@ -76,13 +76,13 @@ export function tinyMarket(epoch = 'tiny'): SimulatedMarket {
   };
 }
 
-const bars = new Map<string, readonly Bar[]>();
+const madeBars = new Map<string, readonly Bar[]>();
 
 /** Kept: every minute of a run reads one. */
 function sessionBars(session: Session, minutes: 1 | 5): readonly Bar[] {
   const key = `${session.date} ${minutes}`;
-  const made = bars.get(key) ?? makeBars(session, minutes);
-  bars.set(key, made);
+  const made = madeBars.get(key) ?? makeBars(session, minutes);
+  madeBars.set(key, made);
   return made;
 }
 
@@ -103,7 +103,7 @@ function makeBars(session: Session, minutes: 1 | 5): readonly Bar[] {
 }
 
 function contractsOf(expiry: TradingDate): readonly OptionContract[] {
-  return STRIKES.flatMap((dollars) =>
+  return STRIKE_DOLLARS.flatMap((dollars) =>
     (['call', 'put'] as const).map((side) => ({
       symbol: occSymbol('SPY', expiry, side, dollars * DOLLAR),
       underlying: 'SPY',
@@ -124,9 +124,9 @@ function optionQuote(contract: OptionContract, session: Session, at: EpochMs): Q
   return {
     at,
     bid,
-    bidSize: bid > 0 ? DISPLAYED : 0,
-    ask: bid + SPREAD,
-    askSize: DISPLAYED,
+    bidSize: bid > 0 ? DISPLAYED_CONTRACTS : 0,
+    ask: bid + QUOTE_SPREAD,
+    askSize: DISPLAYED_CONTRACTS,
   };
 }
 
@@ -134,4 +134,4 @@ export function tinySymbol(date: TradingDate, side: 'call' | 'put', dollars: num
   return occSymbol('SPY', date, side, dollars * DOLLAR);
 }
 
-export const tinySessions = SESSIONS;
+export const tinySessions = TINY_SESSIONS;

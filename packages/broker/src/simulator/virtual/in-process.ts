@@ -27,7 +27,7 @@ import { isRefusal, type Refusal } from '../exchange/refusal.ts';
 import { dayEndAtClose, endDay } from '../exchange/settlement.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { Timetable } from '../run/timetable.ts';
-import { brokerAccount, brokerOrder, brokerPosition, outcomeOf } from '../wire/broker-view.ts';
+import { brokerAccount, brokerOrder, brokerPosition, refusedOutcome } from '../wire/broker-view.ts';
 
 /**
  * A server's first trader; its very first account only reads market data. Latencies depend on the
@@ -118,60 +118,64 @@ export class InProcessBroker {
 
   submit(request: OrderRequest): SubmitAnswered['outcome'] {
     const ticket = readTicket(orderPost(request));
-    if (isRefusal(ticket)) return outcomeOf(ticket);
+    if (isRefusal(ticket)) return refusedOutcome(ticket);
     const isTaken = this.#isTaken(request.clientOrderId);
-    const scene = this.#scene();
-    return this.#accept(submit(this.#exchange, ACCOUNT_NUMBER, ticket, isTaken, scene));
+    const scene = this.#currentView();
+    return this.#acceptUnlessRefused(
+      submit(this.#exchange, ACCOUNT_NUMBER, ticket, isTaken, scene),
+    );
   }
 
   /** The old order may still fill. */
   replace(brokerId: string, change: OrderChange): SubmitAnswered['outcome'] {
     const read = readChange(orderPatch(change));
-    if (isRefusal(read)) return outcomeOf(read);
-    const order = this.#archive.order(ACCOUNT_NUMBER, brokerId);
+    if (isRefusal(read)) return refusedOutcome(read);
+    const order = this.#archive.orderOf(ACCOUNT_NUMBER, brokerId);
     const isTaken = this.#isTaken(change.clientOrderId);
-    const scene = this.#scene();
-    return this.#accept(requestReplace(this.#exchange, order, brokerId, read, isTaken, scene));
+    const scene = this.#currentView();
+    return this.#acceptUnlessRefused(
+      requestReplace(this.#exchange, order, brokerId, read, isTaken, scene),
+    );
   }
 
   /** The order may still fill after the request is taken. */
   cancel(brokerId: string): 'requested' | 'refused' {
-    const order = this.#archive.order(ACCOUNT_NUMBER, brokerId);
-    const result = requestCancel(this.#exchange, order, brokerId, this.#scene());
+    const order = this.#archive.orderOf(ACCOUNT_NUMBER, brokerId);
+    const result = requestCancel(this.#exchange, order, brokerId, this.#currentView());
     if (isRefusal(result)) return 'refused';
-    this.#commit(result);
+    this.#commitChange(result);
     return 'requested';
   }
 
   /**
    * Plays what is due or what a new quote causes. Returns the reported orders, each as it was then.
    */
-  pass(isNewQuote: boolean): readonly BrokerOrder[] {
+  playDue(isNewQuote: boolean): readonly BrokerOrder[] {
     const { account, openOrders } = this.#book;
     if (openOrders.length === 0) {
       const canLiquidate = account.positions.length > 0 && isNewQuote;
-      if (!canLiquidate || !isLiquidating(this.#scene())) return [];
+      if (!canLiquidate || !isLiquidating(this.#currentView())) return [];
     }
-    return this.#commit(passTime(this.#exchange, isNewQuote, this.#scene()));
+    return this.#commitChange(passTime(this.#exchange, isNewQuote, this.#currentView()));
   }
 
   close(): readonly BrokerOrder[] {
-    const { session } = this.#scene();
+    const { session } = this.#currentView();
     const price = this.isFlat ? 0 : this.#timetable.closingPrice(session);
     const end = dayEndAtClose(session.close, session.date, price);
     const cleared = { exchange: { ...this.#exchange, tape: {} }, outcomes: [] };
-    return this.#commit(withOutcome(cleared, endDay(this.#book, end)));
+    return this.#commitChange(withOutcome(cleared, endDay(this.#book, end)));
   }
 
   #isTaken(clientOrderId: string): boolean {
     return this.#archive.orderByClientId(ACCOUNT_NUMBER, clientOrderId) !== null;
   }
 
-  #accept(
+  #acceptUnlessRefused(
     result: (ExchangeChange & { readonly order: SimulatedOrder }) | Refusal,
   ): SubmitAnswered['outcome'] {
-    if (isRefusal(result)) return outcomeOf(result);
-    this.#commit(result);
+    if (isRefusal(result)) return refusedOutcome(result);
+    this.#commitChange(result);
     return { type: 'accepted', order: brokerOrder(result.order) };
   }
 
@@ -181,7 +185,7 @@ export class InProcessBroker {
 
   readonly #quoteOf = (symbol: string) => this.#timetable.optionQuote(symbol, this.#now);
 
-  #commit({ exchange, outcomes }: ExchangeChange): readonly BrokerOrder[] {
+  #commitChange({ exchange, outcomes }: ExchangeChange): readonly BrokerOrder[] {
     const { onFill, onEnded } = this.#options;
     this.#exchange = exchange;
     const reported: BrokerOrder[] = [];
@@ -194,15 +198,15 @@ export class InProcessBroker {
     return reported;
   }
 
-  #scene(): ExchangeView {
+  #currentView(): ExchangeView {
     const now = this.#now;
     const session = this.#timetable.sessionAt(now);
     return {
       now,
       seed: this.#seed,
       session,
-      contract: (symbol) => this.#timetable.contract(symbol, session.date),
-      quote: this.#quoteOf,
+      contractOf: (symbol) => this.#timetable.contractOf(symbol, session.date),
+      quoteOf: this.#quoteOf,
     };
   }
 }

@@ -15,7 +15,7 @@ describe('a life', () => {
     async (phase, known) => {
       const stage = setStage();
       const { updates, states } = recordUpdates(stage);
-      await stage.wall.pass(SECOND);
+      await stage.wall.passTime(SECOND);
       stage.watch.onRequest = (event: VenueRequest) => {
         if (event.phase !== phase) return;
         expect(stage.venue.ordersOf(stage.account.accountNumber)).toHaveLength(known);
@@ -26,7 +26,7 @@ describe('a life', () => {
         isSettled = true;
       };
       stage.broker.submit(buy()).then(settle, settle);
-      await stage.wall.pass(MINUTE);
+      await stage.wall.passTime(MINUTE);
       expect(isSettled).toBe(false);
       expect(stage.requests.at(-1)).toMatchObject({ phase: phase === 'sent' ? 'arrived' : phase });
       expect(updates).toEqual([]);
@@ -39,12 +39,12 @@ describe('a life', () => {
   it('that ends as an order fills hears nothing of it', async () => {
     const stage = setStage();
     const { updates } = recordUpdates(stage);
-    await stage.wall.pass(SECOND);
-    await stage.wall.until(stage.broker.submit(buy()));
-    for (let ms = 0; ms < SECOND && stage.fills.length === 0; ms += 1) await stage.wall.pass(1);
+    await stage.wall.passTime(SECOND);
+    await stage.wall.playUntil(stage.broker.submit(buy()));
+    for (let ms = 0; ms < SECOND && stage.fills.length === 0; ms += 1) await stage.wall.passTime(1);
     expect(stage.fills).toHaveLength(1);
     stage.life.isOver = true;
-    await stage.wall.pass(MINUTE);
+    await stage.wall.passTime(MINUTE);
     expect(updates).toEqual([]);
   });
 
@@ -60,13 +60,13 @@ describe('a life', () => {
         onState: () => undefined,
       })
       .watch(['SPY']);
-    await stage.wall.pass(MINUTE);
+    await stage.wall.passTime(MINUTE);
     stage.life.isOver = true;
     const heard = quotes.length;
     stage.broker.account().catch(() => undefined);
-    await stage.wall.pass(MINUTE);
+    await stage.wall.passTime(MINUTE);
     const { fired } = stage.wall;
-    await stage.wall.pass(30 * MINUTE);
+    await stage.wall.passTime(30 * MINUTE);
     expect(quotes).toHaveLength(heard);
     expect(stage.requests).toEqual([]);
     expect(stage.wall.fired).toBe(fired);
@@ -75,15 +75,15 @@ describe('a life', () => {
   it('is followed by another, which finds everything there', async () => {
     const stage = setStage();
     const first = recordUpdates(stage);
-    await stage.wall.pass(SECOND);
+    await stage.wall.passTime(SECOND);
     stage.life.isOver = true;
     const life = { isOver: false };
-    const broker = stage.venue.broker(stage.account, life);
+    const broker = stage.venue.openBroker(stage.account, life);
     const second = recordUpdates({ broker, wall: stage.wall });
-    await stage.wall.pass(SECOND);
+    await stage.wall.passTime(SECOND);
     expect(second.states.at(-1)?.state).toMatchObject({ type: 'ready', gapMs: null });
-    await stage.wall.until(broker.submit(buy()));
-    await stage.wall.pass(SECOND);
+    await stage.wall.playUntil(broker.submit(buy()));
+    await stage.wall.passTime(SECOND);
     expect(second.updates.map(({ order }) => order.status)).toEqual(['new', 'filled']);
     expect(first.updates).toEqual([]);
   });

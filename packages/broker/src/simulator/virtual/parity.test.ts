@@ -4,7 +4,7 @@ import type { Fill } from '../exchange/book.ts';
 import { createGeneratedMarket } from '../market/index.ts';
 import { QUOTE_GRID_MS } from '../market/simulated-market.ts';
 import { InProcessBroker } from './in-process.ts';
-import { CASH, endOf, setStage } from './test/stage.ts';
+import { STAGE_CASH, setStage, settledCall } from './test/stage.ts';
 
 const SEED = 1;
 const market = createGeneratedMarket({ symbol: 'SPY', seed: SEED });
@@ -52,12 +52,12 @@ async function playVirtual() {
       limitPrice: turn % 3 === 0 ? null : Math.max(CENT, ask - (turn % 2) * CENT),
       positionIntent: turn % 8 < 4 ? 'buy_to_open' : 'sell_to_close',
     };
-    const { value } = await endOf(stage, broker.submit(request));
-    await wall.pass(turn * 700);
-    if (value !== null && turn % 5 === 0) await endOf(stage, broker.cancel(value.id));
-    await wall.pass(7 * MINUTE + turn * 1_300);
+    const { value } = await settledCall(stage, broker.submit(request));
+    await wall.passTime(turn * 700);
+    if (value !== null && turn % 5 === 0) await settledCall(stage, broker.cancel(value.id));
+    await wall.passTime(7 * MINUTE + turn * 1_300);
   }
-  await wall.pass(SESSION.close - wall.now());
+  await wall.passTime(SESSION.close - wall.now());
   const arrived = stage.requests.filter(({ phase }) => phase === 'arrived');
   const acts = arrived.flatMap(({ call, at, order, clientOrderId }): readonly Act[] => {
     if (call === 'submit' && order !== null) return [{ type: 'submit', at, request: order }];
@@ -78,7 +78,7 @@ function playInProcess(acts: readonly Act[]) {
   const broker = new InProcessBroker({
     market,
     seed: SEED,
-    cash: CASH,
+    cash: STAGE_CASH,
     startsAt: START,
     onFill: (fill) => fills.push(fill),
     onEnded: () => undefined,
@@ -94,7 +94,7 @@ function playInProcess(acts: readonly Act[]) {
     }
     arrive(broker, at);
     broker.moveTo(at);
-    broker.pass(true);
+    broker.playDue(true);
   }
   broker.moveTo(close);
   broker.close();
@@ -109,6 +109,6 @@ function perform(broker: InProcessBroker, act: Act): void {
 function arrive(broker: InProcessBroker, until: EpochMs): void {
   for (let due = broker.nextArrival; due !== null && due < until; due = broker.nextArrival) {
     broker.moveTo(due);
-    broker.pass(false);
+    broker.playDue(false);
   }
 }

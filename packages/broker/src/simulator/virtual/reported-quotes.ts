@@ -23,7 +23,7 @@ export class ReportedQuotes {
     this.#current = this.#true;
   }
 
-  quote(symbol: string, at: EpochMs): Quote | null {
+  quoteAt(symbol: string, at: EpochMs): Quote | null {
     const instant = at - (at % QUOTE_GRID_MS);
     const { plan } = this.#faults;
     if (instant !== this.#instant || plan !== this.#plan) {

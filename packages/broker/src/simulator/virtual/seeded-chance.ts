@@ -10,7 +10,7 @@ export class Chance {
     this.#seed = seed;
   }
 
-  next(name: string, low: number, high: number): number {
+  nextBetween(name: string, low: number, high: number): number {
     let draws = this.#draws.get(name);
     if (draws === undefined) {
       draws = { seed: hashBetween(`${this.#seed}|${name}`, 0, 0xffff_ffff), count: 0 };
@@ -20,7 +20,7 @@ export class Chance {
     return low + (hashOf(draws.seed, draws.count) % (high - low + 1));
   }
 
-  jitter(name: string): Jitter {
-    return () => this.next(name, 0, 999) / 1_000;
+  jitterOf(name: string): Jitter {
+    return () => this.nextBetween(name, 0, 999) / 1_000;
   }
 }

@@ -15,7 +15,7 @@ export interface VenueContext {
   readonly hub: StreamHub;
   readonly seats: ProcessSeats;
   readonly wall: Wall;
-  readonly faults: FaultSwitch;
+  readonly faultSwitch: FaultSwitch;
   readonly chance: Chance;
   /** The quote as reported, which may differ from the one that trades meet. */
   reportedQuote(symbol: string): Quote | null;

@@ -22,7 +22,7 @@ import { CallBudget, type LimitReport } from '../../session/call-budget.ts';
 import { OpenStreams } from '../../session/open-streams.ts';
 import { bookOf } from '../exchange/exchange.ts';
 import { readChange, readTicket } from '../exchange/orders/order-request.ts';
-import { invalid, isRefusal, notFound, type Refusal } from '../exchange/refusal.ts';
+import { invalidRefusal, isRefusal, notFound, type Refusal } from '../exchange/refusal.ts';
 import type { FaultClass } from '../faults/fault-class.ts';
 import { brokerAccount, brokerOrder, brokerPosition } from '../wire/broker-view.ts';
 import {
@@ -66,7 +66,7 @@ export class VirtualBroker implements Broker {
 
   async account(): Promise<BrokerAccount> {
     this.#budget.takeRoutine('account');
-    return this.#read<BrokerAccount>('account', 'account', 'account-stale', {}, (books) => {
+    return this.#readBooks<BrokerAccount>('account', 'account', 'account-stale', {}, (books) => {
       const account = brokerAccount(bookOf(books.exchange, this.#accountNumber), this.#quoteOf);
       if (!this.#context.admission.strikesToday('account-blocked', this.#accountNumber)) {
         return { value: account, fault: null };
@@ -77,37 +77,37 @@ export class VirtualBroker implements Broker {
   }
 
   positions(): Promise<readonly BrokerPosition[]> {
-    return this.#read('positions', 'positions', 'positions-stale', {}, (books) => {
+    return this.#readBooks('positions', 'positions', 'positions-stale', {}, (books) => {
       const book = bookOf(books.exchange, this.#accountNumber);
       const held = book.account.positions;
       const positions = held.map((each) => brokerPosition(book, each, this.#quoteOf));
-      return reportedPositions(this.#context.faults, positions);
+      return reportedPositions(this.#context.faultSwitch, positions);
     });
   }
 
   openOrders(): Promise<readonly BrokerOrder[]> {
-    return this.#read('open orders', 'open-orders', 'orders-stale', {}, (books) => {
+    return this.#readBooks('open orders', 'open-orders', 'orders-stale', {}, (books) => {
       const { openOrders } = bookOf(books.exchange, this.#accountNumber);
-      return reportedOrders(this.#context.faults, openOrders.map(brokerOrder).reverse());
+      return reportedOrders(this.#context.faultSwitch, openOrders.map(brokerOrder).reverse());
     });
   }
 
   async orders(limit: number): Promise<readonly OrderWithStamps[]> {
     this.#budget.takeRoutine('orders');
-    return this.#read('orders', 'orders', 'orders-stale', {}, ({ archive }) => {
+    return this.#readBooks('orders', 'orders', 'orders-stale', {}, ({ archive }) => {
       const newest = archive.ordersOf(this.#accountNumber).toReversed();
       const chosen = newest.slice(0, Math.min(limit, MAX_ORDERS));
-      return reportedOrders(this.#context.faults, chosen.map(recordedOrder));
+      return reportedOrders(this.#context.faultSwitch, chosen.map(recordedOrder));
     });
   }
 
   orderByClientId(clientOrderId: string): Promise<BrokerOrder | null> {
     const options = { clientOrderId };
-    const found = this.#read('order', 'order', 'lookup-missing', options, ({ archive }) => {
+    const found = this.#readBooks('order', 'order', 'lookup-missing', options, ({ archive }) => {
       const order = archive.orderByClientId(this.#accountNumber, clientOrderId);
       return order === null
         ? notFound(`order not found for ${clientOrderId}`)
-        : reportedOrder(this.#context.faults, brokerOrder(order));
+        : reportedOrder(this.#context.faultSwitch, brokerOrder(order));
     });
     return found.catch(nullIfUnknown);
   }
@@ -117,8 +117,10 @@ export class VirtualBroker implements Broker {
     const { clientOrderId } = request;
     return sendOnce('order', () =>
       this.#tryOnce('submit', { clientOrderId, order: request }, () => {
-        const order = this.#place(request);
-        return isRefusal(order) ? order : reportedOrder(this.#context.faults, brokerOrder(order));
+        const order = this.#placeOrder(request);
+        return isRefusal(order)
+          ? order
+          : reportedOrder(this.#context.faultSwitch, brokerOrder(order));
       }),
     );
   }
@@ -130,14 +132,16 @@ export class VirtualBroker implements Broker {
         const read = readChange(orderPatch(change));
         if (isRefusal(read)) return read;
         const order = this.#context.exchange.replace(this.#accountNumber, brokerOrderId, read);
-        return isRefusal(order) ? order : reportedOrder(this.#context.faults, brokerOrder(order));
+        return isRefusal(order)
+          ? order
+          : reportedOrder(this.#context.faultSwitch, brokerOrder(order));
       }),
     );
   }
 
   async cancel(brokerOrderId: string): Promise<void> {
     const { exchange } = this.#context;
-    const known = exchange.books.archive.order(this.#accountNumber, brokerOrderId);
+    const known = exchange.books.archive.orderOf(this.#accountNumber, brokerOrderId);
     const options = { clientOrderId: known?.clientOrderId ?? null, hasBody: false };
     await sendOnce('cancel', () =>
       this.#tryOnce<null>(
@@ -152,7 +156,7 @@ export class VirtualBroker implements Broker {
     this.#budget.takeRoutine('activities');
     const isWanted = (type: string) =>
       types === 'non-trade' ? type !== 'FILL' : types.some((each) => each === type);
-    return this.#read('activities', 'activities', null, {}, ({ archive }) => {
+    return this.#readBooks('activities', 'activities', null, {}, ({ archive }) => {
       const fills = archive.fillsOf(this.#accountNumber);
       const all = activitiesOf(fills, archive.activitiesOf(this.#accountNumber));
       const chosen = all.filter(({ type, date }) => isWanted(type) && date >= from);
@@ -179,15 +183,24 @@ export class VirtualBroker implements Broker {
     const { admission, transport } = this.#context;
     const about = this.#aboutOf(call, options);
     let limits: Pick<LimitReport, 'remaining' | 'retryAfterMs'> = NO_LIMITS;
-    const heard = await transport.send<T>(this.#life, about, options.hasBody ?? true, (inStore) => {
-      const { refusal, fault, ...report } = admission.receive(this.#credentials, call, inStore);
-      limits = report;
-      if (refusal !== null) return refusedOutcome(refusal, fault, report.retryAfterMs);
-      const served = serve();
-      return isServed(served) ? { type: 'done', ...served } : refusedOutcome(served, null);
-    });
+    const heard = await transport.sendRequest<T>(
+      this.#life,
+      about,
+      options.hasBody ?? true,
+      (inStore) => {
+        const { refusal, fault, ...report } = admission.receiveCall(
+          this.#credentials,
+          call,
+          inStore,
+        );
+        limits = report;
+        if (refusal !== null) return refusedOutcome(refusal, fault, report.retryAfterMs);
+        const served = serve();
+        return isServed(served) ? { type: 'done', ...served } : refusedOutcome(served, null);
+      },
+    );
     const status = heard.type === 'answer' ? 200 : heard.failure.status;
-    if (status !== null) this.#budget.note({ status, ...limits });
+    if (status !== null) this.#budget.noteLimits({ status, ...limits });
     return heard;
   }
 
@@ -198,18 +211,18 @@ export class VirtualBroker implements Broker {
   }
 
   /** `lags` is the fault that answers from a copy some seconds behind. */
-  #read<T>(
+  #readBooks<T>(
     what: string,
     call: VenueCall,
     lags: FaultClass | null,
     options: CallOptions,
     view: (books: BooksView) => ReportedAnswer<T> | Refusal,
   ): Promise<T> {
-    const { exchange, faults, wall, chance } = this.#context;
-    return readWithRetries(what, { wall, jitter: chance.jitter(`retry|${what}`) }, () =>
+    const { exchange, faultSwitch, wall, chance } = this.#context;
+    return readWithRetries(what, { wall, jitter: chance.jitterOf(`retry|${what}`) }, () =>
       this.#tryOnce(call, options, () => {
-        const isLagging = lags !== null && faults.strikesNext(lags);
-        const seen = view(isLagging ? exchange.books.lagging() : exchange.books);
+        const isLagging = lags !== null && faultSwitch.strikesNext(lags);
+        const seen = view(isLagging ? exchange.books.laggingView() : exchange.books);
         return isLagging && isServed(seen)
           ? { value: seen.value, fault: seen.fault ?? lags }
           : seen;
@@ -217,14 +230,14 @@ export class VirtualBroker implements Broker {
     );
   }
 
-  #place(request: OrderRequest) {
+  #placeOrder(request: OrderRequest) {
     const { exchange } = this.#context;
     const ticket = readTicket(orderPost(request));
     if (isRefusal(ticket)) return ticket;
     const underlying = parseOccSymbol(ticket.symbol)?.underlying ?? exchange.market.symbol;
     return underlying === exchange.market.symbol
       ? exchange.submit(this.#accountNumber, ticket)
-      : invalid(`underlying asset "${underlying}" not found`);
+      : invalidRefusal(`underlying asset "${underlying}" not found`);
   }
 }
 

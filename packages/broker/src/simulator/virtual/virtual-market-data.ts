@@ -19,7 +19,7 @@ import type {
 } from '../../port/market-data.ts';
 import { readWithRetries } from '../../session/attempts.ts';
 import { OpenStreams } from '../../session/open-streams.ts';
-import { badData, isRefusal, type Refusal, unauthorized } from '../exchange/refusal.ts';
+import { badData, isRefusal, type Refusal, unauthorizedRefusal } from '../exchange/refusal.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { aggregateBars, barStart, type Timeframe } from '../market/time/timeframe.ts';
 import type { Timetable } from '../run/timetable.ts';
@@ -33,7 +33,7 @@ import type { VenueContext } from './venue-context.ts';
 
 const FIVE_MINUTES: Timeframe = { unit: 'minute', count: 5 };
 
-const ABOUT = {
+const DATA_REQUEST = {
   accountNumber: DATA_ACCOUNT,
   keyId: 'PKDATA',
   call: 'data',
@@ -53,35 +53,37 @@ export class VirtualMarketData implements MarketData {
   }
 
   clock(): Promise<BrokerClock> {
-    const { exchange, faults } = this.#context;
-    return this.#read('clock', () => {
+    const { exchange, faultSwitch } = this.#context;
+    return this.#readAnswer('clock', () => {
       const now = exchange.now();
       const { isOpen, nextOpen, nextClose } = this.#hoursAt(now);
-      return reportedClock(faults, { now, isOpen, nextOpen, nextClose });
+      return reportedClock(faultSwitch, { now, isOpen, nextOpen, nextClose });
     });
   }
 
   calendar(from: TradingDate, to: TradingDate): Promise<readonly Session[]> {
-    return this.#read('calendar', () => faultlessAnswer(sessionsWithin(this.#market, from, to)));
+    return this.#readAnswer('calendar', () =>
+      faultlessAnswer(sessionsWithin(this.#market, from, to)),
+    );
   }
 
   bars({ symbol, minutes, from, to }: BarsQuery): Promise<readonly Bar[]> {
     const { exchange } = this.#context;
-    return this.#read('bars', () => {
+    return this.#readAnswer('bars', () => {
       if (symbol !== this.#market.symbol) return faultlessAnswer([]);
       return faultlessAnswer(knownBars(exchange.reported, minutes, from, to, exchange.now()));
     });
   }
 
   contracts(underlying: string, expiry: TradingDate): Promise<readonly OptionContract[]> {
-    return this.#read('contracts', () => {
+    return this.#readAnswer('contracts', () => {
       const isPast = expiry < tradingDate(this.#context.exchange.now());
       return faultlessAnswer(isPast ? [] : this.#contractsOf(underlying, expiry));
     });
   }
 
   stockQuote(symbol: string): Promise<Quote | null> {
-    return this.#read('quote', () =>
+    return this.#readAnswer('quote', () =>
       symbol === this.#market.symbol
         ? faultlessAnswer(this.#context.reportedQuote(symbol))
         : badData(`invalid symbol: ${symbol}`),
@@ -90,7 +92,7 @@ export class VirtualMarketData implements MarketData {
 
   async optionQuotes(symbols: readonly string[]): Promise<ReadonlyMap<string, Quote>> {
     if (symbols.length === 0) return new Map();
-    return this.#read('option quotes', () =>
+    return this.#readAnswer('option quotes', () =>
       faultlessAnswer(new Map(symbols.flatMap((symbol) => this.#quoteRow(symbol)))),
     );
   }
@@ -99,7 +101,7 @@ export class VirtualMarketData implements MarketData {
     underlying: string,
     expiry: TradingDate,
   ): Promise<ReadonlyMap<string, OptionSnapshot>> {
-    return this.#read('option snapshots', () => {
+    return this.#readAnswer('option snapshots', () => {
       const isToday = expiry === tradingDate(this.#context.exchange.now());
       const contracts = isToday ? this.#contractsOf(underlying, expiry) : [];
       return faultlessAnswer(new Map(contracts.flatMap(({ symbol }) => this.#snapshotRow(symbol))));
@@ -129,11 +131,11 @@ export class VirtualMarketData implements MarketData {
     return this.#context.exchange.market;
   }
 
-  #read<T>(what: string, serve: () => ReportedAnswer<T> | Refusal): Promise<T> {
+  #readAnswer<T>(what: string, serve: () => ReportedAnswer<T> | Refusal): Promise<T> {
     const { admission, transport, wall, chance } = this.#context;
-    return readWithRetries(what, { wall, jitter: chance.jitter(`retry|${what}`) }, () =>
-      transport.send<T>(this.#life, ABOUT, true, (inStore) => {
-        const refusal = inStore ?? (admission.refusesData() ? unauthorized() : null);
+    return readWithRetries(what, { wall, jitter: chance.jitterOf(`retry|${what}`) }, () =>
+      transport.sendRequest<T>(this.#life, DATA_REQUEST, true, (inStore) => {
+        const refusal = inStore ?? (admission.refusesData() ? unauthorizedRefusal() : null);
         const served = refusal ?? serve();
         return isRefused(served)
           ? { type: 'refused', refusal: served, fault: null, retryAfterMs: null }

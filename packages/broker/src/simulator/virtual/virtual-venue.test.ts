@@ -5,13 +5,13 @@ import { HOW_FAULTS_ARE_PLAYED } from './fault-table.ts';
 import type { VenueRequest } from './observer.ts';
 import {
   buy,
-  CALL,
-  CASH,
-  endOf,
-  PUT,
+  CALL_SYMBOL,
+  PUT_SYMBOL,
   recordUpdates,
   restingOrder,
+  STAGE_CASH,
   setStage,
+  settledCall,
 } from './test/stage.ts';
 
 const SECOND = 1_000;
@@ -21,8 +21,8 @@ describe('requests', () => {
   it('are reported as they leave, as they arrive and as they end, with what they are about', async () => {
     const stage = setStage();
     const request = restingOrder();
-    const { id } = await stage.wall.until(stage.broker.submit(request));
-    await stage.wall.until(stage.broker.cancel(id));
+    const { id } = await stage.wall.playUntil(stage.broker.submit(request));
+    await stage.wall.playUntil(stage.broker.cancel(id));
     const phases = (call: VenueRequest['call']) =>
       stage.requests.filter((event) => event.call === call).map(({ phase }) => phase);
     expect(phases('submit')).toEqual(['sent', 'arrived', 'answering']);
@@ -40,19 +40,19 @@ describe('requests', () => {
     const stage = setStage();
     for (let calls = 0; calls < 141; calls += 1) {
       const call = stage.broker.positions();
-      if (calls % 10 === 0) await stage.wall.until(call);
+      if (calls % 10 === 0) await stage.wall.playUntil(call);
       else call.catch(() => undefined);
     }
-    await stage.wall.pass(SECOND);
+    await stage.wall.passTime(SECOND);
     const entries: unknown[] = [];
     for (const clientOrderId of ['entry-1', 'entry-2', 'entry-3']) {
       const entry = stage.broker.submit(buy({ clientOrderId, quantity: 1 }));
-      entries.push((await endOf(stage, entry)).error);
+      entries.push((await settledCall(stage, entry)).error);
     }
     // One goes out every two seconds, to learn whether the broker's minute has begun again.
     expect(entries[0]).toBeNull();
     expect(entries[2]).toMatchObject({ kind: 'refused', status: null });
-    const calls = Array.from({ length: 80 }, () => endOf(stage, stage.broker.positions()));
+    const calls = Array.from({ length: 80 }, () => settledCall(stage, stage.broker.positions()));
     const errors = (await Promise.all(calls)).map(({ error }) => error);
     expect(errors).toContainEqual(expect.objectContaining({ kind: 'busy', status: 429 }));
   });
@@ -62,29 +62,29 @@ describe('accounts', () => {
   it('are refused once revoked, their streams too, until restored', async () => {
     const stage = setStage();
     const { states } = recordUpdates(stage);
-    await stage.wall.pass(SECOND);
-    stage.venue.revoke(stage.account.accountNumber);
-    await stage.wall.pass(3 * SECOND);
-    const { error } = await endOf(stage, stage.broker.positions());
+    await stage.wall.passTime(SECOND);
+    stage.venue.revokeKeys(stage.account.accountNumber);
+    await stage.wall.passTime(3 * SECOND);
+    const { error } = await settledCall(stage, stage.broker.positions());
     expect(error).toMatchObject({ kind: 'credentials', status: 401 });
     expect(states.map(({ state }) => state.type)).toEqual([
       ...['connecting', 'ready', 'down'],
       ...['connecting', 'down'],
     ]);
     expect(states.at(-1)?.state).toMatchObject({ reason: 'credentials' });
-    stage.venue.restore(stage.account.accountNumber);
-    await stage.wall.pass(3 * MINUTE);
-    expect(await stage.wall.until(stage.broker.positions())).toEqual([]);
+    stage.venue.restoreKeys(stage.account.accountNumber);
+    await stage.wall.passTime(3 * MINUTE);
+    expect(await stage.wall.playUntil(stage.broker.positions())).toEqual([]);
     expect(states.at(-1)?.state).toMatchObject({ type: 'ready' });
   });
 
   it('can be traded manually, which their streams report', async () => {
     const stage = setStage();
     const { updates } = recordUpdates(stage);
-    await stage.wall.pass(SECOND);
+    await stage.wall.passTime(SECOND);
     const { accountNumber } = stage.account;
-    stage.venue.placeManually(accountNumber, { symbol: CALL, side: 'buy', quantity: 3 });
-    await stage.wall.pass(SECOND);
+    stage.venue.placeManually(accountNumber, { symbol: CALL_SYMBOL, side: 'buy', quantity: 3 });
+    await stage.wall.passTime(SECOND);
     expect(stage.venue.bookOf(accountNumber).account.positions).toMatchObject([{ quantity: 3 }]);
     expect(stage.venue.fillsOf(accountNumber)).toHaveLength(1);
     expect(updates.map(({ order }) => order.status)).toEqual(['new', 'filled']);
@@ -95,36 +95,36 @@ describe('accounts', () => {
   it('lose a sell that is taken back: contracts, cash and order are as without it', async () => {
     const { venue, account, broker, wall } = setStage();
     const { accountNumber } = account;
-    await wall.until(broker.submit(buy({ quantity: 1 })));
-    await wall.pass(MINUTE);
+    await wall.playUntil(broker.submit(buy({ quantity: 1 })));
+    await wall.passTime(MINUTE);
     const before = venue.bookOf(accountNumber).account;
-    venue.placeManually(accountNumber, { symbol: CALL, side: 'sell', quantity: 1 });
-    await wall.pass(MINUTE);
+    venue.placeManually(accountNumber, { symbol: CALL_SYMBOL, side: 'sell', quantity: 1 });
+    await wall.passTime(MINUTE);
     const sell = venue.ordersOf(accountNumber).at(-1);
     expect(sell).toMatchObject({ status: 'filled', filledQuantity: 1 });
-    expect(venue.bust(accountNumber, () => false)).toBeNull();
-    const busted = venue.bust(accountNumber, (id) => id === sell?.clientOrderId);
+    expect(venue.bustLastSell(accountNumber, () => false)).toBeNull();
+    const busted = venue.bustLastSell(accountNumber, (id) => id === sell?.clientOrderId);
     expect(busted).toMatchObject({ id: sell?.id, status: 'canceled', filledQuantity: 0 });
     const { cash, accruedFees, positions } = venue.bookOf(accountNumber).account;
     expect({ cash, accruedFees }).toEqual({ cash: before.cash, accruedFees: before.accruedFees });
-    expect(positions).toMatchObject([{ symbol: CALL, quantity: 1 }]);
+    expect(positions).toMatchObject([{ symbol: CALL_SYMBOL, quantity: 1 }]);
     expect(venue.fillsOf(accountNumber).map(({ side }) => side)).toEqual(['buy']);
-    expect((await wall.until(broker.positions())).map(({ quantity }) => quantity)).toEqual([1]);
+    expect((await wall.playUntil(broker.positions())).map(({ quantity }) => quantity)).toEqual([1]);
   });
 
   it('hear nothing of each other', async () => {
     const stage = setStage();
-    const other = stage.venue.openAccount(CASH);
+    const other = stage.venue.openAccount(STAGE_CASH);
     expect(other.keyId).not.toBe(stage.account.keyId);
-    const otherBroker = stage.venue.broker(other, stage.life);
+    const otherBroker = stage.venue.openBroker(other, stage.life);
     const { updates } = recordUpdates({ broker: otherBroker, wall: stage.wall });
-    await stage.wall.pass(SECOND);
-    await stage.wall.until(stage.broker.submit(buy()));
-    await stage.wall.pass(SECOND);
+    await stage.wall.passTime(SECOND);
+    await stage.wall.playUntil(stage.broker.submit(buy()));
+    await stage.wall.passTime(SECOND);
     expect(updates).toEqual([]);
-    expect(await stage.wall.until(otherBroker.orders(10))).toEqual([]);
-    const wrong = stage.venue.broker({ ...other, secretKey: 'another' }, stage.life);
-    const { error } = await endOf(stage, wrong.account());
+    expect(await stage.wall.playUntil(otherBroker.orders(10))).toEqual([]);
+    const wrong = stage.venue.openBroker({ ...other, secretKey: 'another' }, stage.life);
+    const { error } = await settledCall(stage, wrong.account());
     expect(error).toMatchObject({ kind: 'credentials', status: 401 });
   });
 });
@@ -132,11 +132,11 @@ describe('accounts', () => {
 describe('what others do to an account', () => {
   it('is one occasion a day, and none while nothing is held', async () => {
     const stage = setStage({ rates: { 'early-liquidation': 0.5, 'manual-close': 0.5 } });
-    await stage.wall.until(stage.broker.submit(restingOrder()));
-    await stage.wall.pass(10 * MINUTE);
+    await stage.wall.playUntil(stage.broker.submit(restingOrder()));
+    await stage.wall.passTime(10 * MINUTE);
     expect(stage.faults.counts).toEqual({});
-    await stage.wall.until(stage.broker.submit(buy({ clientOrderId: 'entry-2' })));
-    await stage.wall.pass(10 * MINUTE);
+    await stage.wall.playUntil(stage.broker.submit(buy({ clientOrderId: 'entry-2' })));
+    await stage.wall.passTime(10 * MINUTE);
     expect(stage.faults.counts).toMatchObject({
       'early-liquidation': { occasions: 1 },
       'manual-close': { occasions: 1 },
@@ -156,23 +156,23 @@ describe('days', () => {
         onState: () => undefined,
       })
       .watch(['SPY']);
-    await friday.wall.pass(10 * MINUTE);
+    await friday.wall.passTime(10 * MINUTE);
     expect(quotes.length).toBeGreaterThan(110);
     const { fired } = friday.wall;
-    await friday.wall.pass(17 * HOUR);
+    await friday.wall.passTime(17 * HOUR);
     expect(friday.wall.fired - fired).toBeLessThanOrEqual(1);
-    const { isOpen, nextOpen } = await friday.wall.until(friday.data.clock());
+    const { isOpen, nextOpen } = await friday.wall.playUntil(friday.data.clock());
     expect(isOpen).toBe(false);
     expect(nextOpen).toBe(newYorkTime('2025-02-06T09:30'));
     quotes.length = 0;
-    await friday.wall.pass(HOUR);
+    await friday.wall.passTime(HOUR);
     expect(quotes[0]).toBe(nextOpen);
   });
 
   it('have a clock that says when they open and close next, through both', async () => {
     const stage = setStage({ startsAt: newYorkTime('2025-02-04T09:20') });
     const reported = async () => {
-      const { isOpen, nextOpen, nextClose } = await stage.wall.until(stage.data.clock());
+      const { isOpen, nextOpen, nextClose } = await stage.wall.playUntil(stage.data.clock());
       return { isOpen, nextOpen, nextClose };
     };
     const [today, tomorrow] = ['2025-02-04', '2025-02-05'].map((date) => ({
@@ -180,43 +180,46 @@ describe('days', () => {
       nextClose: newYorkTime(`${date}T16:00`),
     }));
     expect(await reported()).toEqual({ isOpen: false, ...today });
-    await stage.wall.pass(15 * MINUTE);
+    await stage.wall.passTime(15 * MINUTE);
     const running = { isOpen: true, nextOpen: tomorrow?.nextOpen, nextClose: today?.nextClose };
     expect(await reported()).toEqual(running);
-    await stage.wall.pass(6 * HOUR);
+    await stage.wall.passTime(6 * HOUR);
     expect(await reported()).toEqual(running);
-    await stage.wall.pass(HOUR);
+    await stage.wall.passTime(HOUR);
     expect(await reported()).toEqual({ isOpen: false, ...tomorrow });
   });
 
   it('settle what is held at the close, and refuse what has expired', async () => {
     const stage = setStage();
-    await stage.wall.until(stage.broker.submit(buy({ symbol: PUT })));
-    await stage.wall.until(stage.broker.submit(restingOrder({ clientOrderId: 'entry-2' })));
-    await stage.wall.pass(6 * HOUR + MINUTE);
+    await stage.wall.playUntil(stage.broker.submit(buy({ symbol: PUT_SYMBOL })));
+    await stage.wall.playUntil(stage.broker.submit(restingOrder({ clientOrderId: 'entry-2' })));
+    await stage.wall.passTime(6 * HOUR + MINUTE);
     const { accountNumber } = stage.account;
     const { account, openOrders } = stage.venue.bookOf(accountNumber);
     expect(account.positions).toEqual([]);
     expect(openOrders).toEqual([]);
     expect(account.lastEquityDate).toBe('2025-02-04');
     expect(account.chargedFees).toBeGreaterThan(0);
-    const { error } = await endOf(stage, stage.broker.submit(buy({ clientOrderId: 'entry-3' })));
+    const { error } = await settledCall(
+      stage,
+      stage.broker.submit(buy({ clientOrderId: 'entry-3' })),
+    );
     expect(error).toMatchObject({ kind: 'refused', status: 422, message: /expired/ });
     const tomorrow = restingOrder({
-      symbol: PUT.replace('250204', '250205'),
+      symbol: PUT_SYMBOL.replace('250204', '250205'),
       clientOrderId: 'entry-4',
     });
-    const early = await endOf(stage, stage.broker.submit(tomorrow));
+    const early = await settledCall(stage, stage.broker.submit(tomorrow));
     expect(early.error).toMatchObject({ kind: 'refused', message: /not tradable/ });
   });
 
   it('take orders before the open for the session to come', async () => {
     const stage = setStage({ startsAt: newYorkTime('2025-02-02T12:00') });
-    const monday = CALL.replace('250204', '250203');
+    const monday = CALL_SYMBOL.replace('250204', '250203');
     const order = restingOrder({ symbol: monday, limitPrice: 10 * DOLLAR });
-    await stage.wall.until(stage.broker.submit(order));
+    await stage.wall.playUntil(stage.broker.submit(order));
     expect(stage.orders).toMatchObject([{ status: 'accepted' }]);
-    await stage.wall.pass(22 * HOUR);
+    await stage.wall.passTime(22 * HOUR);
     expect(stage.orders.at(-1)).toMatchObject({ status: 'filled' });
   });
 });
@@ -257,7 +260,7 @@ async function play(seed: number): Promise<readonly string[]> {
     })
     .watch(['SPY']);
   for (let turn = 0; turn < 20; turn += 1) {
-    const { value, error } = await endOf(
+    const { value, error } = await settledCall(
       stage,
       broker.submit(
         turn % 2 === 0
@@ -267,10 +270,10 @@ async function play(seed: number): Promise<readonly string[]> {
     );
     note('order', value, String(error));
     if (value !== null && turn % 3 === 0) {
-      note('cancel', String((await endOf(stage, broker.cancel(value.id))).error));
+      note('cancel', String((await settledCall(stage, broker.cancel(value.id))).error));
     }
-    note('positions', await endOf(stage, broker.positions()));
-    await wall.pass(MINUTE);
+    note('positions', await settledCall(stage, broker.positions()));
+    await wall.passTime(MINUTE);
   }
   const requests = stage.requests.map((event) => JSON.stringify(event));
   const orders = stage.orders.map((order) => JSON.stringify(order));

@@ -32,7 +32,7 @@ export class VirtualVenue {
     const reported = new ReportedQuotes(market, faults);
     this.#exchange = new VirtualExchange(options);
     this.#admission = new Admission(this.#exchange, faults, seed);
-    const turns = new QuoteSchedule(() => this.#exchange.books.traded);
+    const turns = new QuoteSchedule(() => this.#exchange.books.tradedSymbols);
     this.#hub = new StreamHub(reported, turns);
     this.#context = {
       exchange: this.#exchange,
@@ -41,11 +41,11 @@ export class VirtualVenue {
       hub: this.#hub,
       seats: new ProcessSeats(),
       wall,
-      faults,
+      faultSwitch: faults,
       chance,
-      reportedQuote: (symbol) => reported.quote(symbol, wall.now()),
+      reportedQuote: (symbol) => reported.quoteAt(symbol, wall.now()),
     };
-    this.#hub.onChange(() => this.#exchange.schedule());
+    this.#hub.onChange(() => this.#exchange.scheduleNext());
     this.#exchange.run(this.#hub);
   }
 
@@ -53,9 +53,9 @@ export class VirtualVenue {
     return this.#admission.openAccount(cash);
   }
 
-  revoke(accountNumber: string): void {
-    this.#admission.revoke(accountNumber);
-    this.#hub.cut(accountNumber);
+  revokeKeys(accountNumber: string): void {
+    this.#admission.revokeKeys(accountNumber);
+    this.#hub.cutAccount(accountNumber);
   }
 
   /** Breaks all open streams, which come back by themselves. */
@@ -63,11 +63,11 @@ export class VirtualVenue {
     this.#hub.cutAll();
   }
 
-  restore(accountNumber: string): void {
-    this.#admission.restore(accountNumber);
+  restoreKeys(accountNumber: string): void {
+    this.#admission.restoreKeys(accountNumber);
   }
 
-  broker(credentials: BrokerCredentials, life: ProcessLife): Broker {
+  openBroker(credentials: BrokerCredentials, life: ProcessLife): Broker {
     return new VirtualBroker(this.#context, credentials, life);
   }
 
@@ -84,8 +84,11 @@ export class VirtualVenue {
   }
 
   /** Busts the last sell if `isMeant` accepts its order. Returns null when none was busted. */
-  bust(accountNumber: string, isMeant: (clientOrderId: string) => boolean): SimulatedOrder | null {
-    return this.#exchange.bust(accountNumber, isMeant);
+  bustLastSell(
+    accountNumber: string,
+    isMeant: (clientOrderId: string) => boolean,
+  ): SimulatedOrder | null {
+    return this.#exchange.bustLastSell(accountNumber, isMeant);
   }
 
   bookOf(accountNumber: string): AccountBook {

@@ -3,7 +3,7 @@ import { optionsBuyingPower } from '../exchange/account/buying-power.ts';
 import { approvedLevel, configurationOf, tradingLevel } from '../exchange/account/configuration.ts';
 import { chargedFees } from '../exchange/account/fees.ts';
 import { type AccountBook, reservedContracts, type SimulatedPosition } from '../exchange/book.ts';
-import { averageDecimal, decimal, fractionDecimal } from '../exchange/decimal.ts';
+import { averageDecimal, fractionDecimal, moneyText } from '../exchange/decimal.ts';
 import { accountId, assetId, isoTimestamp } from './wire-text.ts';
 
 export type QuoteOf = (symbol: string) => Quote | null;
@@ -33,17 +33,17 @@ export function equityOf(book: AccountBook, quoteOf: QuoteOf): number {
 export function accountJson(book: AccountBook, quoteOf: QuoteOf, lastClose: TradingDate) {
   const { account } = book;
   const equity = equityOf(book, quoteOf);
-  const buyingPower = decimal(optionsBuyingPower(book));
+  const buyingPower = moneyText(optionsBuyingPower(book));
   return {
     id: accountId(account.accountNumber),
     account_number: account.accountNumber,
     status: 'ACTIVE',
     crypto_status: 'ACTIVE',
     currency: 'USD',
-    cash: decimal(account.cash),
-    equity: decimal(equity),
-    last_equity: decimal(account.lastEquity),
-    portfolio_value: decimal(equity),
+    cash: moneyText(account.cash),
+    equity: moneyText(equity),
+    last_equity: moneyText(account.lastEquity),
+    portfolio_value: moneyText(equity),
     buying_power: buyingPower,
     regt_buying_power: buyingPower,
     non_marginable_buying_power: buyingPower,
@@ -55,10 +55,10 @@ export function accountJson(book: AccountBook, quoteOf: QuoteOf, lastClose: Trad
     maintenance_margin: '0',
     last_maintenance_margin: '0',
     sma: '0',
-    long_market_value: decimal(equity - account.cash),
+    long_market_value: moneyText(equity - account.cash),
     short_market_value: '0',
-    position_market_value: decimal(equity - account.cash),
-    accrued_fees: decimal(chargedFees(account.accruedFees)),
+    position_market_value: moneyText(equity - account.cash),
+    accrued_fees: moneyText(chargedFees(account.accruedFees)),
     pending_reg_taf_fees: '0',
     intraday_adjustments: '0',
     pending_transfer_in: '0',
@@ -94,11 +94,11 @@ export function positionJson(book: AccountBook, position: SimulatedPosition, quo
     qty_available: String(quantity - reservedContracts(book, symbol)),
     side: 'long',
     avg_entry_price: averageDecimal(cost, quantity),
-    market_value: known(decimal(value)),
-    cost_basis: decimal(costBasis),
-    unrealized_pl: known(decimal(profit)),
+    market_value: known(moneyText(value)),
+    cost_basis: moneyText(costBasis),
+    unrealized_pl: known(moneyText(profit)),
     unrealized_plpc: known(fractionDecimal(profit / costBasis)),
-    unrealized_intraday_pl: known(decimal(profit)),
+    unrealized_intraday_pl: known(moneyText(profit)),
     unrealized_intraday_plpc: known(fractionDecimal(profit / costBasis)),
     current_price: mark === null ? null : averageDecimal(mark, 2),
     // A contract's day is its first and last, so it has no previous day's price.

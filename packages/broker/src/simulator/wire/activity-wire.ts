@@ -1,6 +1,6 @@
 import type { EpochMs } from '@tideline/engine';
 import type { Activity, Fill } from '../exchange/book.ts';
-import { decimal } from '../exchange/decimal.ts';
+import { moneyText } from '../exchange/decimal.ts';
 import { newYorkTimestamp } from '../market/time/wall-time.ts';
 import { isoTimestamp } from './wire-text.ts';
 
@@ -15,7 +15,7 @@ export function fillJson(fill: Fill) {
     activity_type: 'FILL',
     transaction_time: isoTimestamp(fill.at),
     type: fill.leavesQuantity === 0 ? 'fill' : 'partial_fill',
-    price: decimal(fill.price),
+    price: moneyText(fill.price),
     qty: String(fill.quantity),
     side: fill.side,
     symbol: fill.symbol,
@@ -31,7 +31,7 @@ export function activityJson(activity: Activity) {
     id: activityId(activity.at, activity.id),
     activity_type: activity.type,
     date: activity.date,
-    net_amount: decimal(activity.netAmount),
+    net_amount: moneyText(activity.netAmount),
     description: activity.description,
     status: 'executed',
     ...(activity.symbol === null ? {} : { symbol: activity.symbol }),

@@ -1,5 +1,5 @@
 import type { OptionContract, TradingDate } from '@tideline/engine';
-import { decimal } from '../exchange/decimal.ts';
+import { moneyText } from '../exchange/decimal.ts';
 import { assetId } from './wire-text.ts';
 
 /** Each day lists one expiry, so a contract trades only on its last day. */
@@ -12,7 +12,7 @@ export function contractJson(
   return {
     id: assetId(symbol),
     symbol,
-    name: `${underlying} ${dayName(expiry)} ${decimal(strike)} ${side === 'call' ? 'Call' : 'Put'}`,
+    name: `${underlying} ${dayName(expiry)} ${moneyText(strike)} ${side === 'call' ? 'Call' : 'Put'}`,
     status: expiry >= today ? 'active' : 'inactive',
     tradable: expiry === today,
     expiration_date: expiry,
@@ -21,7 +21,7 @@ export function contractJson(
     underlying_asset_id: assetId(underlying),
     type: side,
     style: 'american',
-    strike_price: decimal(strike),
+    strike_price: moneyText(strike),
     multiplier: '100',
     size: '100',
     ppind: true,

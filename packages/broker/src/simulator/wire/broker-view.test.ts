@@ -7,9 +7,9 @@ import { wireOrder } from '../../alpaca/wire/order.ts';
 import { wirePositions } from '../../alpaca/wire/position.ts';
 import { orderRequestError } from '../../port/failure.ts';
 import type { AccountBook, OrderStatus, SimulatedOrder } from '../exchange/book.ts';
-import { denied, invalid, malformed, notFound } from '../exchange/refusal.ts';
+import { deniedRefusal, invalidRefusal, malformedRefusal, notFound } from '../exchange/refusal.ts';
 import { accountJson, positionJson } from './account-wire.ts';
-import { brokerAccount, brokerOrder, brokerPosition, outcomeOf } from './broker-view.ts';
+import { brokerAccount, brokerOrder, brokerPosition, refusedOutcome } from './broker-view.ts';
 import { orderJson } from './order-wire.ts';
 
 const SYMBOL = 'SPY250205C00600000';
@@ -133,11 +133,16 @@ describe('the broker seen in process is the one seen over the wire', () => {
   });
 
   test('every refusal of an order', () => {
-    for (const refusal of [denied('no'), invalid('no'), malformed('no'), notFound('no')]) {
+    for (const refusal of [
+      deniedRefusal('no'),
+      invalidRefusal('no'),
+      malformedRefusal('no'),
+      notFound('no'),
+    ]) {
       const { status, code, message } = refusal;
       const error = orderRequestError('order', { status, code, message, requestId: null });
       const type = error.kind === 'refused' ? 'refused' : 'unknown';
-      expect(outcomeOf(refusal)).toEqual({ type, message: error.message });
+      expect(refusedOutcome(refusal)).toEqual({ type, message: error.message });
     }
   });
 

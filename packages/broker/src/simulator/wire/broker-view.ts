@@ -21,7 +21,7 @@ import {
   type SimulatedOrder,
   type SimulatedPosition,
 } from '../exchange/book.ts';
-import { malformed, type Refusal } from '../exchange/refusal.ts';
+import { malformedRefusal, type Refusal } from '../exchange/refusal.ts';
 import { doubledMark, equityOf, type QuoteOf } from './account-wire.ts';
 
 const OPTIONS_LEVEL = 3;
@@ -88,8 +88,8 @@ export function brokerPosition(
 }
 
 /** What the adapter makes of a refusal: a malformed order shares its code with a used id. */
-export function outcomeOf({ code, message }: Refusal): SubmitAnswered['outcome'] {
-  const type = code === malformed('').code ? 'unknown' : 'refused';
+export function refusedOutcome({ code, message }: Refusal): SubmitAnswered['outcome'] {
+  const type = code === malformedRefusal('').code ? 'unknown' : 'refused';
   return { type, message: `order: ${message}` };
 }
 

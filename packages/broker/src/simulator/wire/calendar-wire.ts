@@ -23,7 +23,7 @@ const OPRA = {
   hasExtendedHours: false,
 };
 
-export const MARKETS: ReadonlyMap<string, MarketName> = new Map([
+export const NAMES_BY_MARKET: ReadonlyMap<string, MarketName> = new Map([
   ['NYSE', NYSE],
   ['XNYS', NYSE],
   ['NASDAQ', NASDAQ],

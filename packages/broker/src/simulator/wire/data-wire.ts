@@ -52,10 +52,10 @@ export function optionTradeJson<T>(
 }
 
 /** Averages have two more digits than prices in 1/10,000 dollar. */
-const FINER = 100;
+const AVERAGE_FACTOR = 100;
 
 export function tradeBarJson<T>(bar: TradeBar, t: T) {
-  const average = Math.round((bar.value / bar.volume) * FINER) / FINER;
+  const average = Math.round((bar.value / bar.volume) * AVERAGE_FACTOR) / AVERAGE_FACTOR;
   return { ...barJson(bar, t), n: bar.trades, vw: toDollars(average) };
 }
 

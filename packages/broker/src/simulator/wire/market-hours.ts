@@ -4,7 +4,7 @@ import { addDays, earlierDate, laterDate } from '../market/time/wall-time.ts';
 
 const HOUR = 3_600_000;
 /** An ended market opens again this far away: clients need some date. */
-const NEVER = 365 * 86_400_000;
+const YEAR_AHEAD_MS = 365 * 86_400_000;
 const SEARCH_DAYS = 14;
 
 export interface ExtendedSession extends Session {
@@ -39,8 +39,8 @@ export function readClock(
   const sessions = sessionsWithin(market, date, addDays(date, SEARCH_DAYS)).map(extendedSession);
   const first = sessions[0];
   const today = first?.date === date ? first : null;
-  const nextOpen = sessions.find(({ open }) => open > at)?.open ?? at + NEVER;
-  const nextClose = sessions.find(({ close }) => close > at)?.close ?? at + NEVER;
+  const nextOpen = sessions.find(({ open }) => open > at)?.open ?? at + YEAR_AHEAD_MS;
+  const nextClose = sessions.find(({ close }) => close > at)?.close ?? at + YEAR_AHEAD_MS;
   const isOpen = today !== null && at >= today.open && at < today.close;
   const base = { isMarketDay: today !== null, isOpen, nextOpen, nextClose };
   if (today !== null && isOpen) return { ...base, phase: 'core', phaseUntil: today.close };

@@ -39,12 +39,12 @@ export function tradeBars(
     const start = edgeOf(trade.at);
     const last = bars.at(-1);
     if (last?.start === start) bars[bars.length - 1] = withPrint(last, trade);
-    else bars.push(barOf(start, trade));
+    else bars.push(firstBar(start, trade));
   }
   return bars;
 }
 
-function barOf(start: EpochMs, { price, quantity }: OptionPrint): TradeBar {
+function firstBar(start: EpochMs, { price, quantity }: OptionPrint): TradeBar {
   const prices = { open: price, high: price, low: price, close: price };
   return { start, ...prices, volume: quantity, trades: 1, value: price * quantity };
 }

@@ -1,6 +1,6 @@
 import type { EpochMs } from '@tideline/engine';
 import type { OrderEvent, SimulatedOrder } from '../exchange/book.ts';
-import { averageDecimal, decimal } from '../exchange/decimal.ts';
+import { averageDecimal, moneyText } from '../exchange/decimal.ts';
 import { assetId, isoTimestamp } from './wire-text.ts';
 
 /** As on the broker's trading side, amounts are decimal texts and every nullable key is present. */
@@ -33,8 +33,8 @@ export function orderJson(order: SimulatedOrder) {
     side: order.side,
     position_intent: order.positionIntent,
     time_in_force: 'day',
-    limit_price: order.limitPrice === null ? null : decimal(order.limitPrice),
-    stop_price: order.stopPrice === null ? null : decimal(order.stopPrice),
+    limit_price: order.limitPrice === null ? null : moneyText(order.limitPrice),
+    stop_price: order.stopPrice === null ? null : moneyText(order.stopPrice),
     status: order.status,
     extended_hours: false,
     legs: null,
@@ -47,14 +47,14 @@ export function orderJson(order: SimulatedOrder) {
   };
 }
 
-const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CROCKFORD_DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** A ULID whose random part counts up, so the ids of one stream grow. */
-function ulid(at: EpochMs, count: number): string {
+function makeUlid(at: EpochMs, count: number): string {
   const encode = (value: number, length: number) =>
     Array.from(
       { length },
-      (_, i) => CROCKFORD[Math.floor(value / 32 ** (length - 1 - i)) % 32],
+      (_, i) => CROCKFORD_DIGITS[Math.floor(value / 32 ** (length - 1 - i)) % 32],
     ).join('');
   return encode(at, 10) + encode(count, 16);
 }
@@ -64,14 +64,14 @@ export function tradeUpdateJson(event: OrderEvent, count: number) {
   return {
     event: event.event,
     at: isoTimestamp(event.at),
-    event_id: ulid(event.at, count),
+    event_id: makeUlid(event.at, count),
     timestamp: isoTimestamp(event.at),
     order: orderJson(event.order),
     ...(fill === null
       ? {}
       : {
           execution_id: fill.id,
-          price: decimal(fill.price),
+          price: moneyText(fill.price),
           qty: String(fill.quantity),
           position_qty: String(fill.positionAfter),
         }),

@@ -39,7 +39,7 @@ interface LineInputs {
   readonly confidenceThreshold: number;
 }
 
-type Row = readonly [
+type DecisionRow = readonly [
   barStart: EpochMs,
   symbol: string,
   outcome: DecisionEntry['outcome'],
@@ -63,20 +63,20 @@ type InputValues = readonly [
   confidenceThreshold: number,
 ];
 
-interface Day {
+interface DecisionDay {
   readonly userId: string;
   readonly feed: string;
   readonly bars: string;
 }
 
 export class DecisionLines {
-  readonly #ofDay: Statement<[Day], Row>;
+  readonly #ofDay: Statement<[DecisionDay], DecisionRow>;
   readonly #gatesOf: ReturnType<typeof createGateReader>;
 
   constructor(database: Database) {
     this.#gatesOf = createGateReader(database);
     this.#ofDay = database.sqlite
-      .prepare<[Day], Row>(
+      .prepare<[DecisionDay], DecisionRow>(
         `SELECT bar_start, symbol, outcome, sentence, gates, contract ->> '$.symbol', quantity,
           limit_price, trade_id, json_extract(inputs, '$.side', '$.spot', '$.bid', '$.ask',
             '$.halfSpread', '$.delta', '$.equity', '$.settings.confidenceThreshold')
@@ -93,7 +93,7 @@ export class DecisionLines {
     return this.#ofDay.all({ userId, feed, bars }).map((row) => this.#toLine(row));
   }
 
-  #toLine(row: Row): DecisionLine {
+  #toLine(row: DecisionRow): DecisionLine {
     const [barStart, symbol, outcome, sentence, gates, ...bought] = row;
     const [contractSymbol, quantity, limitPrice, tradeId, inputs] = bought;
     const refusing = this.#gatesOf(refusingGates(JSON.parse(gates) as StoredGates));

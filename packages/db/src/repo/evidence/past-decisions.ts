@@ -31,7 +31,7 @@ export interface DecisionsPart<Row> {
 
 const DAY_MS = 86_400_000;
 
-interface Bound {
+interface QueryBounds {
   readonly userId: string;
   readonly feed: string;
   readonly symbol: string;
@@ -62,9 +62,9 @@ type StoredRow = readonly [
 
 /** Reads decisions in pages, between which other work runs. */
 export class PastDecisions {
-  readonly #count: Statement<[Bound], number>;
-  readonly #scored: Statement<[Bound], ScoredRow>;
-  readonly #stored: Statement<[Bound], StoredRow>;
+  readonly #count: Statement<[QueryBounds], number>;
+  readonly #scored: Statement<[QueryBounds], ScoredRow>;
+  readonly #stored: Statement<[QueryBounds], StoredRow>;
   readonly #close: Statement<
     [{ readonly feed: string; readonly symbol: string; readonly start: EpochMs }],
     Price
@@ -75,22 +75,22 @@ export class PastDecisions {
     const { sqlite } = database;
     this.#gatesOf = createGateReader(database);
     this.#count = sqlite
-      .prepare<[Bound], number>(
-        `SELECT count(*) FROM (SELECT 1 FROM decisions d WHERE ${IN_RANGE} LIMIT @limit)`,
+      .prepare<[QueryBounds], number>(
+        `SELECT count(*) FROM (SELECT 1 FROM decisions d WHERE ${IN_RANGE_SQL} LIMIT @limit)`,
       )
       .pluck();
     this.#scored = sqlite
-      .prepare<[Bound], ScoredRow>(
+      .prepare<[QueryBounds], ScoredRow>(
         `SELECT d.bar_start,
           json_extract(m.signal, '$.signalType', '$.confidence', '$.bullish', '$.bearish'),
-          ${CLOSES}
-        FROM decisions d ${SIGNAL} WHERE ${IN_RANGE} ORDER BY d.bar_start LIMIT @limit`,
+          ${LATER_CLOSES_SQL}
+        FROM decisions d ${JOIN_SIGNAL_SQL} WHERE ${IN_RANGE_SQL} ORDER BY d.bar_start LIMIT @limit`,
       )
       .raw();
     this.#stored = sqlite
-      .prepare<[Bound], StoredRow>(
+      .prepare<[QueryBounds], StoredRow>(
         `SELECT d.bar_start, m.signal, d.inputs, d.gates, d.outcome, d.sentence
-        FROM decisions d ${SIGNAL} WHERE ${IN_RANGE} ORDER BY d.bar_start DESC LIMIT @limit`,
+        FROM decisions d ${JOIN_SIGNAL_SQL} WHERE ${IN_RANGE_SQL} ORDER BY d.bar_start DESC LIMIT @limit`,
       )
       .raw();
     this.#close = sqlite
@@ -100,12 +100,12 @@ export class PastDecisions {
       .pluck();
   }
 
-  count(query: DecisionsQuery, most: number): number {
+  countUpTo(query: DecisionsQuery, most: number): number {
     return this.#count.get({ ...queryBounds(query), limit: most }) ?? 0;
   }
 
   /** Decisions on a signal with a side, ascending. */
-  async *scored(query: DecisionsQuery): AsyncGenerator<DecisionsPart<ScoredDecision>> {
+  async *readScored(query: DecisionsQuery): AsyncGenerator<DecisionsPart<ScoredDecision>> {
     const within = queryBounds(query);
     const pages = inPages<ScoredRow>((last) => {
       const [after] = last ?? [within.after];
@@ -118,7 +118,7 @@ export class PastDecisions {
   }
 
   /** Newest first; decisions without signal or inputs are left out. */
-  async *stored(query: DecisionsQuery): AsyncGenerator<DecisionsPart<StoredDecision>> {
+  async *readStored(query: DecisionsQuery): AsyncGenerator<DecisionsPart<StoredDecision>> {
     const within = queryBounds(query);
     const pages = inPages<StoredRow>((last) => {
       const [before] = last ?? [within.before];
@@ -130,7 +130,7 @@ export class PastDecisions {
     }
   }
 
-  closes({ feed, symbol }: DecisionsQuery, barStart: EpochMs): UnderlyingCloses {
+  closesAfter({ feed, symbol }: DecisionsQuery, barStart: EpochMs): UnderlyingCloses {
     const closeAt = (minutes: number) =>
       this.#close.get({ feed, symbol, start: barStart + minutes * MINUTE }) ?? null;
     return { 0: closeAt(0), 15: closeAt(15), 30: closeAt(30), 60: closeAt(60) };
@@ -157,16 +157,16 @@ export class PastDecisions {
 }
 
 /** A session lies within one UTC day, the date's, so its bars start there. */
-function queryBounds({ userId, feed, symbol, range }: DecisionsQuery): Omit<Bound, 'limit'> {
+function queryBounds({ userId, feed, symbol, range }: DecisionsQuery): Omit<QueryBounds, 'limit'> {
   const { from, to } = range;
   const after = from === null ? Number.MIN_SAFE_INTEGER : Date.parse(from) - 1;
   return { userId, feed, symbol, after, before: Date.parse(to) + DAY_MS };
 }
 
-const IN_RANGE = `d.feed = @feed AND d.bar_start > @after AND d.bar_start < @before
+const IN_RANGE_SQL = `d.feed = @feed AND d.bar_start > @after AND d.bar_start < @before
   AND d.user_id = @userId AND d.symbol = @symbol`;
 
-const SIGNAL = `LEFT JOIN market_rows m ON m.feed = d.feed AND m.symbol = d.symbol
+const JOIN_SIGNAL_SQL = `LEFT JOIN market_rows m ON m.feed = d.feed AND m.symbol = d.symbol
   AND m.bar_start = d.bar_start`;
 
 /**
@@ -178,9 +178,9 @@ function closeAfter(minutes: number): string {
     AND b.start = d.bar_start + ${minutes * MINUTE})`;
 }
 
-const CLOSES = [0, 15, 30, 60].map(closeAfter).join(', ');
+const LATER_CLOSES_SQL = [0, 15, 30, 60].map(closeAfter).join(', ');
 
-type Points = MarketSignal['bullish'];
+type SignalPoints = MarketSignal['bullish'];
 
 function toScored(row: ScoredRow): readonly ScoredDecision[] {
   const [barStart, signal, price, after15, after30, after60] = row;
@@ -188,8 +188,8 @@ function toScored(row: ScoredRow): readonly ScoredDecision[] {
   const [side, confidence, bullish, bearish] = JSON.parse(signal) as readonly [
     MarketSignal['signalType'],
     number,
-    Points,
-    Points,
+    SignalPoints,
+    SignalPoints,
   ];
   if (side === 'neutral') return [];
   const points = side === 'call' ? bullish : bearish;

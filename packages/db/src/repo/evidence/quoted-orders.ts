@@ -11,7 +11,7 @@ import {
 } from '../closed-trades.ts';
 import { inPages, PAGE_ROWS } from '../pages.ts';
 
-type Row = readonly [
+type QuotedRow = readonly [
   closedAt: EpochMs,
   tradeId: string,
   orders: string | null,
@@ -19,22 +19,22 @@ type Row = readonly [
   decision: string | null,
 ];
 
-const ORDERS = `FROM trades t LEFT JOIN trade_details d ON d.trade_id = t.trade_id
+const FROM_ORDERS_SQL = `FROM trades t LEFT JOIN trade_details d ON d.trade_id = t.trade_id
   LEFT JOIN decisions x ON x.feed = d.feed AND x.bar_start = d.bar_start
     AND x.user_id = t.user_id AND x.symbol = t.contract ->> '$.underlying'
     AND x.trade_id = t.trade_id
   WHERE ${IN_RANGE_SQL} AND ${IS_FIRST_ROW_SQL} AND (t.closed_at, t.trade_id) > (@closedAt, @tradeId)`;
 
 export class QuotedOrders {
-  readonly #page: Statement<[TradePageBounds], Row>;
+  readonly #page: Statement<[TradePageBounds], QuotedRow>;
   readonly #count: Statement<[TradePageBounds], number>;
 
   constructor({ sqlite }: Database) {
     this.#page = sqlite
-      .prepare<[TradePageBounds], Row>(
+      .prepare<[TradePageBounds], QuotedRow>(
         `SELECT t.closed_at, t.trade_id, d.orders,
           json_extract(x.inputs, '$.bid', '$.ask', '$.delta')
-        ${ORDERS} ORDER BY t.closed_at, t.trade_id LIMIT @limit`,
+        ${FROM_ORDERS_SQL} ORDER BY t.closed_at, t.trade_id LIMIT @limit`,
       )
       .raw();
     this.#count = sqlite
@@ -44,23 +44,23 @@ export class QuotedOrders {
       .pluck();
   }
 
-  count(query: TradeQuery, most: number): number {
+  countUpTo(query: TradeQuery, most: number): number {
     const place = { closedAt: 0, tradeId: '' };
     return this.#count.get({ ...tradeBounds(query), ...place, limit: most }) ?? 0;
   }
 
-  async *pages(query: TradeQuery): AsyncGenerator<readonly QuotedOrder[]> {
+  async *readPages(query: TradeQuery): AsyncGenerator<readonly QuotedOrder[]> {
     const within = tradeBounds(query);
-    const pages = inPages<Row>((last) => {
+    const pages = inPages<QuotedRow>((last) => {
       const [closedAt, tradeId] = last ?? [Number.MIN_SAFE_INTEGER, ''];
       const begins = Math.max(within.begins, closedAt);
       return this.#page.all({ ...within, closedAt, tradeId, begins, limit: PAGE_ROWS });
     });
-    for await (const rows of pages) yield rows.flatMap(ordersOf);
+    for await (const rows of pages) yield rows.flatMap(toQuotedOrders);
   }
 }
 
-function ordersOf([, , orders, decision]: Row): readonly QuotedOrder[] {
+function toQuotedOrders([, , orders, decision]: QuotedRow): readonly QuotedOrder[] {
   if (orders === null) return [];
   const [bid, ask, delta] = (decision === null ? [] : JSON.parse(decision)) as (number | null)[];
   const decided = bid == null || ask == null ? null : { bid, ask };

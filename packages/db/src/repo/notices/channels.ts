@@ -8,7 +8,7 @@ export type ChannelChange = Partial<
   Pick<ChannelRow, 'name' | 'kinds' | 'quietFrom' | 'quietTo' | 'hideAmounts' | 'sealedConfig'>
 >;
 
-const UNTRIED = { gaveUpAt: null, failingSince: null, triedAt: null, lastError: null } as const;
+const NO_TRIES = { gaveUpAt: null, failingSince: null, triedAt: null, lastError: null } as const;
 
 export type NotificationChannels = ReturnType<typeof createNotificationChannels>;
 
@@ -19,7 +19,7 @@ export function createNotificationChannels({ orm, sqlite }: Database) {
     userId === null ? isNull(owner) : eq(owner, userId);
   const change = sqlite.transaction((id: string, values: ChannelChange) => {
     const isNew = values.sealedConfig !== undefined;
-    const row = { ...values, ...(isNew && UNTRIED) };
+    const row = { ...values, ...(isNew && NO_TRIES) };
     orm.update(notificationChannels).set(row).where(eq(idColumn, id)).run();
     if (!isNew) return;
     const isWaiting = and(eq(deliveries.channelId, id), eq(deliveries.status, 'waiting'));

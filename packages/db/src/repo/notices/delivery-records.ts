@@ -23,7 +23,7 @@ export interface DeliveryRecord extends DeliveryRow {
 }
 
 /** Newest first; `before` is a row's id. */
-interface Page {
+interface RowPage {
   readonly before: number | null;
   readonly limit: number;
 }
@@ -68,7 +68,7 @@ export function deliveryRecords({ orm, sqlite }: Database) {
         .all();
       return new Map(rows.map((row) => [row.channelId, row.number]));
     },
-    ofChannels: (ids: readonly string[], { before, limit }: Page): readonly DeliveryRecord[] =>
+    ofChannels: (ids: readonly string[], { before, limit }: RowPage): readonly DeliveryRecord[] =>
       orm
         .select({ delivery: deliveries, facts: notices.facts, raisedAt: notices.raisedAt })
         .from(deliveries)

@@ -40,7 +40,7 @@ export class NoticeWriter {
   }
 
   /** An alarm of level info has no notice. */
-  raise(alarm: RaisedAlarm): void {
+  raiseAlarm(alarm: RaisedAlarm): void {
     const { lastInsertRowid } = this.#alarm.run({ ...alarm });
     const facts = alarmFacts(alarm);
     if (facts === null) return;

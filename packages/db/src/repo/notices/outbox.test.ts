@@ -45,7 +45,7 @@ describe('the outbox', () => {
       ['t2', NOW + 1],
     ] as const) {
       const row = { ...trade(tradeId), closedAt, grossPnl: 17_700_000, feesMicro };
-      store.commit([{ ...step, intents: [], journal: [row] }], []);
+      store.commitSteps([{ ...step, intents: [], journal: [row] }], []);
     }
     const nets = outbox
       .unspread(9)
@@ -88,14 +88,14 @@ describe('the outbox', () => {
         } as const,
       ],
     };
-    store.commit([step], []);
+    store.commitSteps([step], []);
     expect(outbox.unspread(9).map(({ facts }) => facts.type)).toEqual([
       'trade-opened',
       'trade-closed',
       'alarm',
     ]);
     const failing = () =>
-      store.commit([{ ...step, journal: [trade('t2')] }], [], () => {
+      store.commitSteps([{ ...step, journal: [trade('t2')] }], [], () => {
         throw new Error('the disk is full');
       });
     expect(failing).toThrow('the disk is full');

@@ -44,7 +44,7 @@ export interface DueDelivery {
   readonly channelId: string;
 }
 
-interface Given {
+interface DueNotice {
   readonly notice: NoticeRow;
   readonly channels: readonly ChannelRow[];
 }
@@ -95,7 +95,7 @@ function distributionCalls(database: Database) {
     for (const channel of channels) addDelivery.run({ id, channelId: channel.id, isCritical });
     markSpread.run({ id });
   };
-  const spread = sqlite.transaction((given: readonly Given[]) => {
+  const spread = sqlite.transaction((given: readonly DueNotice[]) => {
     for (const { notice, channels } of given) addDeliveries(notice.id, notice.facts, channels);
   });
   const addFor = sqlite.transaction(
@@ -109,7 +109,7 @@ function distributionCalls(database: Database) {
       addFor(channels, notice, alarmId),
     unspread: (limit: number): readonly NoticeRow[] => unspread.all({ limit }),
     /** Makes a delivery of each notice for each of its channels, in one transaction. */
-    spread: (given: readonly Given[]): void => spread(given),
+    spread: (given: readonly DueNotice[]): void => spread(given),
     /** Includes channels of suspended users, as they are notified of the suspension. */
     recipients: (): readonly Recipient[] =>
       orm
@@ -122,7 +122,7 @@ function distributionCalls(database: Database) {
 }
 
 function deliveryCalls({ orm, sqlite }: Database) {
-  const due = { all: dueOf(orm, sql`1`), critical: dueOf(orm, sql`is_critical`) };
+  const due = { all: dueDeliveries(orm, sql`1`), critical: dueDeliveries(orm, sql`is_critical`) };
   const record = sqlite.transaction((results: readonly AttemptResult[]) => {
     for (const { id, channelId: _, ...values } of results) {
       orm.update(deliveries).set(values).where(eq(deliveries.id, id)).run();
@@ -195,7 +195,7 @@ function escalationCalls({ orm }: Database) {
 }
 
 /** A literal in the condition lets SQLite use the index of waiting deliveries. */
-function dueOf(orm: Database['orm'], condition: SQL) {
+function dueDeliveries(orm: Database['orm'], condition: SQL) {
   const { id, channelId, failures, notBefore } = deliveries;
   const heads = sql`(SELECT min(id) FROM deliveries WHERE status = 'waiting' AND ${condition} GROUP BY channel_id)`;
   return orm

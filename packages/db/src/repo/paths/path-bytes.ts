@@ -1,27 +1,27 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { decodePath, encodePath, type PathPoint } from '@tideline/engine';
 
-const PLAIN = 0;
-const DEFLATED = 1;
+const PLAIN_MARK = 0;
+const DEFLATED_MARK = 1;
 /** A window smaller than usual: a part is short, and a small window costs less to begin. */
-const WINDOW = { windowBits: 12, memLevel: 4 };
+const DEFLATE_OPTIONS = { windowBits: 12, memLevel: 4 };
 /** The longest day needs less; damaged bytes can't fill the memory. */
 const MOST_BYTES = 1 << 20;
 
 /** Deflates the engine's encoding where that makes it shorter. */
 export function packPath(points: readonly PathPoint[]): Buffer {
   const plain = encodePath(points);
-  const deflated = deflateRawSync(plain, WINDOW);
+  const deflated = deflateRawSync(plain, DEFLATE_OPTIONS);
   return deflated.length < plain.length
-    ? Buffer.concat([Buffer.of(DEFLATED), deflated])
-    : Buffer.concat([Buffer.of(PLAIN), plain]);
+    ? Buffer.concat([Buffer.of(DEFLATED_MARK), deflated])
+    : Buffer.concat([Buffer.of(PLAIN_MARK), plain]);
 }
 
 /** Returns null, and never throws, for other bytes than were stored. */
 export function unpackPath(stored: Uint8Array): readonly PathPoint[] | null {
   const bytes = stored.subarray(1);
-  if (stored[0] === PLAIN) return decodePath(bytes);
-  const plain = stored[0] === DEFLATED ? inflateOrNull(bytes) : null;
+  if (stored[0] === PLAIN_MARK) return decodePath(bytes);
+  const plain = stored[0] === DEFLATED_MARK ? inflateOrNull(bytes) : null;
   return plain === null ? null : decodePath(plain);
 }
 

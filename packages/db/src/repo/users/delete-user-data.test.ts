@@ -47,7 +47,7 @@ function furnish(database: Database, user: typeof BOB, name: string): void {
     lastTestedAt: null,
     account: null,
   });
-  repositories.secondFactors.enrol(userId, Buffer.from(SECRETS[2] ?? ''));
+  repositories.secondFactors.beginEnrolment(userId, Buffer.from(SECRETS[2] ?? ''));
   repositories.recoveryCodes.replace(userId, ['c1', 'c2']);
   repositories.devices.remember({ userId, idHash: name, lastSeenAt: 1 });
   repositories.apiTokens.add(apiToken(userId));
@@ -61,7 +61,7 @@ function furnish(database: Database, user: typeof BOB, name: string): void {
   const link = { email, createdBy: ADA.id, createdAt: 0, expiresAt: 1 };
   repositories.oneTimeLinks.add({ ...link, tokenHash: `r${name}`, kind: 'reset', userId });
   repositories.oneTimeLinks.add({ ...link, tokenHash: `i${name}`, kind: 'invite', userId: null });
-  repositories.equity.append([
+  repositories.equity.appendPoints([
     { userId, accountNumber: 'A1', date: '2026-11-20', at: NOW, equity: 1 },
   ]);
 }
@@ -79,7 +79,7 @@ function withTwoUsers(path = ':memory:'): Database {
   addUsers(database);
   furnish(database, ADA, 'ada');
   furnish(database, BOB, 'bob');
-  new TradingStore(database).commit(
+  new TradingStore(database).commitSteps(
     [
       {
         userId: BOB.id,
@@ -104,7 +104,7 @@ function withTwoUsers(path = ':memory:'): Database {
     [],
   );
   const { tradeNotes } = createRepositories(database);
-  tradeNotes.save({ tradeId: 't1', userId: BOB.id, note: 'Late.', tags: [], savedAt: 1 });
+  tradeNotes.saveNote({ tradeId: 't1', userId: BOB.id, note: 'Late.', tags: [], savedAt: 1 });
   return database;
 }
 

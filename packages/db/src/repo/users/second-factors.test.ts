@@ -15,8 +15,8 @@ function open() {
 function enrolled() {
   const repositories = open();
   for (const { id } of [ADA, BOB]) {
-    repositories.secondFactors.enrol(id, SECRET);
-    repositories.secondFactors.confirm(id, { at: 5, step: 10 });
+    repositories.secondFactors.beginEnrolment(id, SECRET);
+    repositories.secondFactors.confirmSecret(id, { at: 5, step: 10 });
   }
   return repositories;
 }
@@ -25,31 +25,31 @@ describe('a second factor', () => {
   it('counts once it is confirmed', () => {
     const { secondFactors } = open();
     expect(secondFactors.get(ADA.id)).toBeNull();
-    expect(secondFactors.confirm(ADA.id, { at: 5, step: 10 })).toBe(false);
-    expect(secondFactors.enrol(ADA.id, SECRET)).toBe(true);
+    expect(secondFactors.confirmSecret(ADA.id, { at: 5, step: 10 })).toBe(false);
+    expect(secondFactors.beginEnrolment(ADA.id, SECRET)).toBe(true);
     const next = { sealedNextSecret: null, nextDrawnAt: null };
     const fresh = { confirmedAt: null, lastStep: null, ...next };
     const row = { userId: ADA.id, sealedSecret: SECRET, ...fresh };
     expect(secondFactors.get(ADA.id)).toEqual(row);
     expect(secondFactors.acceptStep(ADA.id, 10)).toBe(false);
-    expect(secondFactors.confirm(ADA.id, { at: 5, step: 10 })).toBe(true);
+    expect(secondFactors.confirmSecret(ADA.id, { at: 5, step: 10 })).toBe(true);
     expect(secondFactors.get(ADA.id)).toEqual({ ...row, confirmedAt: 5, lastStep: 10 });
-    expect(secondFactors.confirm(ADA.id, { at: 6, step: 11 })).toBe(false);
+    expect(secondFactors.confirmSecret(ADA.id, { at: 6, step: 11 })).toBe(false);
     expect(secondFactors.get(ADA.id)).toMatchObject({ confirmedAt: 5 });
   });
 
   it('serves until the one that waits for its place is confirmed', () => {
     const { secondFactors } = open();
     expect(secondFactors.keepNext(ADA.id, OTHER, 7)).toBe(false);
-    secondFactors.enrol(ADA.id, SECRET);
+    secondFactors.beginEnrolment(ADA.id, SECRET);
     expect(secondFactors.keepNext(ADA.id, OTHER, 7)).toBe(false);
-    secondFactors.confirm(ADA.id, { at: 5, step: 10 });
-    expect(secondFactors.replace(ADA.id, OTHER, { at: 8, step: 12 })).toBe(false);
+    secondFactors.confirmSecret(ADA.id, { at: 5, step: 10 });
+    expect(secondFactors.replaceSecret(ADA.id, OTHER, { at: 8, step: 12 })).toBe(false);
     expect(secondFactors.keepNext(ADA.id, OTHER, 7)).toBe(true);
     const kept = { sealedSecret: SECRET, sealedNextSecret: OTHER, nextDrawnAt: 7 };
     expect(secondFactors.get(ADA.id)).toMatchObject(kept);
     expect(secondFactors.acceptStep(ADA.id, 11)).toBe(true);
-    expect(secondFactors.replace(ADA.id, OTHER, { at: 8, step: 12 })).toBe(true);
+    expect(secondFactors.replaceSecret(ADA.id, OTHER, { at: 8, step: 12 })).toBe(true);
     expect(secondFactors.get(ADA.id)).toEqual({
       userId: ADA.id,
       sealedSecret: OTHER,
@@ -63,10 +63,10 @@ describe('a second factor', () => {
 
   it('may be begun again with another secret, until it is confirmed', () => {
     const { secondFactors } = open();
-    secondFactors.enrol(ADA.id, SECRET);
-    expect(secondFactors.enrol(ADA.id, OTHER)).toBe(true);
-    secondFactors.confirm(ADA.id, { at: 5, step: 10 });
-    expect(secondFactors.enrol(ADA.id, SECRET)).toBe(false);
+    secondFactors.beginEnrolment(ADA.id, SECRET);
+    expect(secondFactors.beginEnrolment(ADA.id, OTHER)).toBe(true);
+    secondFactors.confirmSecret(ADA.id, { at: 5, step: 10 });
+    expect(secondFactors.beginEnrolment(ADA.id, SECRET)).toBe(false);
     expect(secondFactors.get(ADA.id)).toMatchObject({ sealedSecret: OTHER, confirmedAt: 5 });
   });
 

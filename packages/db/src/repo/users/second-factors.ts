@@ -4,7 +4,7 @@ import { secondFactors } from '../../schema/second-factors.ts';
 
 export type SecondFactorRow = typeof secondFactors.$inferSelect;
 
-export interface Confirmation {
+export interface FactorConfirmation {
   /** Wall time. */
   readonly at: number;
   /** Time step of the first code. */
@@ -32,7 +32,7 @@ export class SecondFactors {
    * Begins to enrol, or begins again with another secret while unconfirmed. Returns false and
    * changes nothing when a secret is confirmed, as it must be removed first.
    */
-  enrol(userId: string, sealedSecret: Buffer): boolean {
+  beginEnrolment(userId: string, sealedSecret: Buffer): boolean {
     const nothing = { lastStep: null, sealedNextSecret: null, nextDrawnAt: null };
     const fresh = { sealedSecret, confirmedAt: null, ...nothing };
     const { changes } = this.#orm
@@ -47,7 +47,7 @@ export class SecondFactors {
     return changes === 1;
   }
 
-  confirm(userId: string, { at, step }: Confirmation): boolean {
+  confirmSecret(userId: string, { at, step }: FactorConfirmation): boolean {
     const values = { confirmedAt: at, lastStep: step };
     return this.#changeWhere(userId, isNull(secondFactors.confirmedAt), values);
   }
@@ -59,7 +59,7 @@ export class SecondFactors {
   }
 
   /** Makes the waiting secret the confirmed one; false when none waits. */
-  replace(userId: string, sealedSecret: Buffer, { at, step }: Confirmation): boolean {
+  replaceSecret(userId: string, sealedSecret: Buffer, { at, step }: FactorConfirmation): boolean {
     return this.#changeWhere(userId, isNotNull(secondFactors.sealedNextSecret), {
       sealedSecret,
       confirmedAt: at,

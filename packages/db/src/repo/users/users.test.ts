@@ -33,7 +33,7 @@ describe('users', () => {
     expect(users.byEmail('bob@example.com')).toEqual(BOB);
     expect(users.byId('u4')).toBeNull();
     expect(users.byEmail('Bob@example.com')).toBeNull();
-    expect(users.owner()).toEqual(ADA);
+    expect(users.findOwner()).toEqual(ADA);
     expect(users.list().map(({ id }) => id)).toEqual(['u1', 'u2', 'u3']);
   });
 
@@ -44,7 +44,7 @@ describe('users', () => {
 
   it('have no owner at first', () => {
     const { users } = createRepositories(openEmptyDatabase());
-    expect(users.owner()).toBeNull();
+    expect(users.findOwner()).toBeNull();
   });
 
   it('become administrators and stop being it, are suspended and come back', () => {
@@ -202,7 +202,7 @@ describe('a deleted user', () => {
   it('is no owner, however that row was deleted', () => {
     const { users, database } = open();
     database.sqlite.prepare('UPDATE users SET deleted_at = 1 WHERE id = ?').run(ADA.id);
-    expect(users.owner()).toBeNull();
+    expect(users.findOwner()).toBeNull();
   });
 
   it('keeps a row without names, rights or a password, for the journal', () => {

@@ -50,7 +50,7 @@ export class Users {
   }
 
   /** Null until the owner has registered. */
-  owner(): UserRow | null {
+  findOwner(): UserRow | null {
     return this.#queries.owner.get() ?? null;
   }
 
@@ -60,11 +60,11 @@ export class Users {
 
   /** Voids links made by a user who loses administration. */
   setAdmin(id: string, isAdmin: boolean): UserChange {
-    return this.#change.immediate(id, !isAdmin, () => this.#set(id, { isAdmin }));
+    return this.#change.immediate(id, !isAdmin, () => this.#setValues(id, { isAdmin }));
   }
 
   setActive(id: string, isActive: boolean): UserChange {
-    return this.#change.immediate(id, !isActive, () => this.#set(id, { isActive }));
+    return this.#change.immediate(id, !isActive, () => this.#setValues(id, { isActive }));
   }
 
   setPasswordHash(id: string, passwordHash: string): Extract<UserChange, 'done' | 'not-found'> {
@@ -100,7 +100,7 @@ export class Users {
     return isLast ? 'last-admin' : null;
   }
 
-  #set(id: string, values: Partial<NewUser>): void {
+  #setValues(id: string, values: Partial<NewUser>): void {
     this.#database.orm.update(users).set(values).where(eq(users.id, id)).run();
   }
 }

@@ -24,9 +24,9 @@ export interface QuoteBounds {
  * The model's price may lie this far outside the bounds, as its volatility comes from a quote in
  * whole cents.
  */
-const ROUNDING: Price = 5 * CENT;
+const MODEL_ROUNDING: Price = 5 * CENT;
 /** For safety only this share is used of the distance at which a quote is no longer believed. */
-const MARGIN = 0.75;
+const SAFE_SHARE = 0.75;
 
 /**
  * Returns until when a position only needs watching, as long as usable quotes keep coming and none
@@ -73,8 +73,8 @@ export function quietQuotes(trade: Trade, from: EpochMs): QuietQuotes | null {
     },
     areNear: ({ lowestBid, lowestMid, highestMid }) => {
       // The bid, below the mid, is also compared with the model; a lost bid is far from all prices.
-      const furthest = highestMid - lowestBid + ROUNDING;
-      return furthest <= MARGIN * BAD_TICK_SHARE * (lowestMid - ROUNDING);
+      const furthest = highestMid - lowestBid + MODEL_ROUNDING;
+      return furthest <= SAFE_SHARE * BAD_TICK_SHARE * (lowestMid - MODEL_ROUNDING);
     },
   };
 }

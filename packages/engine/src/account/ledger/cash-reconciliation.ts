@@ -16,7 +16,7 @@ import { cashMovesFrom, NO_REPORTED_CASH, reportedCash, reportedSince } from './
 /** Less unexplained cash than this share of the day's first equity raises no alarm. */
 const LEAST_ALARMED = 0.01;
 
-type Read = Pick<AccountRead, 'account' | 'positions' | 'startedAt'>;
+type CashRead = Pick<AccountRead, 'account' | 'positions' | 'startedAt'>;
 
 /**
  * Compares the broker's cash with our fills and its list of cash moves. Transfers change the equity
@@ -38,18 +38,18 @@ export function reconcileCash(draft: StepContext, read: AccountRead): void {
   if (cash.unexplained !== known.unexplained) alarmUnexplained(draft, cash, startEquity);
 }
 
-export function wantsCashMoves(state: AccountState, read: Read, at: Moment): boolean {
+export function wantsCashMoves(state: AccountState, read: CashRead, at: Moment): boolean {
   const { day } = state;
   const cash = day?.date === tradingDate(at.market) ? day.cash : undefined;
   if (cash === undefined || cash.toldBefore === null) return true;
   const isAsKnown =
-    gapOf(state, read, cash) === 0 && externalHoldings(state, read.positions) === cash.hands;
+    cashGap(state, read, cash) === 0 && externalHoldings(state, read.positions) === cash.hands;
   // An exit under way needs the broker's calls more, and nothing can be compared before it is
   // final.
   return !isAsKnown && isSettled(state, read.startedAt);
 }
 
-function firstCheck(draft: StepContext, { account, positions }: Read): DayCash {
+function firstCheck(draft: StepContext, { account, positions }: CashRead): DayCash {
   return {
     since: draft.at.market,
     base: account.cash - ownFlow(draft.state),
@@ -82,9 +82,9 @@ function checkCash(
   known: DayCash,
   reported: DayCash,
 ): DayCash {
-  const gap = gapOf(state, read, reported);
+  const gap = cashGap(state, read, reported);
   const hands = externalHoldings(state, read.positions);
-  const isAsKnown = gapOf(state, read, known) === known.unexplained;
+  const isAsKnown = cashGap(state, read, known) === known.unexplained;
   if (isAsKnown || gap === 0 || gap === known.unexplained) {
     const isNews =
       reported !== known ||
@@ -123,15 +123,19 @@ function alarmUnexplained(draft: StepContext, { unexplained }: DayCash, startEqu
   alarm(draft, 'warning', 'CASH_UNEXPLAINED', message);
 }
 
-function gapOf(state: AccountState, { account }: Read, { base, told: reported }: DayCash): Money {
+function cashGap(
+  state: AccountState,
+  { account }: CashRead,
+  { base, told: reported }: DayCash,
+): Money {
   return account.cash - ownFlow(state) - base - reported.transfers - reported.results;
 }
 
 function ownFlow({ trade, lastTrade }: AccountState): Money {
-  return flowOf(trade) + flowOf(lastTrade);
+  return tradeFlow(trade) + tradeFlow(lastTrade);
 }
 
-function flowOf(trade: Trade | null): Money {
+function tradeFlow(trade: Trade | null): Money {
   return trade === null ? 0 : cashFlowOf(trade);
 }
 

@@ -7,12 +7,12 @@ import type { AccountState } from '../state/state.ts';
  */
 export function isUnchangedExceptTimes(before: AccountState, after: AccountState): boolean {
   const { sequence, lastAt, book } = after;
-  if (spanOf(before) !== spanOf(after)) return false;
+  if (barSpan(before) !== barSpan(after)) return false;
   const sameBook = before.book && { ...before.book, at: book?.at };
   return isSame({ ...before, sequence, lastAt, book: sameBook }, after);
 }
 
-function spanOf({ lastAt }: AccountState): number {
+function barSpan({ lastAt }: AccountState): number {
   return Math.floor(lastAt.market / BAR_MS);
 }
 

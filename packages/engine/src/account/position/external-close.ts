@@ -45,7 +45,7 @@ export function valueExternalClose(
   if (rest <= 0) return externalClose;
   const contracts = `${rest} × ${trade.contract.symbol}`;
   if (trade.isOfFormerPast) {
-    warn(
+    raiseWarning(
       draft,
       'PAST_CHANGED',
       `The market's past was changed: what ${contracts} would have brought is not known, and they are recorded at cost.`,
@@ -56,7 +56,7 @@ export function valueExternalClose(
     const price = expiryValue(draft, trade, contracts);
     return { ...externalClose, value: value + rest * price, expiredAt: close };
   }
-  warn(
+  raiseWarning(
     draft,
     'PRICE_ESTIMATED',
     `${contracts} left the account at a price that is not known: the profit or loss is an estimate.`,
@@ -89,7 +89,7 @@ function sellValue({ quantity, isSettlement }: ExternalSell, averagePrice: numbe
 /** Nothing less than a cent in the money is exercised. */
 function expiryValue(draft: StepContext, { contract, lastSpot }: Trade, contracts: string): Price {
   if (lastSpot === null) {
-    warn(
+    raiseWarning(
       draft,
       'EXPIRED',
       `${contracts} expired, valued at 0: no price of ${contract.underlying} is known.`,
@@ -104,7 +104,7 @@ function expiryValue(draft: StepContext, { contract, lastSpot }: Trade, contract
     }),
   );
   const value = intrinsic >= CENT ? intrinsic : 0;
-  warn(
+  raiseWarning(
     draft,
     'EXPIRED',
     `${contracts} expired, valued at ${dollarText(value)} by ${contract.underlying} at ${dollarText(lastSpot.price)} of ${clockTime(lastSpot.at)}: the profit or loss is an estimate.`,
@@ -112,6 +112,6 @@ function expiryValue(draft: StepContext, { contract, lastSpot }: Trade, contract
   return value;
 }
 
-function warn(draft: StepContext, code: string, message: string): void {
+function raiseWarning(draft: StepContext, code: string, message: string): void {
   alarm(draft, 'warning', code, message);
 }

@@ -6,7 +6,7 @@ import type { Trade } from '../state/state.ts';
 import { lastBid } from '../state/trade-totals.ts';
 
 /** The equity must still hold this share of the missing contracts' worth. */
-const STILL_COUNTED = 0.5;
+const STILL_COUNTED_SHARE = 0.5;
 
 /**
  * True when a list of positions lacks contracts that the account still counts: its equity exceeds
@@ -24,7 +24,7 @@ export function isMissingFromList(
     (rest, position) => withoutPosition(rest, position),
     account.equity - account.cash,
   );
-  return unlisted !== null && unlisted >= worth * STILL_COUNTED;
+  return unlisted !== null && unlisted >= worth * STILL_COUNTED_SHARE;
 }
 
 function withoutPosition(rest: Money | null, { symbol, quantity, currentPrice }: BrokerPosition) {

@@ -23,7 +23,7 @@ import { heldPosition } from './exit-levels.ts';
 /** A quote or underlying price older than this says nothing about now. */
 const READING_SERVES = 15 * MINUTE;
 /** Besides now and the exit, spots are computed for these times from now. */
-const LATER = [30 * MINUTE, 60 * MINUTE];
+const LATER_BY_MS = [30 * MINUTE, 60 * MINUTE];
 const HOUR = 60 * MINUTE;
 
 export type RequiredMoveResult = ReturnType<typeof requiredMove>;
@@ -52,16 +52,16 @@ export function requiredMove(
   if (session.date !== trade.contract.expiry) {
     return unknownMove('The contract does not expire in this session.');
   }
-  const readings = readingsOf(trade, now);
+  const readings = usableReadings(trade, now);
   if (typeof readings === 'string') return unknownMove(readings);
   const { side, strike } = trade.contract;
-  const contract: Contract = {
+  const contract: ContractTerms = {
     side,
     strike: toDollars(strike),
     volatility: readings.volatility,
     close: session.close,
   };
-  const later = LATER.map((after) => now + after).filter((at) => at < sellAt);
+  const later = LATER_BY_MS.map((after) => now + after).filter((at) => at < sellAt);
   const { target, stop } = levelsOf(position);
   /** Profit or loss at that price, before fees. */
   const worthOf = (price: Price): Money =>
@@ -88,12 +88,12 @@ export function requiredMove(
   };
 }
 
-interface Contract extends Pick<OptionTerms, 'side' | 'strike'> {
+interface ContractTerms extends Pick<OptionTerms, 'side' | 'strike'> {
   readonly volatility: number;
   readonly close: EpochMs;
 }
 
-function readingsOf({ lastQuote, lastSpot, volatility, contract }: Trade, now: EpochMs) {
+function usableReadings({ lastQuote, lastSpot, volatility, contract }: Trade, now: EpochMs) {
   const quote = lastQuote?.quote ?? null;
   if (quote === null) return 'No quote of the contract has come yet.';
   if (now - quote.at > READING_SERVES) {
@@ -107,14 +107,14 @@ function readingsOf({ lastQuote, lastSpot, volatility, contract }: Trade, now: E
   return { quotedAt: quote.at, spot: lastSpot.price, volatility };
 }
 
-function spotAt({ close, volatility, ...terms }: Contract, at: EpochMs, price: Price) {
+function spotAt({ close, volatility, ...terms }: ContractTerms, at: EpochMs, price: Price) {
   const years = yearsToExpiry(at, close);
   const spot = spotForPrice({ ...terms, years }, volatility, toDollars(price));
   return spot === null ? null : fromDollars(spot);
 }
 
 function lossByTime(
-  { close, volatility, ...terms }: Contract,
+  { close, volatility, ...terms }: ContractTerms,
   span: { readonly from: EpochMs; readonly sellAt: EpochMs; readonly spot: Price },
   { stop, quantity }: { readonly stop: Price; readonly quantity: number },
 ) {

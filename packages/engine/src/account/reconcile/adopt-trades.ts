@@ -24,7 +24,7 @@ interface NamedOrder {
 }
 
 /** A trade of ours that the order history shows and the state lacks. */
-interface Found {
+interface FoundTrade {
   readonly id: string;
   readonly number: number;
   readonly sent: readonly [NamedOrder, ...NamedOrder[]];
@@ -79,9 +79,12 @@ function keepUnclear(
   changeState(draft, { lost });
 }
 
-function unknownTradesIn(draft: StepContext, history: readonly BrokerOrder[]): readonly Found[] {
+function unknownTradesIn(
+  draft: StepContext,
+  history: readonly BrokerOrder[],
+): readonly FoundTrade[] {
   const { userId } = draft.state;
-  const byTrade = new Map<string, Omit<Found, 'trade'>>();
+  const byTrade = new Map<string, Omit<FoundTrade, 'trade'>>();
   for (const report of [...history].reverse()) {
     const name = parseClientOrderId(userId, report.clientOrderId);
     // A simulated market may have been set to an earlier date, so an order from the future belongs
@@ -115,11 +118,11 @@ function raiseTradeCount(draft: StepContext, history: readonly BrokerOrder[]): v
 }
 
 /** The rebuilt trade gets the present settings. Null when the orders make no trade. */
-function rebuildTrade(draft: StepContext, { id, sent }: Omit<Found, 'trade'>): Trade | null {
+function rebuildTrade(draft: StepContext, { id, sent }: Omit<FoundTrade, 'trade'>): Trade | null {
   const { at, state } = draft;
   const first = sent[0].report;
   const contract = parseOccSymbol(first.symbol);
-  const orders = ordersOf(draft, sent);
+  const orders = adoptedOrders(draft, sent);
   if (contract === null || orders === null) return null;
   const { bought, sold } = tradeTotals({ orders, externalQuantity: 0 });
   if (sold > bought) return null;
@@ -159,7 +162,7 @@ function exitOfOrders(orders: readonly OwnOrder[], at: Moment): TradeExit | null
   return hasStopped ? newExit('protective-stop', at) : null;
 }
 
-function ordersOf({ at }: StepContext, sent: Found['sent']): readonly OwnOrder[] | null {
+function adoptedOrders({ at }: StepContext, sent: FoundTrade['sent']): readonly OwnOrder[] | null {
   const orders: OwnOrder[] = [];
   for (const { name, report } of sent) {
     const order = orderFromBroker(orders, name, report, at);
@@ -216,7 +219,7 @@ function alarmWaiting(draft: StepContext, id: string): void {
   );
 }
 
-function alarmUnclear(draft: StepContext, found: Found): void {
+function alarmUnclear(draft: StepContext, found: FoundTrade): void {
   const symbols = [...new Set(symbolsOf(found))].join(', ');
   alarm(
     draft,
@@ -226,6 +229,6 @@ function alarmUnclear(draft: StepContext, found: Found): void {
   );
 }
 
-function symbolsOf({ sent }: Found): readonly string[] {
+function symbolsOf({ sent }: FoundTrade): readonly string[] {
   return sent.map(({ report }) => report.symbol);
 }

@@ -96,11 +96,11 @@ function bookOf({ account, pool, pinned, positions, startedAt }: AccountRead, tr
     isSuspendedByTrader: account.isSuspendedByTrader,
     optionsLevel: account.optionsLevel,
     isPinned,
-    held: trade === null ? null : holdingOf(trade, positions),
+    held: trade === null ? null : snapshotHolding(trade, positions),
   } satisfies BrokerSnapshot;
 }
 
-function holdingOf(trade: Trade, positions: readonly BrokerPosition[]): SnapshotHolding {
+function snapshotHolding(trade: Trade, positions: readonly BrokerPosition[]): SnapshotHolding {
   const position = positions.find((each) => each.symbol === trade.contract.symbol);
   const quantity = position?.quantity ?? 0;
   const price = position === undefined ? 0 : position.currentPrice;

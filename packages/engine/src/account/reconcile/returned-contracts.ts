@@ -18,7 +18,7 @@ export function restoreReturnedContracts(draft: StepContext, event: AccountRead)
   const { trade, lastTrade } = draft.state;
   const found = trade ?? lastTrade;
   if (found === null) return;
-  const returned = returnedOf(draft, found, event);
+  const returned = returnedQuantity(draft, found, event);
   if (returned === 0) return;
   const externalQuantity = found.externalQuantity - returned;
   if (trade !== null) changeTrade(draft, { externalQuantity });
@@ -35,7 +35,7 @@ export function restoreReturnedContracts(draft: StepContext, event: AccountRead)
   );
 }
 
-function returnedOf(
+function returnedQuantity(
   draft: StepContext,
   trade: Trade,
   { positions, startedAt }: AccountRead,

@@ -2,7 +2,7 @@ import type { TradingDate } from '../../model/time.ts';
 import type { OrderRole } from './state.ts';
 
 /** The broker takes ids of at most this many characters. */
-const LONGEST = 128;
+const LONGEST_ID = 128;
 
 export function tradeId(userId: string, date: TradingDate, number: number): string {
   return checkId(`${userId}-${date.replaceAll('-', '')}-${number}`);
@@ -33,7 +33,7 @@ export interface ClientOrderName {
 
 export function parseClientOrderId(userId: string, id: string): ClientOrderName | null {
   if (!id.startsWith(`${userId}-`)) return null;
-  const match = OURS.exec(id.slice(userId.length));
+  const match = OWN_ID_PATTERN.exec(id.slice(userId.length));
   if (match === null) return null;
   const [, year, month, day, trade, role, number] = match;
   const date = `${year}-${month}-${day}`;
@@ -46,10 +46,11 @@ export function parseClientOrderId(userId: string, id: string): ClientOrderName 
   };
 }
 
-const OURS = /^-(\d{4})(\d{2})(\d{2})-(\d+)-(entry|exit|stop)-(\d+|emergency)$/;
+const OWN_ID_PATTERN = /^-(\d{4})(\d{2})(\d{2})-(\d+)-(entry|exit|stop)-(\d+|emergency)$/;
 
 function checkId(id: string): string {
-  if (id.length > LONGEST) throw new RangeError(`client order id longer than ${LONGEST}: ${id}`);
+  if (id.length > LONGEST_ID)
+    throw new RangeError(`client order id longer than ${LONGEST_ID}: ${id}`);
   if (!/^[\x21-\x7e]+$/.test(id)) throw new RangeError(`client order id is not plain text: ${id}`);
   return id;
 }

@@ -2,7 +2,7 @@
  * A fill or a price that the broker reports after a trade was closed gets a further ledger row. Its
  * id has this ending, with the number of rows before it.
  */
-const LATE = /-late-\d+$/;
+const LATE_ID_PATTERN = /-late-\d+$/;
 
 export function ledgerId(tradeId: string, before: number): string {
   return before === 0 ? tradeId : `${tradeId}-late-${before}`;
@@ -10,9 +10,9 @@ export function ledgerId(tradeId: string, before: number): string {
 
 /** A trade's own id ends in its date and number, so it never has the ending. */
 export function isLateId(id: string): boolean {
-  return LATE.test(id);
+  return LATE_ID_PATTERN.test(id);
 }
 
 export function tradeOfLedgerId(id: string): string {
-  return id.replace(LATE, '');
+  return id.replace(LATE_ID_PATTERN, '');
 }

@@ -6,10 +6,16 @@ import type { ClientOrderName } from './client-order-id.ts';
 import type { FinalPhase, OwnOrder, Trade } from './state.ts';
 import { CLOCK_DOUBT_MS } from './time-limits.ts';
 
-const ENDS: readonly OwnOrder['phase'][] = ['filled', 'canceled', 'rejected', 'expired', 'absent'];
+const FINAL_PHASES: readonly OwnOrder['phase'][] = [
+  'filled',
+  'canceled',
+  'rejected',
+  'expired',
+  'absent',
+];
 
 export function isFinal(order: OwnOrder): boolean {
-  return ENDS.includes(order.phase);
+  return FINAL_PHASES.includes(order.phase);
 }
 
 export function isLive(order: OwnOrder): boolean {
@@ -64,7 +70,7 @@ export function planOrder(
     acceptedAt: null,
     cancelRequestedAt: null,
     refusal: null,
-    quotes: { submit: pricesOf(quote), fill: null, filledAt: null },
+    quotes: { submit: bidAskOf(quote), fill: null, filledAt: null },
   };
 }
 
@@ -76,10 +82,10 @@ export function withFillQuote(
 ): OwnOrder {
   if (after.filledQuantity <= before.filledQuantity) return after;
   const submit = after.quotes?.submit ?? null;
-  return { ...after, quotes: { submit, fill: pricesOf(quote), filledAt: at.market } };
+  return { ...after, quotes: { submit, fill: bidAskOf(quote), filledAt: at.market } };
 }
 
-function pricesOf(quote: BidAsk | null): BidAsk | null {
+function bidAskOf(quote: BidAsk | null): BidAsk | null {
   return quote && { bid: quote.bid, ask: quote.ask };
 }
 
@@ -146,7 +152,7 @@ export function applyOrderReport(order: OwnOrder, report: BrokerOrder, at: Momen
 export function applyTradeBust(order: OwnOrder, report: BrokerOrder, at: Moment): OwnOrder {
   return {
     ...order,
-    phase: endOf(report.phase) ?? 'working',
+    phase: finalPhaseOf(report.phase) ?? 'working',
     filledQuantity: report.filledQuantity,
     filledAveragePrice: report.filledAveragePrice,
     changedAt: at,
@@ -190,7 +196,7 @@ export function isAsRequested({ request }: OwnOrder, report: BrokerOrder): boole
 }
 
 function nextPhase(phase: OwnOrder['phase'], reported: OrderPhase): OwnOrder['phase'] {
-  const end = endOf(reported);
+  const end = finalPhaseOf(reported);
   switch (phase) {
     case 'filled':
     case 'canceled':
@@ -207,7 +213,7 @@ function nextPhase(phase: OwnOrder['phase'], reported: OrderPhase): OwnOrder['ph
   }
 }
 
-function endOf(reported: OrderPhase): FinalPhase | null {
+function finalPhaseOf(reported: OrderPhase): FinalPhase | null {
   if (reported === 'working') return null;
   // Only a person at the broker replaces our orders; the new order is external.
   return reported === 'replaced' ? 'canceled' : reported;

@@ -3,16 +3,16 @@ import { NO_RULES } from '../../model/trading-rules.ts';
 import type { AccountState, Trade } from './state.ts';
 import { NOTHING_RECORDED } from './trade-totals.ts';
 
-/** Every change of the stored state raises this, with a row in `UPGRADES`. */
+/** Every change of the stored state raises this, with a row in `STATE_UPGRADES`. */
 export const STATE_VERSION = 2;
 
-type Stored = Readonly<Record<string, unknown>>;
+type StoredState = Readonly<Record<string, unknown>>;
 
 /**
  * Each function upgrades a state of the version before its own; the first takes states without a
  * version.
  */
-const UPGRADES: readonly ((state: Stored) => Stored)[] = [toVersion1, toVersion2];
+const STATE_UPGRADES: readonly ((state: StoredState) => StoredState)[] = [toVersion1, toVersion2];
 
 /** Thrown for a state that a newer build saved, as this build would drop what it does not know. */
 export class NewerStateError extends Error {
@@ -23,7 +23,7 @@ export class NewerStateError extends Error {
  * Throws `NewerStateError` for a version that this build does not know. A schema checks the rest
  * where the state is loaded.
  */
-export function upgradeState(stored: Stored): Stored {
+export function upgradeState(stored: StoredState): StoredState {
   const { version = 0 } = stored;
   if (!isVersion(version)) throw new Error(`version must be a whole number, was ${version}`);
   if (version > STATE_VERSION) {
@@ -31,7 +31,7 @@ export function upgradeState(stored: Stored): Stored {
       `the state has version ${version}, and this build knows ${STATE_VERSION} at most`,
     );
   }
-  const upgraded = UPGRADES.slice(version).reduce((state, upgrade) => upgrade(state), stored);
+  const upgraded = STATE_UPGRADES.slice(version).reduce((state, upgrade) => upgrade(state), stored);
   return version === STATE_VERSION ? stored : { ...upgraded, version: STATE_VERSION };
 }
 
@@ -43,7 +43,7 @@ function isVersion(value: unknown): value is number {
  * A new field gets the value that it has before anything happens. Fields stored in another shape
  * are dropped where the next account read brings them again.
  */
-function toVersion1(state: Stored): Stored {
+function toVersion1(state: StoredState): StoredState {
   const { formerAccounts, foreign: external, book } = state as Partial<AccountState>;
   const isBookWhole = book && 'optionsLevel' in book && 'isPinned' in book;
   return {
@@ -54,12 +54,15 @@ function toVersion1(state: Stored): Stored {
     book: isBookWhole
       ? { ...book, held: book.held ?? null, isSuspendedByTrader: book.isSuspendedByTrader ?? false }
       : null,
-    foreign: { symbols: external?.symbols ?? [], orders: (external?.orders ?? []).map(orderOf) },
-    trade: tradeOf(state.trade as Trade | null),
-    lastTrade: tradeOf(state.lastTrade as Trade | null),
+    foreign: {
+      symbols: external?.symbols ?? [],
+      orders: (external?.orders ?? []).map(upgradedOrder),
+    },
+    trade: upgradedTrade(state.trade as Trade | null),
+    lastTrade: upgradedTrade(state.lastTrade as Trade | null),
     formerAccounts: (formerAccounts ?? []).map((each) => ({
       ...each,
-      lastTrade: tradeOf(each.lastTrade),
+      lastTrade: upgradedTrade(each.lastTrade),
     })),
   };
 }
@@ -68,7 +71,7 @@ function toVersion1(state: Stored): Stored {
  * Adds exit rules and limits, all switched off so that trading stays the same. The day's results
  * count from the upgrade on.
  */
-function toVersion2(state: Stored): Stored {
+function toVersion2(state: StoredState): StoredState {
   const { day, trade, lastTrade, formerAccounts } = state as unknown as AccountState;
   return {
     ...state,
@@ -89,7 +92,7 @@ function withoutRules(trade: Trade | null): Trade | null {
   return trade && { ...trade, rules: NO_RULES, peak: null };
 }
 
-function orderOf(order: BrokerOrder): BrokerOrder {
+function upgradedOrder(order: BrokerOrder): BrokerOrder {
   const { stopPrice = null, notional = null, expiredAt = null } = order;
   return { ...order, stopPrice, notional, expiredAt };
 }
@@ -97,7 +100,7 @@ function orderOf(order: BrokerOrder): BrokerOrder {
 /** Any read that begins now is later than this moment. */
 const LONG_AGO = { market: 0, wall: 0 };
 
-function tradeOf(trade: Trade | null | undefined): Trade | null {
+function upgradedTrade(trade: Trade | null | undefined): Trade | null {
   if (!trade) return null;
   const { candidate, booked: recorded } = trade;
   return {

@@ -18,10 +18,10 @@ export function brierScores<Forecast extends JudgedForecast>(
 ) {
   if (days.length < 2) return null;
   const sums = days.map((day) => sumsOf(day, scoreOf));
-  const all = sums.reduce(addSums, NOTHING);
+  const all = sums.reduce(addSums, NO_SUMS);
   let [score, base] = [0, 0];
   const gains = days.map((day, index) => {
-    const { rate, slope, centre } = lineOf(subtractSums(all, sums[index] ?? NOTHING));
+    const { rate, slope, centre } = fittedLine(subtractSums(all, sums[index] ?? NO_SUMS));
     return day.map((forecast) => {
       const fitted = rate + slope * (scoreOf(forecast) - centre);
       const ofScore = (Math.min(1, Math.max(0, fitted)) - forecast.outcome) ** 2;
@@ -40,9 +40,9 @@ export function brierScores<Forecast extends JudgedForecast>(
   };
 }
 
-type Sums = ReturnType<typeof sumsOf>;
+type PointSums = ReturnType<typeof sumsOf>;
 
-const NOTHING: Sums = { n: 0, x: 0, y: 0, xx: 0, xy: 0 };
+const NO_SUMS: PointSums = { n: 0, x: 0, y: 0, xx: 0, xy: 0 };
 
 function sumsOf<Forecast extends JudgedForecast>(
   day: readonly Forecast[],
@@ -59,18 +59,18 @@ function sumsOf<Forecast extends JudgedForecast>(
   return { n: day.length, x, y, xx, xy };
 }
 
-function addSums(a: Sums, b: Sums): Sums {
+function addSums(a: PointSums, b: PointSums): PointSums {
   return { n: a.n + b.n, x: a.x + b.x, y: a.y + b.y, xx: a.xx + b.xx, xy: a.xy + b.xy };
 }
 
-function subtractSums(a: Sums, b: Sums): Sums {
+function subtractSums(a: PointSums, b: PointSums): PointSums {
   return { n: a.n - b.n, x: a.x - b.x, y: a.y - b.y, xx: a.xx - b.xx, xy: a.xy - b.xy };
 }
 
 /** Scores that differ only by rounding give no line. */
 const NO_SPREAD = 1e-9;
 
-function lineOf({ n, x, y, xx, xy }: Sums) {
+function fittedLine({ n, x, y, xx, xy }: PointSums) {
   const spread = xx - (x * x) / n;
   const slope = spread > NO_SPREAD * xx ? (xy - (x * y) / n) / spread : 0;
   return { rate: y / n, slope, centre: x / n };

@@ -70,7 +70,7 @@ export function wentOurWay(decision: ScoredDecision, horizon: Horizon): 0 | 1 | 
   return later > price === (side === 'call') ? 1 : 0;
 }
 
-interface Band {
+interface FilledBand {
   readonly range: ConfidenceBand;
   readonly decisions: ScoredDecision[];
   readonly trades: WholeTrade[];
@@ -81,8 +81,8 @@ function bandsOf(
   decisions: readonly ScoredDecision[],
   trades: readonly WholeTrade[],
 ): readonly CalibrationBand[] {
-  const bands = new Map<number, Band>();
-  const bandOf = (confidence: number): Band => {
+  const bands = new Map<number, FilledBand>();
+  const bandOf = (confidence: number): FilledBand => {
     const range = confidenceBandOf(confidence);
     const band = bands.get(range.from) ?? { range, decisions: [], trades: [] };
     bands.set(range.from, band);
@@ -95,7 +95,7 @@ function bandsOf(
   return [...bands.values()].sort((a, b) => a.range.from - b.range.from).map(toBand);
 }
 
-function toBand({ range, decisions, trades }: Band) {
+function toBand({ range, decisions, trades }: FilledBand) {
   const outcomes = (horizon: Horizon): readonly (readonly number[])[] =>
     byDay(decisions, (decision) => wentOurWay(decision, horizon)).map((day) =>
       day.filter((outcome) => outcome !== null),
@@ -105,7 +105,7 @@ function toBand({ range, decisions, trades }: Band) {
     ...range,
     decisions: decisions.length,
     /** Percent of the decisions whose later price is known and another. */
-    wentOurWay: { 15: shareOf(outcomes(15)), 30: shareOf(of30), 60: shareOf(outcomes(60)) },
+    wentOurWay: { 15: hitShare(outcomes(15)), 30: hitShare(of30), 60: hitShare(outcomes(60)) },
     /** Interval of that share at 30 minutes, in percent. */
     interval30: scaledInterval(shareInterval(of30), 100),
     trades: trades.length,
@@ -113,7 +113,7 @@ function toBand({ range, decisions, trades }: Band) {
   };
 }
 
-function shareOf(days: readonly (readonly number[])[]): number | null {
+function hitShare(days: readonly (readonly number[])[]): number | null {
   const cases = days.flat();
   const hits = cases.reduce((sum, hit) => sum + hit, 0);
   return cases.length === 0 ? null : (hits / cases.length) * 100;

@@ -1,4 +1,4 @@
-import { type Interval, wilson } from '../interval.ts';
+import { type Interval, wilsonInterval } from '../interval.ts';
 import { studentQuantile95 } from '../quantile.ts';
 
 /**
@@ -21,5 +21,5 @@ export function shareInterval(days: readonly (readonly number[])[]): Interval | 
   const variance = (squares / cases ** 2) * (filled.length / (filled.length - 1));
   const ofDays = variance > 0 ? (share * (1 - share)) / variance : filled.length;
   const effective = Math.min(cases, ofDays);
-  return wilson(share * effective, effective, studentQuantile95(filled.length - 1));
+  return wilsonInterval(share * effective, effective, studentQuantile95(filled.length - 1));
 }

@@ -70,15 +70,15 @@ export function ownAlternative(change: ExitChange): ExitAlternative {
   const parts = [
     stopLoss === undefined ? '' : stopLoss === 100 ? 'stop off' : `stop ${stopLoss} %`,
     profitTarget === undefined ? '' : `target ${profitTarget} %`,
-    ruleText('trail', trailingActivation, (from) => `${trailingDistance} % from +${from} %`),
-    ruleText('break-even', breakEvenAt, (from) => `from +${from} %`),
-    ruleText('longest holding', maxHoldingMinutes, (minutes) => `${minutes} minutes`),
+    exitRuleText('trail', trailingActivation, (from) => `${trailingDistance} % from +${from} %`),
+    exitRuleText('break-even', breakEvenAt, (from) => `from +${from} %`),
+    exitRuleText('longest holding', maxHoldingMinutes, (minutes) => `${minutes} minutes`),
   ];
   const text = parts.filter((part) => part !== '').join(', ');
   return { kind: 'own', label: `${text.charAt(0).toUpperCase()}${text.slice(1)}`, change };
 }
 
-function ruleText(
+function exitRuleText(
   name: string,
   value: number | null | undefined,
   text: (value: number) => string,

@@ -54,7 +54,7 @@ function labOf(...trades: readonly RecordedTrade[]): ExitLabResult {
 function labWith(own: ExitChange | null, ...trades: readonly RecordedTrade[]): ExitLabResult {
   const lab = new ExitLab(own);
   for (const trade of trades) lab.add(trade);
-  return lab.result(false);
+  return lab.resultOf(false);
 }
 
 function under(result: ExitLabResult, label: string) {

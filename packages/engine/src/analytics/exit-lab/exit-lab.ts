@@ -25,7 +25,7 @@ export interface AlternativeResult extends ExitAlternative {
   readonly heldLonger: number;
 }
 
-export type ExitLabResult = ReturnType<ExitLab['result']>;
+export type ExitLabResult = ReturnType<ExitLab['resultOf']>;
 
 /**
  * Prices recorded trades under other exits. A trade sold earlier gets the bid of that reading, less
@@ -57,8 +57,8 @@ export class ExitLab {
     });
   }
 
-  /** With `notLoaded`, older trades of the range are missing. */
-  result(notLoaded: boolean) {
+  /** Older trades of the range may be missing. */
+  resultOf(isIncomplete: boolean) {
     const trades = this.#trades;
     const slippage = meanSlippage(trades);
     const netPnl: Money = sum(trades.map(({ recorded }) => recorded.netPnl));
@@ -73,7 +73,7 @@ export class ExitLab {
         ...alternative,
         netPnl: netPnl + difference,
         difference,
-        differenceInterval: intervalOf(differences),
+        differenceInterval: meanInterval(differences),
         changed: outcomes.filter(({ exit }) => exit !== null).length,
         heldLonger: outcomes.filter(({ isLonger }) => isLonger).length,
       };
@@ -84,7 +84,7 @@ export class ExitLab {
       trades: trades.length,
       alternatives,
       notCompared: this.#notCompared,
-      notLoaded,
+      isIncomplete,
     };
     const warnings = labWarnings({ ...counts, slippage });
     return { trades: trades.length, days, notCompared, netPnl, alternatives, warnings };
@@ -111,7 +111,7 @@ function differenceOf({ recorded }: LabTrade, exit: ReplayedExit | null, slippag
   return Math.round(gross - (fees - feesMicro) / MICRO_PER_MONEY);
 }
 
-function intervalOf(
+function meanInterval(
   differences: readonly { readonly date: string; readonly difference: Money }[],
 ): Interval | null {
   const days = byDay(differences, ({ difference }) => toDollars(difference));

@@ -4,7 +4,7 @@ import type { NotCompared } from './lab-trade.ts';
 /** With fewer trades luck looks like skill. */
 const FEWEST_TRADES = 30;
 
-const WHY: Readonly<Record<NotCompared, string>> = {
+const NOT_COMPARED_TEXTS: Readonly<Record<NotCompared, string>> = {
   'no-path': 'their quotes were not recorded',
   'no-settings': 'the settings that they were entered with were not stored',
   thinned: 'they are older than 90 days, and about one quote a minute is left of them',
@@ -19,9 +19,9 @@ export function labWarnings(of: {
   readonly alternatives: readonly { readonly heldLonger: number }[];
   readonly notCompared: ReadonlyMap<NotCompared, number>;
   readonly slippage: number;
-  readonly notLoaded: boolean;
+  readonly isIncomplete: boolean;
 }): readonly string[] {
-  const { trades, alternatives, notCompared, slippage, notLoaded } = of;
+  const { trades, alternatives, notCompared, slippage, isIncomplete } = of;
   const warnings: string[] = [];
   if (trades === 0) warnings.push('No trade of this range can be compared.');
   else if (trades < FEWEST_TRADES) {
@@ -30,9 +30,9 @@ export function labWarnings(of: {
     );
   }
   for (const [why, number] of notCompared) {
-    warnings.push(`${countText(number, 'trade')} left out: ${WHY[why]}.`);
+    warnings.push(`${countText(number, 'trade')} left out: ${NOT_COMPARED_TEXTS[why]}.`);
   }
-  if (notLoaded) warnings.push('Only the newest trades of this range are compared.');
+  if (isIncomplete) warnings.push('Only the newest trades of this range are compared.');
   if (trades === 0) return warnings;
   if (alternatives.some(({ heldLonger }) => heldLonger > 0)) {
     warnings.push(

@@ -37,9 +37,9 @@ export function replayExit(
   let last = readings[0];
   for (const reading of readings) {
     if (time !== null && reading.at >= time.at) break;
-    watch.take(reading);
+    watch.takeReading(reading);
     last = reading;
-    const reason = triggeredBy(reading.quote, watch.levels);
+    const reason = triggeredBy(reading.quote, watch.currentLevels);
     if (reason === null) first = NO_EXIT;
     else if (first.reason !== reason) first = exitAt(reading.at, reason, reading, watch);
     else return exitAt(reading.at, reason, reading, watch);
@@ -52,10 +52,10 @@ function exitAt(
   at: EpochMs,
   reason: ExitReason,
   { quote }: PathReading,
-  { levels }: LevelWatch,
+  { currentLevels }: LevelWatch,
 ): ReplayedExit {
   const [step = 'bid'] = exitRow(reason).steps;
-  const asked = exitPrice(step, quote.bid, levels.target.price);
+  const asked = exitPrice(step, quote.bid, currentLevels.target.price);
   const price = asked.type === 'limit' && quote.bid >= CENT ? asked.price : quote.bid;
   return { reason, at, price, isAtTarget: step === 'target' };
 }

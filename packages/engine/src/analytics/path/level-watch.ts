@@ -21,11 +21,11 @@ export class LevelWatch {
     this.#levels = levelsOf(entered);
   }
 
-  get levels(): ExitLevels {
+  get currentLevels(): ExitLevels {
     return this.#levels;
   }
 
-  take({ at, quote }: PathReading): void {
+  takeReading({ at, quote }: PathReading): void {
     const mark = markPrice(quote);
     if (this.#leastPeak === null || mark === null) return;
     const before = this.#peak?.confirmed ?? null;

@@ -2,9 +2,9 @@ import { CENT } from '../../model/money.ts';
 import { SECOND } from '../../model/time.ts';
 import type { PathPoint } from './quote-path.ts';
 
-const VERSION = 1;
+const CODEC_VERSION = 1;
 /** Bytes of version, unit of prices, and digest of all that follows. */
-const HEAD = 6;
+const HEAD_BYTES = 6;
 /** A whole number below 2^53 takes at most this many bytes. */
 const MOST_BYTES = 8;
 
@@ -31,30 +31,30 @@ export function encodePath(points: readonly PathPoint[]): Uint8Array {
     pushWhole(body, zigzag(next.spread - spread));
     ({ second, bid, spread } = next);
   }
-  const bytes = new Uint8Array(HEAD + body.length);
-  bytes[0] = VERSION;
+  const bytes = new Uint8Array(HEAD_BYTES + body.length);
+  bytes[0] = CODEC_VERSION;
   bytes[1] = isInCents ? 1 : 0;
-  bytes.set(body, HEAD);
+  bytes.set(body, HEAD_BYTES);
   new DataView(bytes.buffer).setUint32(2, digestOf(bytes));
   return bytes;
 }
 
 /** Returns null, and never throws, for bytes not of `encodePath`. */
 export function decodePath(bytes: Uint8Array): readonly PathPoint[] | null {
-  if (bytes.length < HEAD || bytes[0] !== VERSION) return null;
+  if (bytes.length < HEAD_BYTES || bytes[0] !== CODEC_VERSION) return null;
   const digest = new DataView(bytes.buffer, bytes.byteOffset).getUint32(2);
   if (digest !== digestOf(bytes)) return null;
   const unit = bytes[1] === 1 ? CENT : 1;
   const reader = new WholeReader(bytes);
-  const length = reader.next();
+  const length = reader.nextWhole();
   // Each point has at least three bytes, so a wrong length can't reserve a long list.
   if (length * 3 > bytes.length) return null;
   const points: PathPoint[] = [];
   let [second, bid, spread] = [0, 0, 0];
   for (let index = 0; index < length; index += 1) {
-    second += reader.next();
-    bid += unzigzag(reader.next());
-    spread += unzigzag(reader.next());
+    second += reader.nextWhole();
+    bid += unzigzag(reader.nextWhole());
+    spread += unzigzag(reader.nextWhole());
     points.push({ at: second * SECOND, bid: bid * unit, ask: (bid + spread) * unit });
   }
   return reader.isAtEnd ? points : null;
@@ -62,7 +62,7 @@ export function decodePath(bytes: Uint8Array): readonly PathPoint[] | null {
 
 class WholeReader {
   readonly #bytes: Uint8Array;
-  #place = HEAD;
+  #place = HEAD_BYTES;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
@@ -72,7 +72,7 @@ class WholeReader {
     return this.#place === this.#bytes.length;
   }
 
-  next(): number {
+  nextWhole(): number {
     let value = 0;
     for (let factor = 1, count = 0; count < MOST_BYTES; count += 1, factor *= 128) {
       const byte = this.#bytes[this.#place] ?? 0;
@@ -106,7 +106,7 @@ function unzigzag(value: number): number {
 function digestOf(bytes: Uint8Array): number {
   let hash = 0x811c9dc5;
   bytes.forEach((byte, index) => {
-    if (index < 2 || index >= HEAD) hash = Math.imul(hash ^ byte, 0x01000193);
+    if (index < 2 || index >= HEAD_BYTES) hash = Math.imul(hash ^ byte, 0x01000193);
   });
   return hash >>> 0;
 }

@@ -11,17 +11,17 @@ import { type PathPart, type PathPoint, wholeSecond } from './quote-path.ts';
  * collected since is lost with the process.
  */
 export class PathRecorder {
-  #watch: Watch | null = null;
-  #ended: readonly Watch[] = [];
+  #watch: TradeWatch | null = null;
+  #ended: readonly TradeWatch[] = [];
 
-  take(before: AccountState, event: AccountEvent, { trade }: AccountState): void {
+  takeStep(before: AccountState, event: AccountEvent, { trade }: AccountState): void {
     const open = trade !== null && trade.quantity > 0 ? trade : null;
     if (this.#watch !== null && this.#watch.tradeId !== open?.id) {
       this.#ended = [...this.#ended, this.#watch].filter((watch) => watch.hasNews);
       this.#watch = null;
     }
     if (open === null) return;
-    this.#watch ??= watchOf(before.trade, event.at.market, open);
+    this.#watch ??= startWatch(before.trade, event.at.market, open);
     if (event.type !== 'quote' || event.symbol !== open.contract.symbol) return;
     const { quote } = event;
     const { market } = event.at;
@@ -30,9 +30,9 @@ export class PathRecorder {
   }
 
   /** Oldest first. Call `markWritten` once all of them are durable. */
-  parts(): readonly PathPart[] {
+  unwrittenParts(): readonly PathPart[] {
     const watches = this.#watch === null ? this.#ended : [...this.#ended, this.#watch];
-    return watches.filter((watch) => watch.hasNews).map((watch) => watch.part());
+    return watches.filter((watch) => watch.hasNews).map((watch) => watch.unwrittenPart());
   }
 
   markWritten(): void {
@@ -42,8 +42,8 @@ export class PathRecorder {
 }
 
 /** A path begins with the last quote before the position opened. */
-function watchOf(before: Trade | null, now: EpochMs, open: Trade): Watch {
-  const watch = new Watch(open.id);
+function startWatch(before: Trade | null, now: EpochMs, open: Trade): TradeWatch {
+  const watch = new TradeWatch(open.id);
   const isOpening = before === null || before.id !== open.id || before.quantity === 0;
   if (isOpening && open.lastQuote !== null) {
     const { bid, ask } = open.lastQuote.quote;
@@ -52,7 +52,7 @@ function watchOf(before: Trade | null, now: EpochMs, open: Trade): Watch {
   return watch;
 }
 
-class Watch {
+class TradeWatch {
   readonly tradeId: string;
   #points: PathPoint[] = [];
   #last: PathPoint | null = null;
@@ -96,7 +96,7 @@ class Watch {
     this.#secondOf(now);
   }
 
-  part(): PathPart {
+  unwrittenPart(): PathPart {
     const from = this.#points[0]?.at ?? this.#newest;
     return {
       tradeId: this.tradeId,

@@ -14,9 +14,9 @@ export function levelsOver(
   const watch = new LevelWatch(position);
   const levels = [levelsFrom(watch, position.openedAt)];
   for (const reading of readingsOf(points, end, pace)) {
-    const before = watch.levels;
-    watch.take(reading);
-    if (watch.levels !== before) levels.push(levelsFrom(watch, reading.at));
+    const before = watch.currentLevels;
+    watch.takeReading(reading);
+    if (watch.currentLevels !== before) levels.push(levelsFrom(watch, reading.at));
   }
   return levels.filter(
     ({ stop, target }, index) =>
@@ -24,6 +24,6 @@ export function levelsOver(
   );
 }
 
-function levelsFrom({ levels: { stop, target } }: LevelWatch, at: EpochMs) {
+function levelsFrom({ currentLevels: { stop, target } }: LevelWatch, at: EpochMs) {
   return { at, stop: stop.price, target: target.price };
 }

@@ -11,7 +11,7 @@ export interface DayClose {
 /** A trading date with ledger rows, recorded equity, or both. */
 export type AccountDay = ReturnType<typeof accountDays>[number];
 
-type Result = Pick<DayResult, 'date' | 'grossPnl' | 'netPnl'>;
+type RealisedDay = Pick<DayResult, 'date' | 'grossPnl' | 'netPnl'>;
 
 /**
  * A day starts with its recorded close less what it realised before fees, which are charged after
@@ -21,7 +21,7 @@ type Result = Pick<DayResult, 'date' | 'grossPnl' | 'netPnl'>;
  * present day's first record, as its last one may hold an open position.
  */
 export function accountDays(options: {
-  readonly results: readonly Result[];
+  readonly results: readonly RealisedDay[];
   readonly closes: readonly DayClose[];
   readonly before: Money | null;
   readonly firstOfToday: DayClose | null;
@@ -32,7 +32,7 @@ export function accountDays(options: {
   const dates = [...new Set([...byDate.keys(), ...recorded.keys()])].sort();
   let end = options.before;
   return dates.map((date) => {
-    const { grossPnl: gross, netPnl: net } = byDate.get(date) ?? NOTHING;
+    const { grossPnl: gross, netPnl: net } = byDate.get(date) ?? NO_RESULT;
     const close = recorded.get(date);
     /** Equity before the day's result; null where none was ever recorded. */
     const start: Money | null =
@@ -42,7 +42,7 @@ export function accountDays(options: {
   });
 }
 
-const NOTHING: Omit<Result, 'date'> = { grossPnl: 0, netPnl: 0 };
+const NO_RESULT: Omit<RealisedDay, 'date'> = { grossPnl: 0, netPnl: 0 };
 
 /** Where one account's start is unknown, the sum has none. */
 export function sumOfAccounts(accounts: readonly (readonly AccountDay[])[]): readonly AccountDay[] {

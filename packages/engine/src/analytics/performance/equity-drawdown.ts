@@ -10,7 +10,7 @@ import type { AccountDay, DayClose } from './account-days.ts';
  */
 export function equityDrawdown(
   days: readonly AccountDay[],
-  today: { readonly date: TradingDate; readonly points: readonly Valued[] } | null,
+  today: { readonly date: TradingDate; readonly points: readonly ValuedDay[] } | null,
   timeOf: (date: TradingDate) => EpochMs,
 ) {
   const steps = days.flatMap((day) => {
@@ -18,7 +18,7 @@ export function equityDrawdown(
     const isToday = day.date === today?.date && today.points.length > 0;
     return isToday
       ? stepsWithin(day.start, today.points)
-      : [{ at: timeOf(day.date), change: day.net, share: shareOf(day.net, day.start) }];
+      : [{ at: timeOf(day.date), change: day.net, share: shareOfEquity(day.net, day.start) }];
   });
   let [gained, peak, value, highest, amount, percent] = [0, 0, 1, 1, 0, 0];
   const series = steps.map(({ at, change, share }) => {
@@ -37,24 +37,24 @@ export function equityDrawdown(
   return { largest, series };
 }
 
-type Valued = Omit<DayClose, 'date'>;
+type ValuedDay = Omit<DayClose, 'date'>;
 
-interface Step {
+interface EquityChange {
   readonly at: EpochMs;
   readonly change: Money;
   readonly share: number;
 }
 
-function stepsWithin(start: Money, points: readonly Valued[]): readonly Step[] {
+function stepsWithin(start: Money, points: readonly ValuedDay[]): readonly EquityChange[] {
   let before = start;
   return points.map(({ at, equity }) => {
     const change = equity - before;
-    const share = shareOf(change, before);
+    const share = shareOfEquity(change, before);
     before = equity;
     return { at, change, share };
   });
 }
 
-function shareOf(change: Money, of: Money): number {
+function shareOfEquity(change: Money, of: Money): number {
   return of > 0 ? change / of : 0;
 }

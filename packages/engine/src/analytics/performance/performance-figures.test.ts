@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { closesOf, rowOf } from '../../../test/performance-rows.ts';
-import { wilson } from '../interval.ts';
+import { wilsonInterval } from '../interval.ts';
 import type { EquityRecord } from './performance.ts';
 import { tradingPerformance } from './performance.ts';
 
@@ -118,6 +118,6 @@ describe('what it says of two accounts', () => {
 });
 
 it('Wilson’s interval is that of scipy’s binomtest(4, 7).proportion_ci(0.95, "wilson")', () => {
-  expect(wilson(4, 7)?.low).toBeCloseTo(0.2504583645276572, 12);
-  expect(wilson(4, 7)?.high).toBeCloseTo(0.8417801447485302, 12);
+  expect(wilsonInterval(4, 7)?.low).toBeCloseTo(0.2504583645276572, 12);
+  expect(wilsonInterval(4, 7)?.high).toBeCloseTo(0.8417801447485302, 12);
 });

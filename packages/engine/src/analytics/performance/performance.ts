@@ -4,7 +4,7 @@ import type { Money } from '../../model/money.ts';
 import { type EpochMs, MINUTE, type TradingDate } from '../../model/time.ts';
 import { EXIT_REASONS } from '../../risk/exit-table/exit-table.ts';
 import { type DayResult, dailySeriesOf } from '../daily.ts';
-import { sharpe, sharpeInterval, sortino } from '../day-ratios.ts';
+import { sharpeInterval, sharpeRatio, sortinoRatio } from '../day-ratios.ts';
 import { dayInterval, manyDaysInterval } from '../interval.ts';
 import { type DateRange, rowsWithin } from '../ledger-row.ts';
 import { LedgerTotals } from '../ledger-totals.ts';
@@ -58,7 +58,7 @@ export function tradingPerformance(
   accounts: readonly EquityRecord[],
 ) {
   const rows = rowsWithin(unsorted, range);
-  const ofAccounts = accounts.map((account) => daysOf(account, rows));
+  const ofAccounts = accounts.map((account) => accountDaysOf(account, rows));
   const days = sumOfAccounts(ofAccounts);
   const totals = new LedgerTotals(days[0]?.start ?? null);
   for (const row of rows) totals.add(row);
@@ -67,7 +67,7 @@ export function tradingPerformance(
   const summary = tradeSummary(trades);
   const returns = dailyReturns(days);
   const calendar = calendarOf(days, dailySeriesOf(totals));
-  const equity = equityOf(accounts);
+  const equity = equityCloses(accounts);
   const only = accounts.length === 1 ? accounts[0] : undefined;
   const drawdown = equityDrawdown(days, presentDay(only), endOfDay);
   return {
@@ -76,12 +76,12 @@ export function tradingPerformance(
     winRateInterval: summary.winRateInterval,
     expectancyInterval: summary.expectancyInterval,
     equityDrawdown: drawdown.largest,
-    sharpe: sharpe(returns),
+    sharpe: sharpeRatio(returns),
     sharpeInterval: sharpeInterval(returns),
-    sortino: sortino(returns),
+    sortino: sortinoRatio(returns),
     /** Daily returns behind the ratios. */
     days: returns.length,
-    exposureHours: hoursOf(trades),
+    exposureHours: hoursHeld(trades),
     streaks: streaksOf(trades.map(({ netPnl }) => netPnl)),
     ...extremesOf(calendar),
     bySide: groupsBy(trades, ({ side }) => side, ['call', 'put']),
@@ -104,14 +104,17 @@ export function tradingPerformance(
   };
 }
 
-function daysOf(account: EquityRecord, rows: readonly PerformanceRow[]): readonly AccountDay[] {
+function accountDaysOf(
+  account: EquityRecord,
+  rows: readonly PerformanceRow[],
+): readonly AccountDay[] {
   const { accountNumber, closes, before, today } = account;
   const ofAccount = rows.filter((row) => row.accountNumber === accountNumber);
-  const results = byDay(ofAccount, (row) => row).map(resultOf);
+  const results = byDay(ofAccount, (row) => row).map(rowsResult);
   return accountDays({ results, closes, before, firstOfToday: today[0] ?? null });
 }
 
-function resultOf(rows: readonly PerformanceRow[]) {
+function rowsResult(rows: readonly PerformanceRow[]) {
   const grossPnl = rows.reduce((sum, row) => sum + row.grossPnl, 0);
   const fees = chargedFees(rows.reduce((sum, row) => sum + row.feesMicro, 0));
   return { date: rows[0]?.date ?? '', grossPnl, netPnl: grossPnl - fees };
@@ -136,7 +139,7 @@ function groupsBy(
   }
   return inGroupOrder([...groups], order).map(([name, { tally, netPnl }]) => ({
     name,
-    ...tally.summary(1, tally.days > MOST_RESAMPLED_DAYS ? manyDaysInterval : dayInterval),
+    ...tally.summarize(1, tally.dayCount > MOST_RESAMPLED_DAYS ? manyDaysInterval : dayInterval),
     netPnl,
   }));
 }
@@ -144,7 +147,7 @@ function groupsBy(
 /** Groups of more days are not resampled: some thirty such groups would take seconds. */
 const MOST_RESAMPLED_DAYS = 500;
 
-function hoursOf(trades: readonly WholeTrade[]): number {
+function hoursHeld(trades: readonly WholeTrade[]): number {
   const held = trades.reduce((sum, { openedAt, closedAt }) => sum + closedAt - openedAt, 0);
   return held / (60 * MINUTE);
 }
@@ -171,7 +174,7 @@ function extremesOf(calendar: readonly CalendarDay[]) {
 }
 
 /** Empty for several accounts, whose equity makes no one curve. */
-function equityOf(accounts: readonly EquityRecord[]): readonly Omit<DayClose, 'date'>[] {
+function equityCloses(accounts: readonly EquityRecord[]): readonly Omit<DayClose, 'date'>[] {
   const [account, ...others] = accounts;
   if (account === undefined || others.length > 0) return [];
   const { closes, today } = account;

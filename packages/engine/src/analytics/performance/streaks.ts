@@ -11,8 +11,8 @@ export function streaksOf(results: readonly Money[]) {
 function longestStreak(marks: readonly boolean[]): number {
   let most = 0;
   let present = 0;
-  for (const mark of marks) {
-    present = mark ? present + 1 : 0;
+  for (const isMarked of marks) {
+    present = isMarked ? present + 1 : 0;
     most = Math.max(most, present);
   }
   return most;

@@ -2,35 +2,46 @@ import { newYorkClock } from '../../hours/new-york.ts';
 import type { EpochMs, TradingDate } from '../../model/time.ts';
 import type { WholeTrade } from './whole-trades.ts';
 
-const UNKNOWN = 'unknown';
+const UNKNOWN_GROUP = 'unknown';
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const WEEKDAY_NAMES = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+];
 
 export function hourName(at: EpochMs): string {
   return `${newYorkClock(at).slice(0, 2)}:00`;
 }
 
 export function weekdayName(date: TradingDate): string {
-  return WEEKDAYS[new Date(Date.parse(date)).getUTCDay()] ?? UNKNOWN;
+  return WEEKDAY_NAMES[new Date(Date.parse(date)).getUTCDay()] ?? UNKNOWN_GROUP;
 }
 
-const BAND = 10;
+const BAND_POINTS = 10;
 /** A signal needs 45 points, so few trades are below 50 and share a band. */
 const LOWEST_BAND = 50;
-const HIGHEST = 100;
+const HIGHEST_CONFIDENCE = 100;
 
 export type ConfidenceBand = ReturnType<typeof confidenceBandOf>;
 
 /** Includes `from` and excludes `to`; the last band includes 100. */
 export function confidenceBandOf(confidence: number) {
   if (confidence < LOWEST_BAND) return { from: 0, to: LOWEST_BAND };
-  const from = Math.min(Math.floor(confidence / BAND) * BAND, HIGHEST - BAND);
-  return { from, to: from + BAND };
+  const from = Math.min(
+    Math.floor(confidence / BAND_POINTS) * BAND_POINTS,
+    HIGHEST_CONFIDENCE - BAND_POINTS,
+  );
+  return { from, to: from + BAND_POINTS };
 }
 
 /** Example: "60-70". */
 export function confidenceBand(confidence: number | null): string {
-  if (confidence === null) return UNKNOWN;
+  if (confidence === null) return UNKNOWN_GROUP;
   const { from, to } = confidenceBandOf(confidence);
   return `${from}-${to}`;
 }
@@ -43,7 +54,7 @@ export function inGroupOrder<Group>(
   return [...groups].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
 
-export const WEEKDAY_ORDER = WEEKDAYS;
+export const WEEKDAY_ORDER = WEEKDAY_NAMES;
 
 /** Groups computed from a trade, such as the hour of its entry. */
 export function tradeGroupNames(trade: Pick<WholeTrade, 'openedAt' | 'date' | 'confidence'>) {

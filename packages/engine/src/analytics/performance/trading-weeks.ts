@@ -10,8 +10,8 @@ export interface TradingWeek {
   readonly closed: readonly TradingDate[];
 }
 
-const DAYS = 7;
-const WEEKDAYS = 5;
+const DAYS_A_WEEK = 7;
+const WEEKDAYS_A_WEEK = 5;
 
 /** Includes weeks in which nothing was recorded. */
 export function tradingWeeks(
@@ -28,23 +28,23 @@ export function tradingWeeks(
     nets.set(monday, (nets.get(monday) ?? 0) + netPnl);
   }
   const weeks: TradingWeek[] = [];
-  for (let monday = mondayOf(first); monday <= last; monday = daysAfter(monday, DAYS)) {
+  for (let monday = mondayOf(first); monday <= last; monday = daysAfter(monday, DAYS_A_WEEK)) {
     weeks.push({ monday, netPnl: nets.get(monday) ?? null, closed: closedIn(monday) });
   }
   return weeks;
 }
 
 function closedIn(monday: TradingDate): readonly TradingDate[] {
-  const friday = daysAfter(monday, WEEKDAYS - 1);
+  const friday = daysAfter(monday, WEEKDAYS_A_WEEK - 1);
   const { first, last } = CALENDAR_YEARS;
   if (monday < `${first}-01-01` || friday > `${last}-12-31`) return [];
   const open = new Set(sessionsBetween(monday, friday).map(({ date }) => date));
-  return Array.from({ length: WEEKDAYS }, (_, index) => daysAfter(monday, index)).filter(
+  return Array.from({ length: WEEKDAYS_A_WEEK }, (_, index) => daysAfter(monday, index)).filter(
     (date) => !open.has(date),
   );
 }
 
 function mondayOf(date: TradingDate): TradingDate {
   const weekday = new Date(Date.parse(date)).getUTCDay();
-  return daysAfter(date, weekday === 0 ? -(DAYS - 1) : 1 - weekday);
+  return daysAfter(date, weekday === 0 ? -(DAYS_A_WEEK - 1) : 1 - weekday);
 }

@@ -10,13 +10,13 @@ export interface WholeTrade
 }
 
 export function wholeTrades(rows: readonly PerformanceRow[]): readonly WholeTrade[] {
-  const trades: Growing[] = [];
+  const trades: MutableTrade[] = [];
   const late: LateNet[] = [];
   const charged = new ChargedFees();
   for (const row of rows) {
-    const netPnl = row.grossPnl - charged.share(row);
+    const netPnl = row.grossPnl - charged.takeShare(row);
     if (isLateId(row.tradeId)) late.push({ id: tradeOfLedgerId(row.tradeId), netPnl });
-    else trades.push(firstOf(row, netPnl));
+    else trades.push(fromFirstRow(row, netPnl));
   }
   if (late.length > 0) addLate(trades, late);
   return trades;
@@ -27,10 +27,10 @@ interface LateNet {
   readonly netPnl: Money;
 }
 
-type Growing = { -readonly [Key in keyof WholeTrade]: WholeTrade[Key] };
+type MutableTrade = { -readonly [Key in keyof WholeTrade]: WholeTrade[Key] };
 
 /** Copies field by field: spreading makes an object many times slower to make and to read. */
-function firstOf(row: PerformanceRow, netPnl: Money): WholeTrade {
+function fromFirstRow(row: PerformanceRow, netPnl: Money): WholeTrade {
   return {
     tradeId: row.tradeId,
     date: row.date,
@@ -44,7 +44,7 @@ function firstOf(row: PerformanceRow, netPnl: Money): WholeTrade {
 }
 
 /** Late rows whose trade has no first row are money but no trade. */
-function addLate(trades: readonly Growing[], late: readonly LateNet[]): void {
+function addLate(trades: readonly MutableTrade[], late: readonly LateNet[]): void {
   const wanted = new Set(late.map(({ id }) => id));
   const byId = new Map(
     trades.filter(({ tradeId }) => wanted.has(tradeId)).map((trade) => [trade.tradeId, trade]),

@@ -19,7 +19,7 @@ export interface QuotedOrder {
   readonly filledAt: EpochMs | null;
 }
 
-export type Quantiles = ReturnType<typeof quantilesOf>;
+export type CostQuantiles = ReturnType<typeof quantilesOf>;
 export type QuoteCosts = ReturnType<typeof costsOf>;
 export type SlippageGroup = ReturnType<typeof groupsOf>[number];
 export type Slippage = ReturnType<typeof slippage>;
@@ -49,16 +49,16 @@ export function slippage(orders: readonly QuotedOrder[]) {
 /** In percent of the mid; what costs money (paying above the mid, selling below it) is positive. */
 function costsOf(orders: readonly QuotedOrder[], at: 'atDecision' | 'atSubmit' | 'atFill') {
   return {
-    halfSpreadPercent: quantilesOf(orders.map((order) => spreadOf(order[at]))),
-    fillAgainstMidPercent: quantilesOf(orders.map((order) => costOf(order, order[at]))),
+    halfSpreadPercent: quantilesOf(orders.map((order) => halfSpreadOf(order[at]))),
+    fillAgainstMidPercent: quantilesOf(orders.map((order) => fillCost(order, order[at]))),
   };
 }
 
-function spreadOf(quote: BidAsk | null): number | null {
+function halfSpreadOf(quote: BidAsk | null): number | null {
   return quote !== null && isTwoSided(quote) ? halfSpreadPercent(quote) : null;
 }
 
-function costOf({ side, fillPrice }: QuotedOrder, quote: BidAsk | null): number | null {
+function fillCost({ side, fillPrice }: QuotedOrder, quote: BidAsk | null): number | null {
   if (fillPrice === null || quote === null || !isTwoSided(quote)) return null;
   const middle = mid(quote);
   const paid = side === 'buy' ? fillPrice - middle : middle - fillPrice;
@@ -71,11 +71,11 @@ function quantilesOf(values: readonly (number | null)[]) {
   return { p50: quantileAt(0.5), p90: quantileAt(0.9), p99: quantileAt(0.99) };
 }
 
-const UNKNOWN = 'unknown';
+const UNKNOWN_GROUP = 'unknown';
 
 /** By tenths of |delta|, such as `0.4-0.5`. */
 function deltaBand(delta: number | null): string {
-  if (delta === null) return UNKNOWN;
+  if (delta === null) return UNKNOWN_GROUP;
   const tenth = Math.min(9, Math.max(0, Math.floor(delta * 10)));
   return `${(tenth / 10).toFixed(1)}-${((tenth + 1) / 10).toFixed(1)}`;
 }

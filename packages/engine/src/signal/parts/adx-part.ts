@@ -2,13 +2,13 @@ import type { ScoreInput } from '../score-input.ts';
 import { ramp, WEIGHTS } from '../weights.ts';
 import type { SidePoints } from './side-points.ts';
 
-const PART = WEIGHTS.parts.adx;
+const ADX_WEIGHTS = WEIGHTS.parts.adx;
 
 /** Gives points to the side with the leading directional indicator; a tie gives none. */
 export function adxPart({ indicators }: Pick<ScoreInput, 'indicators'>): SidePoints | null {
   const { adx, plusDi, minusDi } = indicators;
   if (adx === null || plusDi === null || minusDi === null) return null;
-  const strength = PART.points * ramp(adx, PART.ramp);
+  const strength = ADX_WEIGHTS.points * ramp(adx, ADX_WEIGHTS.ramp);
   return {
     bullish: plusDi > minusDi ? strength : 0,
     bearish: minusDi > plusDi ? strength : 0,

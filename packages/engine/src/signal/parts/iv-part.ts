@@ -3,7 +3,7 @@ import type { ScoreInput } from '../score-input.ts';
 import { ramp, WEIGHTS } from '../weights.ts';
 import type { SidePoints } from './side-points.ts';
 
-const PART = WEIGHTS.parts.iv;
+const IV_WEIGHTS = WEIGHTS.parts.iv;
 
 /** Cheap options favour buying either side, so both get the same points. */
 export function ivPart(
@@ -11,6 +11,6 @@ export function ivPart(
   { ivThreshold }: Pick<Thresholds, 'ivThreshold'>,
 ): SidePoints | null {
   if (iv === null) return null;
-  const points = PART.points * ramp(iv, { from: PART.none, to: ivThreshold });
+  const points = IV_WEIGHTS.points * ramp(iv, { from: IV_WEIGHTS.none, to: ivThreshold });
   return { bullish: points, bearish: points };
 }

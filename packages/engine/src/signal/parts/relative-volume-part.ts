@@ -3,7 +3,7 @@ import type { ScoreInput } from '../score-input.ts';
 import { ramp, WEIGHTS } from '../weights.ts';
 import type { SidePoints } from './side-points.ts';
 
-const PART = WEIGHTS.parts.relativeVolume;
+const RELATIVE_VOLUME_WEIGHTS = WEIGHTS.parts.relativeVolume;
 
 /**
  * Gives points for volume unusual for the time of day, to the side of the bar's close in
@@ -15,9 +15,9 @@ export function relativeVolumePart(
 ): SidePoints | null {
   if (relativeVolume === null) return null;
   const points =
-    PART.points *
-    ramp(relativeVolume, { from: PART.from, to: relativeVolumeThreshold }) *
-    Math.min(1, Math.abs(closeLocation) / PART.fullLocation);
+    RELATIVE_VOLUME_WEIGHTS.points *
+    ramp(relativeVolume, { from: RELATIVE_VOLUME_WEIGHTS.from, to: relativeVolumeThreshold }) *
+    Math.min(1, Math.abs(closeLocation) / RELATIVE_VOLUME_WEIGHTS.fullLocation);
   return {
     bullish: closeLocation > 0 ? points : 0,
     bearish: closeLocation < 0 ? points : 0,

@@ -4,7 +4,7 @@ import type { ScoreInput } from '../score-input.ts';
 import { ramp, WEIGHTS } from '../weights.ts';
 import type { SidePoints } from './side-points.ts';
 
-const PART = WEIGHTS.parts.rsi;
+const RSI_WEIGHTS = WEIGHTS.parts.rsi;
 
 /**
  * Gives points for momentum on a side's half until overdone; or all points for a return from the
@@ -16,8 +16,8 @@ export function rsiPart(
 ): SidePoints | null {
   if (rsi === null) return null;
   const crossing = lastRsiCrossing(rsis, thresholds);
-  if (crossing === 'up') return { bullish: PART.points, bearish: 0 };
-  if (crossing === 'down') return { bullish: 0, bearish: PART.points };
+  if (crossing === 'up') return { bullish: RSI_WEIGHTS.points, bearish: 0 };
+  if (crossing === 'down') return { bullish: 0, bearish: RSI_WEIGHTS.points };
   return {
     bullish: momentumPoints(rsi, thresholds.rsiOverboughtThreshold),
     bearish: momentumPoints(100 - rsi, 100 - thresholds.rsiOversoldThreshold),
@@ -25,6 +25,6 @@ export function rsiPart(
 }
 
 function momentumPoints(rsi: number, overbought: number): number {
-  const overdone = ramp(rsi, { from: overbought, to: overbought + PART.fade });
-  return PART.points * Math.min(ramp(rsi, PART.ramp), 1 - overdone);
+  const overdone = ramp(rsi, { from: overbought, to: overbought + RSI_WEIGHTS.fade });
+  return RSI_WEIGHTS.points * Math.min(ramp(rsi, RSI_WEIGHTS.ramp), 1 - overdone);
 }

@@ -13,7 +13,7 @@ afterEach(() => world.close());
 const endpoint = () => `${world.receiver.origin}/push/very-secret-endpoint`;
 
 function add(subscription: object = browser.subscription(endpoint()), by = 'ann') {
-  return world.calls.add(world.viewer(by), {
+  return world.calls.addChannel(world.viewer(by), {
     ...{ type: 'push', name: 'Phone', quietFrom: null, quietTo: null, platform: false },
     kinds: ['alarm-critical', 'alarm-warning'],
     hideAmounts: false,
@@ -101,7 +101,7 @@ describe('a subscription', () => {
     answers(status);
     world.raise(WARNING);
     world.raise(WARNING);
-    await world.pass(60, () => world.calls.list(world.viewer('ann')).length === 0);
+    await world.pass(60, () => world.calls.listChannels(world.viewer('ann')).length === 0);
     await world.pass(30);
     expect(received()).toHaveLength(1);
     expect([count('notification_channels'), count('deliveries')]).toEqual([0, 0]);
@@ -118,10 +118,10 @@ describe('a subscription', () => {
   it.each([404, 410])('that has ended (%i) goes with its test, too', async (status) => {
     const id = addOne();
     answers(status);
-    expect(await world.calls.test(world.viewer('ann'), id)).toMatchObject({
+    expect(await world.calls.testChannel(world.viewer('ann'), id)).toMatchObject({
       value: { delivered: false, error: `answered with ${status}` },
     });
-    expect(world.calls.list(world.viewer('ann'))).toEqual([]);
+    expect(world.calls.listChannels(world.viewer('ann'))).toEqual([]);
   });
 
   it('stays after any other answer', async () => {
@@ -132,7 +132,7 @@ describe('a subscription', () => {
       if (before === 0) world.raise(WARNING);
       await world.pass(2_000, () => received().length > before);
     }
-    expect(world.calls.list(world.viewer('ann'))).toHaveLength(1);
+    expect(world.calls.listChannels(world.viewer('ann'))).toHaveLength(1);
   });
 
   it('is shown by its host, and is nowhere in the clear', async () => {

@@ -1,9 +1,9 @@
 import type { AccountConfiguration, SimulatedAccount } from '../book.ts';
-import { malformed, type Refusal } from '../refusal.ts';
+import { malformedRefusal, type Refusal } from '../refusal.ts';
 
 const APPROVED_LEVEL = 3;
 
-const STANDARD: AccountConfiguration = {
+const DEFAULT_CONFIGURATION: AccountConfiguration = {
   maxOptionsTradingLevel: APPROVED_LEVEL,
   suspendTrade: false,
   noShorting: true,
@@ -19,29 +19,35 @@ export function approvedLevel(account: SimulatedAccount): number {
 }
 
 export function configurationOf(account: SimulatedAccount): AccountConfiguration {
-  return account.configuration ?? { ...STANDARD, maxOptionsTradingLevel: approvedLevel(account) };
+  return (
+    account.configuration ?? {
+      ...DEFAULT_CONFIGURATION,
+      maxOptionsTradingLevel: approvedLevel(account),
+    }
+  );
 }
 
 export function tradingLevel(account: SimulatedAccount): number {
   return Math.min(approvedLevel(account), configurationOf(account).maxOptionsTradingLevel);
 }
 
-type Reader<T> = (value: unknown) => T | undefined;
+type SettingReader<T> = (value: unknown) => T | undefined;
 
-const readBoolean: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
+const readBoolean: SettingReader<boolean> = (value) =>
+  typeof value === 'boolean' ? value : undefined;
 const oneOf =
-  <T>(...allowed: readonly T[]): Reader<T> =>
+  <T>(...allowed: readonly T[]): SettingReader<T> =>
   (value) =>
     allowed.find((one) => one === value);
 
-interface Setting {
+interface ConfigurationField {
   readonly name: string;
   readonly key: keyof AccountConfiguration;
-  readonly read: Reader<boolean | number | string>;
+  readonly read: SettingReader<boolean | number | string>;
   readonly words: string;
 }
 
-const SETTINGS: readonly Setting[] = [
+const CONFIGURATION_FIELDS: readonly ConfigurationField[] = [
   {
     name: 'max_options_trading_level',
     key: 'maxOptionsTradingLevel',
@@ -87,21 +93,21 @@ export function patchedConfiguration(
   fields: Readonly<Record<string, unknown>>,
 ): AccountConfiguration | Refusal {
   const changes: Partial<Record<keyof AccountConfiguration, boolean | number | string>> = {};
-  for (const { name, key, read, words } of SETTINGS) {
+  for (const { name, key, read, words } of CONFIGURATION_FIELDS) {
     const value = fields[name];
     if (value === undefined) continue;
     const known = read(value);
-    if (known === undefined) return malformed(`${name} must be ${words}`);
+    if (known === undefined) return malformedRefusal(`${name} must be ${words}`);
     changes[key] = known;
   }
   return { ...configurationOf(account), ...changes } as AccountConfiguration;
 }
 
 /** Fields of the retired pattern day trading rule, which older clients expect. */
-const RETIRED = { dtbp_check: 'entry', pdt_check: 'entry' } as const;
+const RETIRED_FIELDS = { dtbp_check: 'entry', pdt_check: 'entry' } as const;
 
 export function configurationJson(account: SimulatedAccount): Record<string, unknown> {
   const configuration = configurationOf(account);
-  const current = SETTINGS.map(({ name, key }) => [name, configuration[key]]);
-  return { ...Object.fromEntries(current), ...RETIRED };
+  const current = CONFIGURATION_FIELDS.map(({ name, key }) => [name, configuration[key]]);
+  return { ...Object.fromEntries(current), ...RETIRED_FIELDS };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { averageDecimal, decimal, microDecimal } from '../decimal.ts';
+import { averageDecimal, microDecimal, moneyText } from '../decimal.ts';
 import { chargedFees, executionFees } from './fees.ts';
 
 test('fees of an execution are exact: TAF on sells only, OCC capped', () => {
@@ -16,7 +16,7 @@ test('a day is charged up to the cent', () => {
 });
 
 test('amounts are written exactly and shortly', () => {
-  expect([0, 100, 10_000, 10_400, -275, 989_501_200].map(decimal)).toEqual([
+  expect([0, 100, 10_000, 10_400, -275, 989_501_200].map(moneyText)).toEqual([
     '0',
     '0.01',
     '1',
@@ -25,5 +25,5 @@ test('amounts are written exactly and shortly', () => {
     '98950.12',
   ]);
   expect(averageDecimal(31_300, 3)).toBe('1.043333');
-  expect(() => decimal(0.5)).toThrow('not an exact amount');
+  expect(() => moneyText(0.5)).toThrow('not an exact amount');
 });

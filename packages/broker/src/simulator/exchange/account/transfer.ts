@@ -2,7 +2,7 @@ import type { EpochMs, Money, TradingDate } from '@tideline/engine';
 import { hashUuid } from '../../market/name-hash.ts';
 import { type Activity, unchangedOutcome } from '../book.ts';
 import { bookOf, type Exchange, type ExchangeChange, withOutcome } from '../exchange.ts';
-import { invalid, type Refusal } from '../refusal.ts';
+import { invalidRefusal, type Refusal } from '../refusal.ts';
 import { optionsBuyingPower } from './buying-power.ts';
 
 export interface Transfer {
@@ -20,7 +20,7 @@ export function transferCash(
   { amount, at, date, number }: Transfer,
 ): ExchangeChange | Refusal {
   const book = bookOf(exchange, accountNumber);
-  if (-amount > optionsBuyingPower(book)) return invalid('insufficient withdrawable cash');
+  if (-amount > optionsBuyingPower(book)) return invalidRefusal('insufficient withdrawable cash');
   const account = { ...book.account, cash: book.account.cash + amount };
   const activity: Activity = {
     id: hashUuid(`activity|${accountNumber}|transfer|${number}`),

@@ -1,34 +1,34 @@
 import type { EpochMs } from '@tideline/engine';
 import { hashUuid } from '../../market/name-hash.ts';
 import type { SimulatedAccount, Watchlist, Watchlists } from '../book.ts';
-import { malformed, notFound, type Refusal } from '../refusal.ts';
+import { malformedRefusal, notFound, type Refusal } from '../refusal.ts';
 
 export interface ListChange {
   readonly account: SimulatedAccount;
   readonly list: Watchlist;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-type Knows = (symbol: string) => boolean;
+type GivenFields = Readonly<Record<string, unknown>>;
+type KnowsSymbol = (symbol: string) => boolean;
 
 const LONGEST_NAME = 64;
-const NONE: Watchlists = { made: 0, lists: [] };
+const NO_WATCHLISTS: Watchlists = { made: 0, lists: [] };
 
 export function watchlistsOf(account: SimulatedAccount): readonly Watchlist[] {
-  return (account.watchlists ?? NONE).lists;
+  return (account.watchlists ?? NO_WATCHLISTS).lists;
 }
 
 export function makeWatchlist(
   account: SimulatedAccount,
-  fields: Fields,
-  knows: Knows,
+  fields: GivenFields,
+  knows: KnowsSymbol,
   now: EpochMs,
 ): ListChange | Refusal {
   const name = readName(account, fields.name, null);
   if (typeof name !== 'string') return name;
   const symbols = readSymbols(fields.symbols, knows);
   if ('status' in symbols) return symbols;
-  const { made, lists } = account.watchlists ?? NONE;
+  const { made, lists } = account.watchlists ?? NO_WATCHLISTS;
   const id = hashUuid(`watchlist|${account.accountNumber}|${made}`);
   const list = { id, name, symbols, createdAt: now, updatedAt: now };
   return { account: { ...account, watchlists: { made: made + 1, lists: [...lists, list] } }, list };
@@ -37,8 +37,8 @@ export function makeWatchlist(
 export function changeWatchlist(
   account: SimulatedAccount,
   list: Watchlist,
-  fields: Fields,
-  knows: Knows,
+  fields: GivenFields,
+  knows: KnowsSymbol,
   now: EpochMs,
 ): ListChange | Refusal {
   const isNamed = fields.name !== undefined && fields.name !== null;
@@ -53,8 +53,8 @@ export function changeWatchlist(
 export function addToWatchlist(
   account: SimulatedAccount,
   list: Watchlist,
-  fields: Fields,
-  knows: Knows,
+  fields: GivenFields,
+  knows: KnowsSymbol,
   now: EpochMs,
 ): ListChange | Refusal {
   const symbols = readSymbols([fields.symbol ?? ''], knows);
@@ -78,13 +78,13 @@ export function removeFromWatchlist(
 }
 
 export function dropWatchlist(account: SimulatedAccount, list: Watchlist): ListChange {
-  const { made, lists } = account.watchlists ?? NONE;
+  const { made, lists } = account.watchlists ?? NO_WATCHLISTS;
   const left = lists.filter(({ id }) => id !== list.id);
   return { account: { ...account, watchlists: { made, lists: left } }, list };
 }
 
 function withWatchlist(account: SimulatedAccount, list: Watchlist): ListChange {
-  const { made, lists } = account.watchlists ?? NONE;
+  const { made, lists } = account.watchlists ?? NO_WATCHLISTS;
   const changed = lists.map((one) => (one.id === list.id ? list : one));
   return { account: { ...account, watchlists: { made, lists: changed } }, list };
 }
@@ -94,22 +94,22 @@ function readName(
   value: unknown,
   ownId: string | null,
 ): string | Refusal {
-  if (typeof value !== 'string' || value === '') return malformed('name is required');
+  if (typeof value !== 'string' || value === '') return malformedRefusal('name is required');
   if (value.length > LONGEST_NAME)
-    return malformed(`name must be no more than ${LONGEST_NAME} characters`);
+    return malformedRefusal(`name must be no more than ${LONGEST_NAME} characters`);
   const isTaken = watchlistsOf(account).some(({ id, name }) => name === value && id !== ownId);
-  return isTaken ? malformed('watchlist name must be unique') : value;
+  return isTaken ? malformedRefusal('watchlist name must be unique') : value;
 }
 
 /** Nulls between the symbols are ignored, as Alpaca documents. */
-function readSymbols(value: unknown, knows: Knows): readonly string[] | Refusal {
+function readSymbols(value: unknown, knows: KnowsSymbol): readonly string[] | Refusal {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) return malformed('symbols must be a list of symbols');
+  if (!Array.isArray(value)) return malformedRefusal('symbols must be a list of symbols');
   const symbols = new Set<string>();
   for (const symbol of value as readonly unknown[]) {
     if (symbol === null) continue;
-    if (typeof symbol !== 'string') return malformed('symbols must be a list of symbols');
-    if (!knows(symbol)) return malformed(`asset not found: ${symbol}`);
+    if (typeof symbol !== 'string') return malformedRefusal('symbols must be a list of symbols');
+    if (!knows(symbol)) return malformedRefusal(`asset not found: ${symbol}`);
     symbols.add(symbol);
   }
   return [...symbols];

@@ -2,14 +2,14 @@ import { CENT, DOLLAR, SECOND } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import {
   accountBook,
-  at,
-  CALL,
+  benchTime,
+  CALL_SYMBOL,
+  eventNames,
   exchangeOf,
   fillsOf,
   limitOrder,
   marketOrder,
-  namesOf,
-  PUT,
+  PUT_SYMBOL,
   quoteAt,
   requireAccepted,
   sceneAt,
@@ -25,12 +25,12 @@ import { nextArrival, passTime } from '../pass-time.ts';
 import { isRefusal } from '../refusal.ts';
 import { requestCancel, submit } from './requests.ts';
 
-const TEN = at('10:00');
+const TEN = benchTime('10:00');
 
 test.each([
   [
     'unknown contract',
-    limitOrder({ symbol: CALL.replace('600000', '600500') }),
+    limitOrder({ symbol: CALL_SYMBOL.replace('600000', '600500') }),
     422,
     42210000,
     /not found$/,
@@ -38,14 +38,14 @@ test.each([
   ['no contract', limitOrder({ symbol: 'SPY' }), 422, 42210000, /^invalid contract$/],
   [
     'yesterday',
-    limitOrder({ symbol: CALL.replace('250204', '250203') }),
+    limitOrder({ symbol: CALL_SYMBOL.replace('250204', '250203') }),
     422,
     42210000,
     /is expired$/,
   ],
   [
     'tomorrow',
-    limitOrder({ symbol: CALL.replace('250204', '250205') }),
+    limitOrder({ symbol: CALL_SYMBOL.replace('250204', '250205') }),
     422,
     42210000,
     /is not tradable$/,
@@ -60,7 +60,7 @@ test.each([
   ['short call', marketOrder({ side: 'sell' }), 403, 40310000, /uncovered option contracts$/],
   [
     'short put',
-    marketOrder({ side: 'sell', symbol: PUT }),
+    marketOrder({ side: 'sell', symbol: PUT_SYMBOL }),
     403,
     40310000,
     /cash-secured put \(required: 60000.06, available: 10000\)$/,
@@ -95,7 +95,7 @@ test('a client order id is good once', () => {
 });
 
 test('a resting sell reserves its contracts', () => {
-  const book = withPosition(accountBook(10_000), CALL, 2);
+  const book = withPosition(accountBook(10_000), CALL_SYMBOL, 2);
   const first = limitOrder({ side: 'sell', quantity: 2, limitPrice: 9 * DOLLAR });
   const taken = submitAccepted(book, first, sceneAt(TEN));
   const second = limitOrder({
@@ -140,7 +140,7 @@ test.each([
     false,
   ],
 ])('wash trades: %s', (_name, resting, ticket, isRefused) => {
-  const book = withPosition(accountBook(10_000), CALL, 5);
+  const book = withPosition(accountBook(10_000), CALL_SYMBOL, 5);
   const first = submitAccepted(book, resting, sceneAt(TEN));
   const second = submit(first.exchange, 'A', ticket, false, sceneAt(TEN));
   expect(isRefusal(second)).toBe(isRefused);
@@ -156,40 +156,40 @@ test.each([
 });
 
 test('before the open market orders are refused and limit orders wait', () => {
-  const early = at('09:00');
+  const early = benchTime('09:00');
   expect(submitRefused(accountBook(10_000), marketOrder(), sceneAt(early)).message).toBe(
     'options market orders are only allowed during market hours',
   );
   const waiting = submitAccepted(accountBook(10_000), limitOrder(), sceneAt(early));
   expect(waiting.order.status).toBe('accepted');
-  expect(waiting.order.arrivesAt).toBeGreaterThan(at('09:30'));
+  expect(waiting.order.arrivesAt).toBeGreaterThan(benchTime('09:30'));
 });
 
 test('options trade from 9:30: what waits reaches the market then, and not a moment before', () => {
-  const quotes = { [CALL]: quoteAt(at('09:30'), 0.98, 1) };
-  const waiting = submitAccepted(accountBook(10_000), limitOrder(), sceneAt(at('09:00')));
+  const quotes = { [CALL_SYMBOL]: quoteAt(benchTime('09:30'), 0.98, 1) };
+  const waiting = submitAccepted(accountBook(10_000), limitOrder(), sceneAt(benchTime('09:00')));
   const { arrivesAt } = waiting.order;
-  expect(arrivesAt - at('09:30')).toBeGreaterThanOrEqual(50);
-  expect(arrivesAt - at('09:30')).toBeLessThanOrEqual(400);
-  const before = passTime(waiting.exchange, true, sceneAt(at('09:30'), quotes));
+  expect(arrivesAt - benchTime('09:30')).toBeGreaterThanOrEqual(50);
+  expect(arrivesAt - benchTime('09:30')).toBeLessThanOrEqual(400);
+  const before = passTime(waiting.exchange, true, sceneAt(benchTime('09:30'), quotes));
   expect(before.outcomes).toEqual([]);
   const arrived = passTime(before.exchange, false, sceneAt(arrivesAt, quotes));
   expect(fillsOf(arrived)).toMatchObject([{ price: DOLLAR, quantity: 1 }]);
 });
 
 test('what waits for the open is canceled at once when asked to, not at the open', () => {
-  const early = at('09:00');
+  const early = benchTime('09:00');
   const { exchange, order } = submitAccepted(accountBook(10_000), limitOrder(), sceneAt(early));
   const asked = requireAccepted(requestCancel(exchange, order, order.id, sceneAt(early + SECOND)));
   const due = nextArrival(asked.exchange) ?? 0;
   expect(due - early).toBeLessThanOrEqual(SECOND + 400);
   const passed = passTime(asked.exchange, false, sceneAt(due));
-  expect(namesOf(passed)).toEqual(['canceled']);
+  expect(eventNames(passed)).toEqual(['canceled']);
   expect(nextArrival(passed.exchange)).toBeNull();
 });
 
 test('a premium is for 100 shares: long options are paid in full from options buying power', () => {
-  const quotes = { [CALL]: quoteAt(TEN, 1.23, 1.25) };
+  const quotes = { [CALL_SYMBOL]: quoteAt(TEN, 1.23, 1.25) };
   const bought = withRestingOrder(accountBook(1_000), marketOrder({ quantity: 3 }), TEN, quotes);
   expect(bookOf(bought, 'A').account.cash).toBe((1_000 - 3 * 125) * DOLLAR);
   // The fees of three, a little over 15 cents, are owed too.
@@ -197,7 +197,7 @@ test('a premium is for 100 shares: long options are paid in full from options bu
 });
 
 test('a market buy is valued at the ask while it is open', () => {
-  const quotes = { [CALL]: quoteAt(TEN, 0.5, 1.25) };
+  const quotes = { [CALL_SYMBOL]: quoteAt(TEN, 0.5, 1.25) };
   const { exchange, order } = submitAccepted(
     accountBook(1_000),
     marketOrder(),
@@ -206,18 +206,18 @@ test('a market buy is valued at the ask while it is open', () => {
   const book = bookOf(exchange, 'A');
   expect(reservedAmount(book, order, ({ reservePrice }) => reservePrice)).toBe(1.25 * DOLLAR);
   expect(optionsBuyingPower(book)).toBe((1_000 - 125) * DOLLAR - 6 * CENT);
-  const none = { [CALL]: { ...quoteAt(TEN, 0, 0), bidSize: 0, askSize: 0 } };
+  const none = { [CALL_SYMBOL]: { ...quoteAt(TEN, 0, 0), bidSize: 0, askSize: 0 } };
   expect(submitRefused(accountBook(1_000), marketOrder(), sceneAt(TEN, none)).message).toBe(
-    `no quote available for "${CALL}"`,
+    `no quote available for "${CALL_SYMBOL}"`,
   );
 });
 
 test('a sell gives its money back only when it is filled', () => {
-  const book = withPosition(accountBook(10), CALL, 2);
+  const book = withPosition(accountBook(10), CALL_SYMBOL, 2);
   const asked = limitOrder({ side: 'sell', quantity: 2, limitPrice: 9 * DOLLAR });
-  const resting = withRestingOrder(book, asked, TEN, { [CALL]: quoteAt(TEN, 1, 1.02) });
+  const resting = withRestingOrder(book, asked, TEN, { [CALL_SYMBOL]: quoteAt(TEN, 1, 1.02) });
   expect(optionsBuyingPower(bookOf(resting, 'A'))).toBe(10 * DOLLAR);
-  const dear = { [CALL]: quoteAt(at('10:00:05'), 9, 9.02) };
-  const filled = passTime(resting, true, sceneAt(at('10:00:05'), dear));
+  const dear = { [CALL_SYMBOL]: quoteAt(benchTime('10:00:05'), 9, 9.02) };
+  const filled = passTime(resting, true, sceneAt(benchTime('10:00:05'), dear));
   expect(optionsBuyingPower(bookOf(filled.exchange, 'A'))).toBe(1_810 * DOLLAR - 11 * CENT);
 });

@@ -17,9 +17,9 @@ import {
   type SimulatedAccount,
   type SimulatedOrder,
 } from '../book.ts';
-import { decimal } from '../decimal.ts';
+import { moneyText } from '../decimal.ts';
 import { type ExchangeView, isOpen, isPastOpeningCutoff } from '../exchange-view.ts';
-import { denied, invalid, type Refusal } from '../refusal.ts';
+import { deniedRefusal, invalidRefusal, type Refusal } from '../refusal.ts';
 import { isReached } from './matching.ts';
 import type { OrderTicket } from './order-request.ts';
 
@@ -46,7 +46,7 @@ export function admit(
   const contract = checkContract(ticket.symbol, scene);
   if (contract !== null) return contract;
   if (ticket.type === 'market' && !isOpen(scene))
-    return invalid('options market orders are only allowed during market hours');
+    return invalidRefusal('options market orders are only allowed during market hours');
   const stop = isNewStop ? checkStop(ticket, scene) : null;
   if (stop !== null) return stop;
   const positionIntent = inferIntent(book, ticket);
@@ -56,7 +56,7 @@ export function admit(
   if (ticket.side === 'sell')
     return checkCovered(book, ticket) ?? { positionIntent, reservePrice: 0 };
   if (isPastOpeningCutoff(scene))
-    return invalid(`contract "${ticket.symbol}" expires soon, unable to open new positions`);
+    return invalidRefusal(`contract "${ticket.symbol}" expires soon, unable to open new positions`);
   const reservePrice = valueBuy(ticket, scene);
   if (typeof reservePrice === 'object') return reservePrice;
   return (
@@ -68,34 +68,40 @@ export function admit(
 
 /** An account below options level 2 may sell what it holds but not buy. */
 function checkAccount(account: SimulatedAccount, ticket: OrderTicket): Refusal | null {
-  if (account.dataOnly) return denied('account not authorized to trade options');
+  if (account.dataOnly) return deniedRefusal('account not authorized to trade options');
   // A shortcut: every order comes through here, and a configuration is rarely set.
   if (account.configuration === undefined) return null;
-  if (account.configuration.suspendTrade) return denied('new orders are rejected by user request');
+  if (account.configuration.suspendTrade)
+    return deniedRefusal('new orders are rejected by user request');
   const level = tradingLevel(account);
-  if (level === 0) return denied(`account not eligible to trade options: ${ticket.symbol}`);
+  if (level === 0) return deniedRefusal(`account not eligible to trade options: ${ticket.symbol}`);
   return level === 1 && ticket.side === 'buy'
-    ? denied('account not eligible to trade long option contracts')
+    ? deniedRefusal('account not eligible to trade long option contracts')
     : null;
 }
 
 function checkContract(symbol: string, scene: ExchangeView): Refusal | null {
   const parsed = parseOccSymbol(symbol);
-  if (parsed === null) return invalid('invalid contract');
+  if (parsed === null) return invalidRefusal('invalid contract');
   const isExpired =
     parsed.expiry < scene.session.date ||
     (parsed.expiry === scene.session.date && scene.now >= scene.session.close);
-  if (isExpired) return invalid(`contract "${symbol}" is expired`);
+  if (isExpired) return invalidRefusal(`contract "${symbol}" is expired`);
   // Only today's contracts have quotes: this is a 0DTE market.
-  if (parsed.expiry > scene.session.date) return invalid(`contract "${symbol}" is not tradable`);
-  return scene.contract(symbol) === null ? invalid(`contract "${symbol}" not found`) : null;
+  if (parsed.expiry > scene.session.date)
+    return invalidRefusal(`contract "${symbol}" is not tradable`);
+  return scene.contractOf(symbol) === null
+    ? invalidRefusal(`contract "${symbol}" not found`)
+    : null;
 }
 
 /** Without a quote it is unknown whether the market has reached the stop price. */
 function checkStop({ symbol, side, stopPrice }: OrderTicket, scene: ExchangeView): Refusal | null {
-  const quote = stopPrice === null ? null : scene.quote(symbol);
+  const quote = stopPrice === null ? null : scene.quoteOf(symbol);
   if (stopPrice === null || quote === null || !isReached(stopPrice, side, quote)) return null;
-  return invalid(`stop price must be ${side === 'sell' ? 'less' : 'greater'} than current price`);
+  return invalidRefusal(
+    `stop price must be ${side === 'sell' ? 'less' : 'greater'} than current price`,
+  );
 }
 
 /** A sell beyond the holding would be short, which no account may be. */
@@ -105,7 +111,9 @@ function inferIntent(book: AccountBook, ticket: OrderTicket): PositionIntent | R
     ticket.side === 'buy' ? 'buy_to_open' : isShort ? 'sell_to_open' : 'sell_to_close';
   const specified = ticket.positionIntent;
   if (specified !== null && specified !== inferred)
-    return invalid(`position intent mismatch, inferred: ${inferred}, specified: ${specified}`);
+    return invalidRefusal(
+      `position intent mismatch, inferred: ${inferred}, specified: ${specified}`,
+    );
   return inferred === 'sell_to_open' ? uncoveredRefusal(book, ticket) : inferred;
 }
 
@@ -121,15 +129,15 @@ function uncoveredRefusal(book: AccountBook, ticket: OrderTicket): Refusal {
   if (contract?.side === 'put') {
     const required = buyCost(contract.strike, ticket.quantity);
     if (required > available)
-      return denied(
-        `insufficient options buying power for cash-secured put (required: ${decimal(required)}, available: ${decimal(available)})`,
+      return deniedRefusal(
+        `insufficient options buying power for cash-secured put (required: ${moneyText(required)}, available: ${moneyText(available)})`,
         {
-          buying_power: decimal(available),
-          required_options_buying_power: decimal(required),
+          buying_power: moneyText(available),
+          required_options_buying_power: moneyText(required),
         },
       );
   }
-  return denied('account not eligible to trade uncovered option contracts');
+  return deniedRefusal('account not eligible to trade uncovered option contracts');
 }
 
 /** A limit is refused only where it would meet an opposite order, a market order against any. */
@@ -138,7 +146,7 @@ function checkWashTrade(book: AccountBook, ticket: OrderTicket): Refusal | null 
     (open) => open.symbol === ticket.symbol && open.side !== ticket.side && wouldMeet(open, ticket),
   );
   if (opposite === undefined) return null;
-  return denied('potential wash trade detected. use complex orders', {
+  return deniedRefusal('potential wash trade detected. use complex orders', {
     existing_order_id: opposite.id,
     reject_reason: `opposite side ${opposite.type} order exists`,
   });
@@ -157,15 +165,17 @@ function wouldMeet(open: SimulatedOrder, ticket: OrderTicket): boolean {
 function valueBuy(ticket: OrderTicket, scene: ExchangeView): Price | Refusal {
   const price = ticket.limitPrice ?? ticket.stopPrice;
   if (price !== null) return price;
-  const ask = scene.quote(ticket.symbol)?.ask ?? 0;
-  return ask > 0 ? ask : invalid(`no quote available for "${ticket.symbol}"`);
+  const ask = scene.quoteOf(ticket.symbol)?.ask ?? 0;
+  return ask > 0 ? ask : invalidRefusal(`no quote available for "${ticket.symbol}"`);
 }
 
 function checkNotional(ticket: OrderTicket, price: Price): Refusal | null {
   const notional = price * CONTRACT_MULTIPLIER * ticket.quantity;
   return notional <= MAX_NOTIONAL
     ? null
-    : invalid(`options order notional is ${decimal(notional)} must be <= ${decimal(MAX_NOTIONAL)}`);
+    : invalidRefusal(
+        `options order notional is ${moneyText(notional)} must be <= ${moneyText(MAX_NOTIONAL)}`,
+      );
 }
 
 /** Every contract here expires today, so all held or on order count. */
@@ -177,7 +187,7 @@ function checkExpiringLimit(book: AccountBook, ticket: OrderTicket): Refusal | n
   const taken = bought.reduce((sum, order) => sum + remainingQuantity(order), heldContracts);
   return taken + ticket.quantity <= limit
     ? null
-    : denied(
+    : deniedRefusal(
         `exceeded account limit for contracts expiring today (requested: ${ticket.quantity}, held+open: ${taken}, limit: ${limit})`,
       );
 }
@@ -186,8 +196,8 @@ function checkBuyingPower(book: AccountBook, ticket: OrderTicket, price: Price):
   const required = buyCost(price, ticket.quantity);
   const available = optionsBuyingPower(book);
   if (required <= available) return null;
-  return denied(
-    `insufficient options buying power (required: ${decimal(required)}, available: ${decimal(available)})`,
-    { options_buying_power: decimal(available), cost_basis: decimal(required) },
+  return deniedRefusal(
+    `insufficient options buying power (required: ${moneyText(required)}, available: ${moneyText(available)})`,
+    { options_buying_power: moneyText(available), cost_basis: moneyText(required) },
   );
 }

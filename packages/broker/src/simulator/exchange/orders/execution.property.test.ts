@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   accountBook,
-  at,
-  CALL,
+  benchTime,
+  CALL_SYMBOL,
   exchangeOf,
   fillsOf,
   limitOrder,
   marketOrder,
-  PUT,
+  PUT_SYMBOL,
   quoteAt,
   sceneAt,
   submitAccepted,
@@ -23,7 +23,7 @@ import { passTime } from '../pass-time.ts';
 
 const RUNS = propertyRunCount(300);
 const TIMEOUT = RUNS * SECOND;
-const TEN = at('10:00');
+const TEN = benchTime('10:00');
 const GRID = 5 * SECOND;
 
 const quote = fc.record({
@@ -60,9 +60,9 @@ function begin({ wanted, spare, resting }: { wanted: number; spare: number; rest
   const { account: poor, openOrders } = accountBook(0);
   const cash = buyCost(DOLLAR, wanted) + buyCost(DOLLAR, resting) + spare * CENT;
   const book = { account: { ...poor, cash }, openOrders };
-  const quotes = { [CALL]: quoteAt(TEN, 0.98, 1), [PUT]: quoteAt(TEN, 2, 3) };
+  const quotes = { [CALL_SYMBOL]: quoteAt(TEN, 0.98, 1), [PUT_SYMBOL]: quoteAt(TEN, 2, 3) };
   const scene = sceneAt(TEN, quotes);
-  const other = limitOrder({ symbol: PUT, quantity: resting, clientOrderId: 'other' });
+  const other = limitOrder({ symbol: PUT_SYMBOL, quantity: resting, clientOrderId: 'other' });
   const before: Exchange =
     resting === 0 ? exchangeOf(book) : submitAccepted(book, other, scene).exchange;
   const taken = submitAccepted(
@@ -70,7 +70,7 @@ function begin({ wanted, spare, resting }: { wanted: number; spare: number; rest
     marketOrder({ quantity: wanted, clientOrderId: 'buy' }),
     scene,
   );
-  const bare = { ...quotes, [CALL]: quoteAt(TEN, 0.98, 1, 0) };
+  const bare = { ...quotes, [CALL_SYMBOL]: quoteAt(TEN, 0.98, 1, 0) };
   return passTime(taken.exchange, false, sceneAt(TEN + SECOND, bare)).exchange;
 }
 
@@ -87,8 +87,8 @@ test('a market buy gets what is displayed and paid for, at whatever asks it meet
         if (order === undefined) return;
         const ask = cents * CENT;
         const current = {
-          [CALL]: { ...quoteAt(now, 0.5, cents / 100), askSize: size },
-          [PUT]: quoteAt(now, 2, 3),
+          [CALL_SYMBOL]: { ...quoteAt(now, 0.5, cents / 100), askSize: size },
+          [PUT_SYMBOL]: quoteAt(now, 2, 3),
         };
         const passed = passTime(exchange, true, sceneAt(now, current));
         const displayed = Math.min(order.quantity - order.filledQuantity, size);

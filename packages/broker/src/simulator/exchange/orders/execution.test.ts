@@ -2,8 +2,8 @@ import { CENT, DOLLAR, type Money, SECOND } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import {
   accountBook,
-  at,
-  CALL,
+  benchTime,
+  CALL_SYMBOL,
   exchangeOf,
   marketOrder,
   quoteAt,
@@ -14,11 +14,11 @@ import { bookOf, type Exchange } from '../exchange.ts';
 import { passTime } from '../pass-time.ts';
 import { submit } from './requests.ts';
 
-const TEN = at('10:00');
+const TEN = benchTime('10:00');
 
 function marketBuy(quantity: number, cash: Money): Exchange {
   const { account, openOrders } = accountBook(0);
-  const quotes = { [CALL]: quoteAt(TEN, 0.98, 1) };
+  const quotes = { [CALL_SYMBOL]: quoteAt(TEN, 0.98, 1) };
   const book = { account: { ...account, cash }, openOrders };
   return requireAccepted(
     submit(exchangeOf(book), 'A', marketOrder({ quantity }), false, sceneAt(TEN, quotes)),
@@ -28,7 +28,7 @@ function marketBuy(quantity: number, cash: Money): Exchange {
 function play(exchange: Exchange, quotes: readonly (readonly [number, number])[]): Exchange {
   return quotes.reduce((current, [ask, size], index) => {
     const now = TEN + (index + 1) * 5 * SECOND;
-    const displayed = { [CALL]: quoteAt(now, ask - 0.02, ask, size) };
+    const displayed = { [CALL_SYMBOL]: quoteAt(now, ask - 0.02, ask, size) };
     return passTime(current, true, sceneAt(now, displayed)).exchange;
   }, exchange);
 }
@@ -42,7 +42,7 @@ test('a market buy that got a dear part can not pay for the rest at its first pr
     'A',
   );
   // 2 × 125 are gone; the 260 left pay two more contracts, and no third.
-  expect(account.positions).toMatchObject([{ symbol: CALL, quantity: 4 }]);
+  expect(account.positions).toMatchObject([{ symbol: CALL_SYMBOL, quantity: 4 }]);
   expect(account.cash).toBe((510 - 250 - 198) * DOLLAR);
   expect(openOrders).toMatchObject([{ status: 'partially_filled', filledQuantity: 4 }]);
 });
@@ -54,7 +54,7 @@ test('rounding fees for each part takes no contract from a buy that fits to the 
     [1, 3],
   ]);
   const { account, openOrders } = bookOf(exchange, 'A');
-  expect(account.positions).toMatchObject([{ symbol: CALL, quantity: 3 }]);
+  expect(account.positions).toMatchObject([{ symbol: CALL_SYMBOL, quantity: 3 }]);
   expect(account.cash).toBe(16 * CENT);
   expect(openOrders).toEqual([]);
 });

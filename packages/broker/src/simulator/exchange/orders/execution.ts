@@ -4,10 +4,10 @@ import { reservedCash } from '../account/buying-power.ts';
 import { chargedFees, executionFees } from '../account/fees.ts';
 import {
   type AccountBook,
+  type BookOutcome,
   changedOrder,
   type Fill,
   heldQuantity,
-  type Outcome,
   remainingQuantity,
   type SimulatedAccount,
   type SimulatedOrder,
@@ -20,7 +20,7 @@ export function execute(
   order: SimulatedOrder,
   execution: { readonly price: Price; readonly quantity: number; readonly quoteAt: number },
   scene: ExchangeView,
-): Outcome {
+): BookOutcome {
   const { price, quantity, quoteAt } = execution;
   const filledQuantity = order.filledQuantity + quantity;
   const isFilled = filledQuantity === order.quantity;

@@ -10,7 +10,7 @@ import {
 } from '../exchange.ts';
 import { type ExchangeView, isOpen } from '../exchange-view.ts';
 import { affordableQuantity, execute } from './execution.ts';
-import { displayedSize, isReached, match, withTakenSize } from './matching.ts';
+import { displayedSize, isReached, matchOrder, withTakenSize } from './matching.ts';
 import { slicedFill } from './order-faults.ts';
 
 export interface OrderKey {
@@ -43,7 +43,7 @@ export function meetMarket(
   scene: ExchangeView,
 ): ExchangeChange {
   const resting = findOpen(passed.exchange, key);
-  const quote = resting === null || !isOpen(scene) ? null : scene.quote(resting.symbol);
+  const quote = resting === null || !isOpen(scene) ? null : scene.quoteOf(resting.symbol);
   if (resting === null || quote === null || quote.at <= scene.now - QUOTE_GRID_MS) return passed;
   if (resting.stopPrice === null || resting.triggeredAt !== null)
     return fillAtQuote(passed, resting, quote, scene);
@@ -61,7 +61,7 @@ function fillAtQuote(
   scene: ExchangeView,
 ): ExchangeChange {
   const displayed = displayedSize(passed.exchange.tape, order.symbol, order.side, quote);
-  const matched = match(order, quote, displayed);
+  const matched = matchOrder(order, quote, displayed);
   if (matched === null) return passed;
   const book = bookOf(passed.exchange, order.accountNumber);
   const most = Math.min(matched.quantity, affordableQuantity(book, order, matched.price));

@@ -14,11 +14,16 @@ export function orderLatency(seed: string, key: string): number {
  * The taken part of displayed sizes: all accounts together can trade a size once, until the next
  * quote.
  */
-export type Tape = Readonly<
+export type DisplayedTape = Readonly<
   Record<string, { readonly quoteAt: EpochMs; readonly buys: number; readonly sells: number }>
 >;
 
-export function displayedSize(tape: Tape, symbol: string, side: OrderSide, quote: Quote): number {
+export function displayedSize(
+  tape: DisplayedTape,
+  symbol: string,
+  side: OrderSide,
+  quote: Quote,
+): number {
   const entry = tape[symbol];
   const isSameQuote = entry !== undefined && entry.quoteAt === quote.at;
   if (side === 'buy') return quote.askSize - (isSameQuote ? entry.buys : 0);
@@ -26,14 +31,14 @@ export function displayedSize(tape: Tape, symbol: string, side: OrderSide, quote
 }
 
 export function withTakenSize(
-  tape: Tape,
+  tape: DisplayedTape,
   taken: {
     readonly symbol: string;
     readonly side: OrderSide;
     readonly quoteAt: EpochMs;
     readonly quantity: number;
   },
-): Tape {
+): DisplayedTape {
   const entry = tape[taken.symbol];
   const before =
     entry !== undefined && entry.quoteAt === taken.quoteAt ? entry : { buys: 0, sells: 0 };
@@ -55,7 +60,7 @@ export function isReached(stopPrice: Price, side: OrderSide, { bid, ask }: Quote
 }
 
 /** An order fills at the displayed price, at most the displayed size, never through its limit. */
-export function match(
+export function matchOrder(
   order: SimulatedOrder,
   quote: Quote,
   displayed: number,

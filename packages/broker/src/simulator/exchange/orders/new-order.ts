@@ -2,7 +2,7 @@ import { hashUuid } from '../../market/name-hash.ts';
 import type { SimulatedOrder } from '../book.ts';
 import type { ExchangeView } from '../exchange-view.ts';
 
-type Own = Pick<
+type OwnFields = Pick<
   SimulatedOrder,
   | 'accountNumber'
   | 'clientOrderId'
@@ -22,7 +22,7 @@ type Own = Pick<
   | 'replaces'
 >;
 
-export function acceptOrder(own: Own, scene: ExchangeView): SimulatedOrder {
+export function acceptOrder(own: OwnFields, scene: ExchangeView): SimulatedOrder {
   return {
     id: hashUuid(`order|${own.accountNumber}|${own.clientOrderId}`),
     triggeredAt: null,

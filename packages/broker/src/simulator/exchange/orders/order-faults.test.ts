@@ -5,13 +5,13 @@ import { strikesAt } from '../../faults/fault-plan.ts';
 import { FaultSwitch } from '../../faults/fault-switch.ts';
 import {
   accountBook,
-  at,
-  CALL,
+  benchTime,
+  CALL_SYMBOL,
+  eventNames,
   exchangeOf,
   fillsOf,
   limitOrder,
   marketOrder,
-  namesOf,
   onlyOrder,
   quoteAt,
   requireAccepted,
@@ -24,7 +24,7 @@ import { bookOf, type Exchange } from '../exchange.ts';
 import { passTime } from '../pass-time.ts';
 import { requestCancel, submit } from './requests.ts';
 
-const TEN = at('10:00');
+const TEN = benchTime('10:00');
 const GRID = 5 * SECOND;
 const SEED = 7;
 
@@ -34,7 +34,7 @@ function faultsOf(fault: FaultClass, rate: number): FaultSwitch {
 
 function sceneOf(now: number, faults: FaultSwitch, size = 10) {
   const quotedAt = now - (now % GRID);
-  return { ...sceneAt(now, { [CALL]: quoteAt(quotedAt, 1, 1.02, size) }), faults };
+  return { ...sceneAt(now, { [CALL_SYMBOL]: quoteAt(quotedAt, 1, 1.02, size) }), faults };
 }
 
 function cancelled(faults: FaultSwitch): { readonly exchange: Exchange; readonly due: number } {
@@ -60,7 +60,7 @@ test.each([
   const taken = submitAccepted(accountBook(10_000), ticket, sceneOf(TEN, faults));
   expect(taken.order.status).toBe('pending_new');
   const arrived = passTime(taken.exchange, false, sceneOf(TEN + SECOND, faults));
-  expect(['new', ...namesOf(arrived).filter((event) => event !== 'new')]).toEqual(expected);
+  expect(['new', ...eventNames(arrived).filter((event) => event !== 'new')]).toEqual(expected);
   expect(bookOf(arrived.exchange, 'A').openOrders).toHaveLength(rate === 1 ? 0 : 1);
 });
 
@@ -85,7 +85,7 @@ test('fill-during-cancel: what is left is taken at its limit, and the cancel fin
   const { exchange, due } = cancelled(faults);
   const passed = passTime(exchange, false, sceneOf(due, faults));
   expect(fillsOf(passed)).toMatchObject([{ quantity: 3, price: DOLLAR, leavesQuantity: 0 }]);
-  expect(namesOf(passed)).toEqual(['fill']);
+  expect(eventNames(passed)).toEqual(['fill']);
   expect(bookOf(passed.exchange, 'A').account.cash).toBe((10_000 - 300) * DOLLAR);
 });
 
@@ -93,15 +93,15 @@ test('cancel-stuck: the cancel does nothing for minutes, then its work', () => {
   const stuck = faultsOf('cancel-stuck', 1);
   const { exchange, due } = cancelled(stuck);
   const first = passTime(exchange, false, sceneOf(due, stuck));
-  expect(namesOf(first)).toEqual([]);
+  expect(eventNames(first)).toEqual([]);
   const [order] = bookOf(first.exchange, 'A').openOrders;
   expect(order).toMatchObject({ status: 'pending_cancel', cancelArrivesAt: due + MINUTE });
   const second = passTime(first.exchange, false, sceneOf(due + MINUTE, stuck));
-  expect(namesOf(second)).toEqual([]);
+  expect(eventNames(second)).toEqual([]);
 
   stuck.set({ seed: SEED, rates: {} });
   const third = passTime(second.exchange, false, sceneOf(due + 2 * MINUTE, stuck));
-  expect(namesOf(third)).toEqual(['canceled']);
+  expect(eventNames(third)).toEqual(['canceled']);
 });
 
 test.each<FaultClass>(['fill-during-cancel', 'cancel-stuck'])(
@@ -109,14 +109,14 @@ test.each<FaultClass>(['fill-during-cancel', 'cancel-stuck'])(
   (fault) => {
     const faults = faultsOf(fault, 0);
     const { exchange, due } = cancelled(faults);
-    expect(namesOf(passTime(exchange, false, sceneOf(due, faults)))).toEqual(['canceled']);
+    expect(eventNames(passTime(exchange, false, sceneOf(due, faults)))).toEqual(['canceled']);
   },
 );
 
 function dayOf(faults: FaultSwitch, accountNumber: string) {
-  let exchange = exchangeOf(withPosition(accountBook(100, accountNumber), CALL, 2));
+  let exchange = exchangeOf(withPosition(accountBook(100, accountNumber), CALL_SYMBOL, 2));
   const acts: { readonly at: number; readonly source: string | undefined }[] = [];
-  for (let now = at('09:30'); now < at('15:40'); now += GRID) {
+  for (let now = benchTime('09:30'); now < benchTime('15:40'); now += GRID) {
     const passed = passTime(exchange, true, sceneOf(now, faults));
     for (const { orders } of passed.outcomes) {
       if (orders.length > 0) acts.push({ at: now, source: orders[0]?.source });
@@ -159,14 +159,14 @@ test('faults take nothing and give nothing: a manual sell pays what is displayed
 
 function restingStop(faults: FaultSwitch): Exchange {
   const ticket = stopOrder({ quantity: 3, stopPrice: CENT });
-  const book = withPosition(accountBook(1_000), CALL, 3);
+  const book = withPosition(accountBook(1_000), CALL_SYMBOL, 3);
   const taken = submitAccepted(book, ticket, sceneOf(TEN, faults));
   return passTime(taken.exchange, false, sceneOf(TEN + SECOND, faults)).exchange;
 }
 
 test('stop-refused: no stop is taken, and every other order is', () => {
   const faults = faultsOf('stop-refused', 1);
-  const book = withPosition(accountBook(1_000), CALL, 3);
+  const book = withPosition(accountBook(1_000), CALL_SYMBOL, 3);
   const scene = sceneOf(TEN, faults);
   expect(submit(exchangeOf(book), 'A', stopOrder({ stopPrice: CENT }), false, scene)).toMatchObject(
     {
@@ -185,7 +185,7 @@ test.each([0, 1])('stop-canceled at rate %i: within five minutes', (rate) => {
   const names: string[] = [];
   for (let now = TEN + GRID; now <= TEN + 6 * MINUTE; now += GRID) {
     const passed = passTime(exchange, true, sceneOf(now, faults));
-    names.push(...namesOf(passed));
+    names.push(...eventNames(passed));
     exchange = passed.exchange;
   }
   expect(names).toEqual(rate === 0 ? [] : ['canceled']);
@@ -202,6 +202,6 @@ test.each([
   const asked = requireAccepted(requestCancel(exchange, order, order.id, scene)).exchange;
   const due = onlyOrder(asked).cancelArrivesAt ?? 0;
   const passed = passTime(asked, false, sceneOf(due, faults, 2));
-  expect(namesOf(passed)).toEqual(names);
+  expect(eventNames(passed)).toEqual(names);
   expect(fillsOf(passed).reduce((sum, { quantity }) => sum + quantity, 0)).toBe(filled);
 });

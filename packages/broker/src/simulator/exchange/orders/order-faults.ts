@@ -15,7 +15,7 @@ import { execute } from './execution.ts';
 import { withTakenSize } from './matching.ts';
 import type { OrderTicket } from './order-request.ts';
 
-const STUCK_FOR = MINUTE;
+const STUCK_FOR_MS = MINUTE;
 /** This many instants of the quote grid are five minutes. */
 const STOP_CANCELED_WITHIN = 60;
 
@@ -34,7 +34,7 @@ function faultOccasion({
 }
 
 export function isRejectedLate(order: SimulatedOrder, { faults }: ExchangeView): boolean {
-  return faults?.strikes('rejected-late', faultOccasion(order)) ?? false;
+  return faults?.strikesOn('rejected-late', faultOccasion(order)) ?? false;
 }
 
 /** `partial-fill` lets only one contract trade at a time. */
@@ -44,7 +44,7 @@ export function slicedFill(
   { faults, now }: ExchangeView,
 ): number {
   const occasion = `${faultOccasion(order)}|${now}`;
-  return quantity > 1 && faults?.strikes('partial-fill', occasion) ? 1 : quantity;
+  return quantity > 1 && faults?.strikesOn('partial-fill', occasion) ? 1 : quantity;
 }
 
 /** Returns when a stuck cancel takes effect; null when it works at once. */
@@ -54,8 +54,8 @@ export function stuckCancel(
   scene: ExchangeView,
 ): ExchangeChange | null {
   const { faults, now } = scene;
-  if (!faults?.strikes('cancel-stuck', `${faultOccasion(order)}|${now}`)) return null;
-  const stuck = changedOrder(order, { cancelArrivesAt: now + STUCK_FOR });
+  if (!faults?.strikesOn('cancel-stuck', `${faultOccasion(order)}|${now}`)) return null;
+  const stuck = changedOrder(order, { cancelArrivesAt: now + STUCK_FOR_MS });
   const book = withOrder(bookOf(passed.exchange, order.accountNumber), stuck);
   return withOutcome(passed, { ...unchangedOutcome(book), orders: [stuck] });
 }
@@ -67,9 +67,9 @@ export function filledDuringCancel(
   scene: ExchangeView,
 ): ExchangeChange {
   const { faults, now } = scene;
-  const quote = scene.quote(order.symbol);
+  const quote = scene.quoteOf(order.symbol);
   if (order.limitPrice === null || isWaitingStop(order) || quote === null) return passed;
-  if (!faults?.strikes('fill-during-cancel', `${faultOccasion(order)}|${now}`)) return passed;
+  if (!faults?.strikesOn('fill-during-cancel', `${faultOccasion(order)}|${now}`)) return passed;
   const execution = {
     price: order.limitPrice,
     quantity: remainingQuantity(order),
@@ -88,16 +88,16 @@ export function isStopRefused(
   { faults, session }: ExchangeView,
 ): boolean {
   if (stopPrice === null || faults === undefined) return false;
-  return faults.strikes('stop-refused', accountDay(accountNumber, session.date));
+  return faults.strikesOn('stop-refused', accountDay(accountNumber, session.date));
 }
 
 export function isStopCanceled(order: SimulatedOrder, { faults, now }: ExchangeView): boolean {
   if (faults === undefined || order.arrivedAt === null || !isWaitingStop(order)) return false;
   const occasion = faultOccasion(order);
-  const instants = faults.number('stop-canceled', `when|${occasion}`, 1, STOP_CANCELED_WITHIN);
+  const instants = faults.drawNumber('stop-canceled', `when|${occasion}`, 1, STOP_CANCELED_WITHIN);
   const arrival = Math.floor(order.arrivedAt / QUOTE_GRID_MS);
   if (Math.floor(now / QUOTE_GRID_MS) !== arrival + instants) return false;
-  return faults.strikes('stop-canceled', occasion);
+  return faults.strikesOn('stop-canceled', occasion);
 }
 
 export function triggeredDuringCancel(
@@ -106,7 +106,7 @@ export function triggeredDuringCancel(
   { faults, now }: ExchangeView,
 ): ExchangeChange | null {
   if (!isWaitingStop(order)) return null;
-  if (!faults?.strikes('stop-fills-first', `${faultOccasion(order)}|${now}`)) return null;
+  if (!faults?.strikesOn('stop-fills-first', `${faultOccasion(order)}|${now}`)) return null;
   const triggered = changedOrder(order, { triggeredAt: now, updatedAt: now });
   const book = withOrder(bookOf(passed.exchange, order.accountNumber), triggered);
   return withOutcome(passed, { ...unchangedOutcome(book), orders: [triggered] });
@@ -120,7 +120,7 @@ export function momentOfDay(
   { date, open, close }: Session,
 ): EpochMs | null {
   const occasion = accountDay(accountNumber, date);
-  if (!faults.strikes(what, occasion)) return null;
+  if (!faults.strikesOn(what, occasion)) return null;
   const last = (close - open) / QUOTE_GRID_MS - 1;
-  return open + QUOTE_GRID_MS * faults.number(what, `when|${occasion}`, 1, last);
+  return open + QUOTE_GRID_MS * faults.drawNumber(what, `when|${occasion}`, 1, last);
 }

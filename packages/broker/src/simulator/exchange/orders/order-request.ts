@@ -6,8 +6,8 @@ import {
   type PositionIntent,
   type Price,
 } from '@tideline/engine';
-import { decimal } from '../decimal.ts';
-import { invalid, malformed, type Refusal } from '../refusal.ts';
+import { moneyText } from '../decimal.ts';
+import { invalidRefusal, malformedRefusal, type Refusal } from '../refusal.ts';
 
 export interface OrderTicket {
   readonly symbol: string;
@@ -47,14 +47,14 @@ export const MAX_QUANTITY = 10_000;
 const MAX_PRICE: Price = 100_000 * DOLLAR;
 /** Tolerated float error in 1/10,000 dollar: more than the highest price has. */
 const FLOAT_NOISE = 1e-5;
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+const DECIMAL_PATTERN = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 /** Stock orders have these times in force, and option orders lack them. */
-const FOR_STOCKS = ['ioc', 'fok', 'opg', 'cls'];
-const TYPES = ['market', 'limit', 'stop', 'stop_limit'] as const;
-const INTENTS = ['buy_to_open', 'buy_to_close', 'sell_to_open', 'sell_to_close'] as const;
+const STOCK_TIMES_IN_FORCE = ['ioc', 'fok', 'opg', 'cls'];
+const ORDER_TYPES = ['market', 'limit', 'stop', 'stop_limit'] as const;
+const POSITION_INTENTS = ['buy_to_open', 'buy_to_close', 'sell_to_open', 'sell_to_close'] as const;
 
 export function readNumber(value: unknown): number | null {
-  const number = typeof value === 'string' && DECIMAL.test(value) ? Number(value) : value;
+  const number = typeof value === 'string' && DECIMAL_PATTERN.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
@@ -70,17 +70,18 @@ const isGiven = (value: unknown) => value !== undefined && value !== null && val
 
 export function readTicket(body: Readonly<Record<string, unknown>>): OrderTicket | Refusal {
   const { symbol, side, qty } = body;
-  if (isComplex(body)) return invalid('complex orders not supported for options trading');
-  if (typeof symbol !== 'string' || symbol === '') return malformed('symbol is required');
-  if (side !== 'buy' && side !== 'sell') return malformed('side must be buy or sell');
+  if (isComplex(body)) return invalidRefusal('complex orders not supported for options trading');
+  if (typeof symbol !== 'string' || symbol === '') return malformedRefusal('symbol is required');
+  if (side !== 'buy' && side !== 'sell') return malformedRefusal('side must be buy or sell');
   const clientOrderId = readClientOrderId(body.client_order_id);
   if (isRefused(clientOrderId)) return clientOrderId;
   const unsupported = readUnsupported(body);
   if (unsupported !== null) return unsupported;
-  const type = TYPES.find((known) => known === body.type);
-  if (type === undefined) return malformed('type is required');
+  const type = ORDER_TYPES.find((known) => known === body.type);
+  if (type === undefined) return malformedRefusal('type is required');
   const unexpected = ['trail_price', 'trail_percent'].find((one) => isGiven(body[one]));
-  if (unexpected !== undefined) return malformed(`${type} orders must not have ${unexpected}`);
+  if (unexpected !== undefined)
+    return malformedRefusal(`${type} orders must not have ${unexpected}`);
 
   const quantity = readQuantity(qty);
   if (isRefused(quantity)) return quantity;
@@ -89,9 +90,9 @@ export function readTicket(body: Readonly<Record<string, unknown>>): OrderTicket
   const stopPrice = readPriceOf(type, 'stop_price', hasStop(type), body);
   if (isRefused(stopPrice)) return stopPrice;
 
-  const intent = INTENTS.find((known) => known === body.position_intent) ?? null;
+  const intent = POSITION_INTENTS.find((known) => known === body.position_intent) ?? null;
   if (isGiven(body.position_intent) && intent === null)
-    return malformed('position_intent is invalid');
+    return malformedRefusal('position_intent is invalid');
   return {
     symbol,
     side,
@@ -105,9 +106,9 @@ export function readTicket(body: Readonly<Record<string, unknown>>): OrderTicket
 }
 
 export function readChange(body: Readonly<Record<string, unknown>>): OrderChange | Refusal {
-  if (isGiven(body.trail)) return malformed('the order has no trail to replace');
+  if (isGiven(body.trail)) return malformedRefusal('the order has no trail to replace');
   if (isGiven(body.notional))
-    return invalid('notional orders are not supported for options trading');
+    return invalidRefusal('notional orders are not supported for options trading');
   const term = isGiven(body.time_in_force) ? checkTimeInForce(body.time_in_force) : null;
   if (term !== null) return term;
   const clientOrderId = readClientOrderId(body.client_order_id);
@@ -127,19 +128,19 @@ function isRefused(read: number | string | null | Refusal): read is Refusal {
 
 function readClientOrderId(value: unknown): string | null | Refusal {
   if (!isGiven(value)) return null;
-  if (typeof value !== 'string') return malformed('client_order_id must be a text');
+  if (typeof value !== 'string') return malformedRefusal('client_order_id must be a text');
   return value.length > 128
-    ? malformed('client_order_id must be no more than 128 characters')
+    ? malformedRefusal('client_order_id must be no more than 128 characters')
     : value;
 }
 
 function readQuantity(value: unknown): number | Refusal {
   const quantity = readNumber(value);
-  if (quantity === null) return malformed('qty is required');
-  if (quantity <= 0) return malformed('qty must be > 0');
-  if (!Number.isInteger(quantity)) return invalid('qty must be integer for options trading');
+  if (quantity === null) return malformedRefusal('qty is required');
+  if (quantity <= 0) return malformedRefusal('qty must be > 0');
+  if (!Number.isInteger(quantity)) return invalidRefusal('qty must be integer for options trading');
   return quantity > MAX_QUANTITY
-    ? invalid(`options order qty must be <= ${MAX_QUANTITY}`)
+    ? invalidRefusal(`options order qty must be <= ${MAX_QUANTITY}`)
     : quantity;
 }
 
@@ -153,22 +154,23 @@ function isComplex(body: Readonly<Record<string, unknown>>): boolean {
 function readUnsupported(body: Readonly<Record<string, unknown>>): Refusal | null {
   const { type, time_in_force: timeInForce, extended_hours: extendedHours } = body;
   if (isGiven(extendedHours) && typeof extendedHours !== 'boolean')
-    return malformed('extended_hours must be true or false');
-  if (extendedHours === true) return invalid('extended hours is not supported for options trading');
+    return malformedRefusal('extended_hours must be true or false');
+  if (extendedHours === true)
+    return invalidRefusal('extended hours is not supported for options trading');
   if (isGiven(body.notional))
-    return invalid('notional orders are not supported for options trading');
-  if (type === 'trailing_stop') return invalid('invalid order type for options trading');
-  if (isGiven(type) && !TYPES.some((known) => known === type))
-    return invalid('invalid option order_type');
+    return invalidRefusal('notional orders are not supported for options trading');
+  if (type === 'trailing_stop') return invalidRefusal('invalid order type for options trading');
+  if (isGiven(type) && !ORDER_TYPES.some((known) => known === type))
+    return invalidRefusal('invalid option order_type');
   return isGiven(timeInForce)
     ? checkTimeInForce(timeInForce)
-    : malformed('time_in_force is required');
+    : malformedRefusal('time_in_force is required');
 }
 
 function checkTimeInForce(timeInForce: unknown): Refusal | null {
-  if (FOR_STOCKS.some((known) => known === timeInForce))
-    return invalid('order_time_in_force provided not supported for options trading');
-  return timeInForce === 'day' ? null : invalid('invalid option time_in_force');
+  if (STOCK_TIMES_IN_FORCE.some((known) => known === timeInForce))
+    return invalidRefusal('order_time_in_force provided not supported for options trading');
+  return timeInForce === 'day' ? null : invalidRefusal('invalid option time_in_force');
 }
 
 const hasLimit = (type: OrderType) => type === 'limit' || type === 'stop_limit';
@@ -184,20 +186,23 @@ function readPriceOf(
 ): Price | null | Refusal {
   const value = body[field];
   if (!isRequired)
-    return isGiven(value) ? malformed(`${type} orders must not have ${field}`) : null;
-  return isGiven(value) ? readPrice(field, value) : malformed(`${type} orders require ${field}`);
+    return isGiven(value) ? malformedRefusal(`${type} orders must not have ${field}`) : null;
+  return isGiven(value)
+    ? readPrice(field, value)
+    : malformedRefusal(`${type} orders require ${field}`);
 }
 
 /** SPY options trade in cents at every price. */
 function readPrice(field: PriceField, value: unknown): Price | Refusal {
   const number = readNumber(value);
-  if (number === null) return malformed(`${field} must be a number`);
-  if (number <= 0) return malformed(`${field} must be > 0`);
-  if (number * DOLLAR > MAX_PRICE) return invalid(`${field} must be <= ${decimal(MAX_PRICE)}`);
+  if (number === null) return malformedRefusal(`${field} must be a number`);
+  if (number <= 0) return malformedRefusal(`${field} must be > 0`);
+  if (number * DOLLAR > MAX_PRICE)
+    return invalidRefusal(`${field} must be <= ${moneyText(MAX_PRICE)}`);
   const price = exactPrice(value);
   if (price === null || price % CENT !== 0)
-    return invalid(
-      `invalid ${field} ${price === null ? number : decimal(price)}. sub-penny increment does not fulfill minimum pricing criteria`,
+    return invalidRefusal(
+      `invalid ${field} ${price === null ? number : moneyText(price)}. sub-penny increment does not fulfill minimum pricing criteria`,
     );
   return price;
 }

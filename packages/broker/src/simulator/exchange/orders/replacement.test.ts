@@ -2,8 +2,8 @@ import { DOLLAR, SECOND } from '@tideline/engine';
 import { expect, test } from 'vitest';
 import {
   accountBook,
-  at,
-  CALL,
+  benchTime,
+  CALL_SYMBOL,
   eventsOf,
   limitOrder,
   onlyOrder,
@@ -23,9 +23,9 @@ import type { OrderChange } from './order-request.ts';
 import { requestReplace } from './replacement.ts';
 import { requestCancel } from './requests.ts';
 
-const TEN = at('10:00');
+const TEN = benchTime('10:00');
 const LATER = TEN + SECOND;
-const FAR = { [CALL]: quoteAt(TEN, 0.5, 2) };
+const FAR = { [CALL_SYMBOL]: quoteAt(TEN, 0.5, 2) };
 
 const change = (over: Partial<OrderChange>): OrderChange => ({
   quantity: null,
@@ -84,13 +84,13 @@ test('while it is being replaced the larger of the two is reserved', () => {
   const arrived = passTime(cheaper.exchange, false, sceneAt(cheaper.order.arrivesAt, FAR)).exchange;
   expect(power(arrived) - before).toBe(80 * DOLLAR);
 
-  const sell = resting(withPosition(accountBook(1_000), CALL, 3), {
+  const sell = resting(withPosition(accountBook(1_000), CALL_SYMBOL, 3), {
     side: 'sell',
     quantity: 2,
     limitPrice: 9 * DOLLAR,
   });
   const reserved = (quantity: number) =>
-    reservedContracts(bookOf(replace(sell, { quantity }).exchange, 'A'), CALL);
+    reservedContracts(bookOf(replace(sell, { quantity }).exchange, 'A'), CALL_SYMBOL);
   expect([reserved(1), reserved(3)]).toEqual([2, 3]);
 });
 
@@ -110,7 +110,7 @@ test('only the money that the old order leaves can be asked for', () => {
 test('the new order asks for what is left of the total', () => {
   const exchange = resting(accountBook(10_000), { quantity: 4, limitPrice: DOLLAR });
   const asked = replace(exchange, { quantity: 5 });
-  const cheap = { [CALL]: quoteAt(LATER, 0.9, 1, 2) };
+  const cheap = { [CALL_SYMBOL]: quoteAt(LATER, 0.9, 1, 2) };
   const filled = passTime(asked.exchange, true, sceneAt(LATER, cheap));
   expect(bookOf(filled.exchange, 'A').openOrders[0]).toMatchObject({
     status: 'pending_replace',
@@ -127,7 +127,7 @@ test('the new order asks for what is left of the total', () => {
 test('what is filled before cannot be replaced: the new order is rejected', () => {
   const exchange = resting(accountBook(10_000), { quantity: 2, limitPrice: DOLLAR });
   const asked = replace(exchange, { quantity: 4 });
-  const cheap = { [CALL]: quoteAt(LATER, 0.9, 1, 50) };
+  const cheap = { [CALL_SYMBOL]: quoteAt(LATER, 0.9, 1, 50) };
   const filled = passTime(asked.exchange, true, sceneAt(LATER, cheap));
   const book = bookOf(filled.exchange, 'A');
   expect(optionsBuyingPower(book)).toBeGreaterThan(book.account.cash - DOLLAR);
@@ -143,7 +143,7 @@ test('when the new total is filled before, the rest is taken back', () => {
   const exchange = resting(accountBook(10_000), { quantity: 4, limitPrice: DOLLAR });
   const old = onlyOrder(exchange);
   const asked = replace(exchange, { quantity: 2 });
-  const cheap = { [CALL]: quoteAt(LATER, 0.9, 1, 3) };
+  const cheap = { [CALL_SYMBOL]: quoteAt(LATER, 0.9, 1, 3) };
   const filled = passTime(asked.exchange, true, sceneAt(LATER, cheap));
   const after = passTime(filled.exchange, false, sceneAt(asked.order.arrivesAt, FAR));
   expect(reported(after)).toEqual([`canceled ${old.id}`, `rejected ${asked.order.id}`]);
@@ -163,7 +163,7 @@ test('a new order that is canceled on its way takes the old one with it', () => 
 });
 
 test('a sell can be made larger up to what is held', () => {
-  const exchange = resting(withPosition(accountBook(1_000), CALL, 3), {
+  const exchange = resting(withPosition(accountBook(1_000), CALL_SYMBOL, 3), {
     side: 'sell',
     quantity: 2,
     limitPrice: 9 * DOLLAR,

@@ -15,13 +15,13 @@ import {
   withOutcome,
 } from '../exchange.ts';
 import type { ExchangeView } from '../exchange-view.ts';
-import { invalid, isRefusal, malformed, notFound, type Refusal } from '../refusal.ts';
+import { invalidRefusal, isRefusal, malformedRefusal, notFound, type Refusal } from '../refusal.ts';
 import { admit } from './admission.ts';
 import { cancel, findOpen, type OrderKey, reject } from './match-order.ts';
 import type { OrderChange, OrderTicket } from './order-request.ts';
 import { beginRequested } from './requests.ts';
 
-const REPLACEABLE: ReadonlySet<OrderStatus> = new Set(['new', 'partially_filled']);
+const REPLACEABLE_STATUSES: ReadonlySet<OrderStatus> = new Set(['new', 'partially_filled']);
 
 /**
  * The old order may still fill. `change.quantity` is the total, with what the old one filled.
@@ -32,14 +32,14 @@ export function requestReplace(
   order: SimulatedOrder | null,
   orderId: string,
   change: OrderChange,
-  clientIdTaken: boolean,
+  isClientIdTaken: boolean,
   scene: ExchangeView,
 ): (ExchangeChange & { readonly order: SimulatedOrder }) | Refusal {
   if (order === null) return notFound(`order not found for ${orderId}`);
   const book = bookOf(exchange, order.accountNumber);
   const refusal = checkReplaceable(book, order);
   if (refusal !== null) return refusal;
-  if (clientIdTaken) return malformed('client_order_id must be unique');
+  if (isClientIdTaken) return malformedRefusal('client_order_id must be unique');
   const field = unknownField(order, change);
   if (field !== null) return field;
   const ticket: OrderTicket = {
@@ -52,8 +52,8 @@ export function requestReplace(
     positionIntent: order.positionIntent,
     clientOrderId: change.clientOrderId,
   };
-  if (isUnchanged(order, ticket)) return invalid('order parameters are not changed');
-  if (ticket.quantity <= order.filledQuantity) return invalid('qty must be > filled_qty');
+  if (isUnchanged(order, ticket)) return invalidRefusal('order parameters are not changed');
+  if (ticket.quantity <= order.filledQuantity) return invalidRefusal('qty must be > filled_qty');
   // Judged without the old order: only one of them ever trades.
   const others = { ...book, openOrders: book.openOrders.filter(({ id }) => id !== order.id) };
   const left = { ...ticket, quantity: ticket.quantity - order.filledQuantity };
@@ -76,12 +76,12 @@ export function requestReplace(
 /** Refuses a price that orders of this type lack, or a stop price already reached. */
 function unknownField(order: SimulatedOrder, change: OrderChange): Refusal | null {
   if (change.limitPrice !== null && order.limitPrice === null)
-    return malformed(`${order.type} orders must not have limit_price`);
+    return malformedRefusal(`${order.type} orders must not have limit_price`);
   if (change.stopPrice === null) return null;
-  if (order.stopPrice === null) return malformed('the order has no stop_price to replace');
+  if (order.stopPrice === null) return malformedRefusal('the order has no stop_price to replace');
   return order.triggeredAt === null
     ? null
-    : invalid('cannot replace stop_price of a triggered order');
+    : invalidRefusal('cannot replace stop_price of a triggered order');
 }
 
 function isUnchanged(order: SimulatedOrder, ticket: OrderTicket): boolean {
@@ -93,13 +93,13 @@ function isUnchanged(order: SimulatedOrder, ticket: OrderTicket): boolean {
 }
 
 function checkReplaceable(book: AccountBook, order: SimulatedOrder): Refusal | null {
-  if (order.status === 'replaced') return invalid('order already replaced');
+  if (order.status === 'replaced') return invalidRefusal('order already replaced');
   const isInChain =
     order.replaces !== null && book.openOrders.some(({ id }) => id === order.replaces);
-  if (isInChain) return invalid('order chain not fully replaced');
-  return REPLACEABLE.has(order.status)
+  if (isInChain) return invalidRefusal('order chain not fully replaced');
+  return REPLACEABLE_STATUSES.has(order.status)
     ? null
-    : invalid(`cannot replace order in ${order.status} status`);
+    : invalidRefusal(`cannot replace order in ${order.status} status`);
 }
 
 /**

@@ -8,7 +8,7 @@ import {
 } from '../book.ts';
 import { bookOf, type Exchange, type ExchangeChange, withOutcome } from '../exchange.ts';
 import { type ExchangeView, isOpen } from '../exchange-view.ts';
-import { invalid, isRefusal, malformed, notFound, type Refusal } from '../refusal.ts';
+import { invalidRefusal, isRefusal, malformedRefusal, notFound, type Refusal } from '../refusal.ts';
 import { type Admission, admit } from './admission.ts';
 import { orderLatency } from './matching.ts';
 import { acceptOrder } from './new-order.ts';
@@ -20,11 +20,12 @@ export function submit(
   exchange: Exchange,
   accountNumber: string,
   ticket: OrderTicket,
-  clientIdTaken: boolean,
+  isClientIdTaken: boolean,
   scene: ExchangeView,
 ): (ExchangeChange & { readonly order: SimulatedOrder }) | Refusal {
-  if (clientIdTaken) return malformed('client_order_id must be unique');
-  if (isStopRefused(accountNumber, ticket, scene)) return invalid('invalid option order_type');
+  if (isClientIdTaken) return malformedRefusal('client_order_id must be unique');
+  if (isStopRefused(accountNumber, ticket, scene))
+    return invalidRefusal('invalid option order_type');
   const book = bookOf(exchange, accountNumber);
   const admission = admit(book, ticket, scene);
   if (isRefusal(admission)) return admission;
@@ -81,7 +82,7 @@ export function requestCancel(
 ): ExchangeChange | Refusal {
   if (order === null) return notFound(`order not found for ${orderId}`);
   if (isFinalOrder(order) || order.status === 'pending_replace')
-    return invalid(`order is already in "${order.status}" state`);
+    return invalidRefusal(`order is already in "${order.status}" state`);
   if (order.status === 'pending_cancel') return { exchange, outcomes: [] };
   const arrives =
     scene.now + orderLatency(scene.seed, `cancel|${latencyKey(order.accountNumber, order, scene)}`);

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { BrokerState } from '../../run/broker-state.ts';
 import {
   accountBook,
-  at,
-  CALL,
+  benchTime,
+  CALL_SYMBOL,
+  eventNames,
   fillsOf,
   limitOrder,
-  namesOf,
   onlyOrder,
   quoteAt,
   requireAccepted,
@@ -26,13 +26,13 @@ import { dayEndAtClose, endDays } from '../settlement.ts';
 import type { OrderChange } from './order-request.ts';
 import { requestReplace } from './replacement.ts';
 
-const TEN = at('10:00');
+const TEN = benchTime('10:00');
 const LATER = TEN + 5 * SECOND;
 const quoted = (now: number, bid: number, ask: number, size = 10) => ({
-  [CALL]: quoteAt(now, bid, ask, size),
+  [CALL_SYMBOL]: quoteAt(now, bid, ask, size),
 });
 const HIGH = quoted(TEN, 1.5, 1.6);
-const holder = () => withPosition(accountBook(1_000), CALL, 3);
+const holder = () => withPosition(accountBook(1_000), CALL_SYMBOL, 3);
 const resting = (over: Parameters<typeof stopOrder>[0] = {}) =>
   withRestingOrder(holder(), stopOrder({ quantity: 3, ...over }), TEN, HIGH);
 
@@ -54,7 +54,7 @@ describe('a stop order', () => {
     expect(above.outcomes).toEqual([]);
     const reached = pass(exchange, 1, 1.6);
     expect(fillsOf(reached)).toMatchObject([{ quantity: 3, price: DOLLAR }]);
-    expect(namesOf(reached)).toEqual(['fill']);
+    expect(eventNames(reached)).toEqual(['fill']);
   });
 
   test('sells below its price where the market has jumped over it', () => {
@@ -95,7 +95,7 @@ describe('a stop order', () => {
   });
 
   test('reserves its contracts', () => {
-    expect(reservedContracts(bookOf(resting(), 'A'), CALL)).toBe(3);
+    expect(reservedContracts(bookOf(resting(), 'A'), CALL_SYMBOL)).toBe(3);
     const book = bookOf(resting({ quantity: 2 }), 'A');
     expect(
       submitRefused(book, limitOrder({ side: 'sell', quantity: 2 }), sceneAt(LATER, HIGH)),
@@ -106,12 +106,12 @@ describe('a stop order', () => {
   });
 
   test('expires at the close', () => {
-    const end = dayEndAtClose(at('16:00'), '2025-02-04', 600 * DOLLAR);
-    expect(namesOf(endDays(resting(), end))).toEqual(['expired']);
+    const end = dayEndAtClose(benchTime('16:00'), '2025-02-04', 600 * DOLLAR);
+    expect(eventNames(endDays(resting(), end))).toEqual(['expired']);
   });
 
   test('is accepted before the open, as a limit order is', () => {
-    const early = sceneAt(at('09:00'), {});
+    const early = sceneAt(benchTime('09:00'), {});
     expect(submitAccepted(holder(), stopOrder(), early).order).toMatchObject({
       status: 'accepted',
     });
@@ -142,7 +142,7 @@ describe('a stop price', () => {
     const taken = submitAccepted(
       holder(),
       stopOrder({ stopPrice: 9 * DOLLAR }),
-      sceneAt(at('09:00'), {}),
+      sceneAt(benchTime('09:00'), {}),
     );
     expect(taken.order.stopPrice).toBe(9 * DOLLAR);
   });
@@ -192,7 +192,7 @@ describe('a replaced stop', () => {
     const asked = requireAccepted(replace(resting(), { stopPrice: 0.8 * DOLLAR, quantity: 2 }));
     expect(asked.order).toMatchObject({ type: 'stop', stopPrice: 0.8 * DOLLAR, quantity: 2 });
     const arrived = passTime(asked.exchange, false, sceneAt(asked.order.arrivesAt, HIGH));
-    expect(namesOf(arrived)).toEqual(['replaced', 'new']);
+    expect(eventNames(arrived)).toEqual(['replaced', 'new']);
     const above = pass(arrived.exchange, 0.9, 1);
     expect(above.outcomes).toEqual([]);
     expect(fillsOf(pass(arrived.exchange, 0.8, 0.9))).toMatchObject([{ quantity: 2 }]);
@@ -201,7 +201,7 @@ describe('a replaced stop', () => {
   test('may be triggered before, and its replacement stays so', () => {
     const asked = requireAccepted(replace(resting(), { stopPrice: 0.5 * DOLLAR }));
     const now = TEN + 2 * SECOND;
-    const low = { [CALL]: quoteAt(now, 1, 1.1, 1) };
+    const low = { [CALL_SYMBOL]: quoteAt(now, 1, 1.1, 1) };
     const partly = passTime(asked.exchange, true, sceneAt(now, low));
     expect(fillsOf(partly)).toMatchObject([{ quantity: 1 }]);
     const arrived = passTime(partly.exchange, false, sceneAt(asked.order.arrivesAt, low));

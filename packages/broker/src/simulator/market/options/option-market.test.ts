@@ -14,7 +14,7 @@ import { impliedPremium, varianceShape } from '../assumptions.ts';
 import { createGeneratedMarket } from '../generated-market.ts';
 import { dayShape } from '../intraday-profile.ts';
 import type { SimulatedMarket } from '../simulated-market.ts';
-import { listContracts, type OptionConditions, quoteOption, smile } from './option-market.ts';
+import { listContracts, type OptionConditions, quoteOption, smileFactor } from './option-market.ts';
 
 const market = createGeneratedMarket({ symbol: 'SPY', seed: 1 });
 const DAYS = market.sessions('2026-02-03', '2026-02-27');
@@ -40,7 +40,7 @@ function conditions(
     spot: 680.25,
     years: minutesLeft / 525_600,
     volatility: 0.2,
-    edge: false,
+    isSessionEdge: false,
     jump: 0,
     seed: 1,
     ...changes,
@@ -133,12 +133,12 @@ describe('a quote', () => {
     expect(near).toBeLessThan(1.6);
     expect(width(684)).toBeGreaterThan(near + 0.2);
     expect(width(670)).toBeGreaterThan(near + 2);
-    expect(width(680, { edge: true })).toBeGreaterThan(2 * near);
+    expect(width(680, { isSessionEdge: true })).toBeGreaterThan(2 * near);
     expect(width(680, { jump: 5 })).toBeCloseTo(near + 5, 1);
   });
 
   test('gets a smile: puts out of the money are dearer than calls, and both than at the money', () => {
-    const at = (x: number) => smile(-x * 0.004, 0.004);
+    const at = (x: number) => smileFactor(-x * 0.004, 0.004);
     expect(at(0)).toBe(1);
     expect(at(-2)).toBeGreaterThan(1.25);
     expect(at(2)).toBeGreaterThan(1.1);

@@ -10,7 +10,7 @@ import {
   type Quote,
   type TradingDate,
 } from '@tideline/engine';
-import { DISPLAYED_SIZE, SMILE, SPREAD, STRIKES } from '../assumptions.ts';
+import { DISPLAYED_SIZE, LISTED_STRIKES, SMILE_SHAPE, SPREAD_MODEL } from '../assumptions.ts';
 import { hash1, hash2 } from '../hash.ts';
 
 export interface OptionConditions {
@@ -20,7 +20,7 @@ export interface OptionConditions {
   readonly years: number;
   /** Annual volatility at the money, as a fraction. */
   readonly volatility: number;
-  readonly edge: boolean;
+  readonly isSessionEdge: boolean;
   readonly jump: number;
   readonly seed: number;
 }
@@ -35,7 +35,7 @@ export function listContracts(
 ): readonly OptionContract[] {
   const { lowest, highest } = strikeRange(centre);
   const contracts: OptionContract[] = [];
-  for (let strike = lowest; strike <= highest; strike += STRIKES.step * DOLLAR) {
+  for (let strike = lowest; strike <= highest; strike += LISTED_STRIKES.step * DOLLAR) {
     for (const side of ['call', 'put'] as const) {
       const symbol = occSymbol(underlying, expiry, side, strike);
       contracts.push({ symbol, underlying, side, strike, expiry });
@@ -52,15 +52,15 @@ export interface StrikeRange {
 /** Throws a RangeError on a price that would list strikes without number. */
 export function strikeRange(centre: Price): StrikeRange {
   if (!(centre <= HIGHEST_CENTRE)) throw new RangeError(`no strikes around ${centre}`);
-  const step = STRIKES.step * DOLLAR;
+  const step = LISTED_STRIKES.step * DOLLAR;
   return {
-    lowest: Math.max(step, Math.floor((centre * (1 - STRIKES.reach)) / step) * step),
-    highest: Math.ceil((centre * (1 + STRIKES.reach)) / step) * step,
+    lowest: Math.max(step, Math.floor((centre * (1 - LISTED_STRIKES.reach)) / step) * step),
+    highest: Math.ceil((centre * (1 + LISTED_STRIKES.reach)) / step) * step,
   };
 }
 
 export function isListed(strike: Price, { lowest, highest }: StrikeRange): boolean {
-  return strike >= lowest && strike <= highest && strike % (STRIKES.step * DOLLAR) === 0;
+  return strike >= lowest && strike <= highest && strike % (LISTED_STRIKES.step * DOLLAR) === 0;
 }
 
 export interface OptionPrices {
@@ -79,7 +79,7 @@ export function priceOption(side: OptionSide, strike: Price, now: OptionConditio
   const terms = { side, spot: now.spot, strike: strike / DOLLAR };
   const log = Math.log(terms.spot / terms.strike);
   const atTheMoney = now.volatility * Math.sqrt(now.years);
-  const deviation = atTheMoney * smile(log, atTheMoney);
+  const deviation = atTheMoney * smileFactor(log, atTheMoney);
   const fair = priceByDeviation(terms, log, deviation);
   // When no time is left the deviation is 0, so `d1` is far out.
   const callD1 = deviation > 0 ? log / deviation + deviation / 2 : log === 0 ? 0 : log * 1e6;
@@ -88,7 +88,7 @@ export function priceOption(side: OptionSide, strike: Price, now: OptionConditio
   // One hash holds two independent 16-bit numbers.
   const drawn = hash2(now.seed, strike, side === 'call' ? 1 : 2);
   const width = spreadCents(d1, unitOfLowBits(drawn), now);
-  const lean = SPREAD.lean * (2 * unitOfLowBits(drawn >>> 16) - 1);
+  const lean = SPREAD_MODEL.lean * (2 * unitOfLowBits(drawn >>> 16) - 1);
   const cents = fair * 100 + lean;
   const bid = Math.max(0, Math.round(cents - width / 2));
   const ask = Math.max(bid + 1, Math.round(cents + width / 2));
@@ -99,7 +99,7 @@ export function quoteOption(side: OptionSide, strike: Price, now: OptionConditio
   const { bid, ask, d1, drawn } = priceOption(side, strike, now);
   const sizes = hash1(drawn, 1);
   const depth =
-    Math.abs(d1) <= SPREAD.wingD1
+    Math.abs(d1) <= SPREAD_MODEL.wingD1
       ? DISPLAYED_SIZE.near
       : d1 < 0
         ? DISPLAYED_SIZE.wing
@@ -117,9 +117,9 @@ export function quoteOption(side: OptionSide, strike: Price, now: OptionConditio
  * Volatility of a strike ÷ volatility at the money. `log` is that of spot ÷ strike, `atTheMoney`
  * the deviation at the money to the close.
  */
-export function smile(log: number, atTheMoney: number): number {
+export function smileFactor(log: number, atTheMoney: number): number {
   if (atTheMoney === 0) return 1;
-  const { skew, curve, width, least, most } = SMILE;
+  const { skew, curve, width, least, most } = SMILE_SHAPE;
   const x = -log / atTheMoney;
   const lean = (skew * x) / Math.sqrt(1 + x * x);
   const ratio = 1 + lean + curve * (Math.sqrt(width * width + x * x) - width);
@@ -128,15 +128,15 @@ export function smile(log: number, atTheMoney: number): number {
 
 /** `d1` is that of the contract's own side: below 0 out of the money. */
 function spreadCents(d1: number, chance: number, now: OptionConditions): number {
-  const wing = d1 < -SPREAD.wingD1;
-  const one = wing ? SPREAD.wingOne : SPREAD.one;
-  const two = wing ? SPREAD.wingTwo : SPREAD.two;
+  const isWing = d1 < -SPREAD_MODEL.wingD1;
+  const one = isWing ? SPREAD_MODEL.wingOne : SPREAD_MODEL.one;
+  const two = isWing ? SPREAD_MODEL.wingTwo : SPREAD_MODEL.two;
   let cents = chance < one ? 1 : chance < two ? 2 : 3;
-  if (d1 > SPREAD.wingD1) {
-    const deep = SPREAD.deepPerD1 * (d1 - SPREAD.wingD1) * (0.5 + chance);
-    cents += Math.min(SPREAD.deepMost, Math.ceil(deep));
+  if (d1 > SPREAD_MODEL.wingD1) {
+    const deep = SPREAD_MODEL.deepPerD1 * (d1 - SPREAD_MODEL.wingD1) * (0.5 + chance);
+    cents += Math.min(SPREAD_MODEL.deepMost, Math.ceil(deep));
   }
-  if (now.edge) cents = cents * SPREAD.edgeFactor + 1;
+  if (now.isSessionEdge) cents = cents * SPREAD_MODEL.edgeFactor + 1;
   return cents + now.jump;
 }
 

@@ -21,7 +21,7 @@ function contractOf(market: SimulatedMarket, symbol: string) {
 test('each trade takes the bid or the ask that stands then, and no more than is displayed', () => {
   const market = tinyMarket();
   const contract = contractOf(market, CALL);
-  const trades = new OptionPrints(market).until(CALL, CLOSE);
+  const trades = new OptionPrints(market).printsUntil(CALL, CLOSE);
   expect(trades.length).toBeGreaterThan(100);
   const sides = new Set<string>();
   for (const { at, price, quantity } of trades) {
@@ -39,19 +39,19 @@ test('each trade takes the bid or the ask that stands then, and no more than is 
 });
 
 test('they are the same however often, in whatever order and in whatever steps one asks', () => {
-  const whole = new OptionPrints(tinyMarket()).until(CALL, CLOSE);
+  const whole = new OptionPrints(tinyMarket()).printsUntil(CALL, CLOSE);
   const stepped = new OptionPrints(tinyMarket());
   for (let at = OPEN - 60_000; at <= CLOSE; at += 61_234) {
-    expect(stepped.until(CALL, at)).toEqual(whole.filter((trade) => trade.at <= at));
+    expect(stepped.printsUntil(CALL, at)).toEqual(whole.filter((trade) => trade.at <= at));
   }
   const noon = newYorkTime(`${DAY}T12:00`);
-  expect(stepped.until(CALL, noon)).toEqual(whole.filter(({ at }) => at <= noon));
+  expect(stepped.printsUntil(CALL, noon)).toEqual(whole.filter(({ at }) => at <= noon));
   const market = tinyMarket();
   const single = new OptionPrints(market);
   const contract = contractOf(market, CALL);
   const each: OptionPrint[] = [];
   for (let at = OPEN; at < CLOSE; at += QUOTE_GRID_MS) {
-    const print = single.at(contract, at);
+    const print = single.printAt(contract, at);
     if (print !== null) each.push(print);
   }
   expect(each).toEqual(whole);
@@ -59,7 +59,7 @@ test('they are the same however often, in whatever order and in whatever steps o
 
 test('another market, and another contract, has other trades', () => {
   const times = (market: SimulatedMarket, symbol: string) =>
-    new OptionPrints(market).until(symbol, CLOSE).map(({ at }) => at);
+    new OptionPrints(market).printsUntil(symbol, CLOSE).map(({ at }) => at);
   const mine = times(tinyMarket(), CALL);
   expect(times(tinyMarket('other'), CALL)).not.toEqual(mine);
   expect(times(tinyMarket(), tinySymbol(DAY, 'put', 600))).not.toEqual(mine);
@@ -73,14 +73,17 @@ test.each([
   const prints = new OptionPrints(market);
   const during = market
     .contracts(DAY)
-    .flatMap(({ symbol }) => prints.until(symbol, CLOSE).filter(({ at }) => at > from && at < to));
+    .flatMap(({ symbol }) =>
+      prints.printsUntil(symbol, CLOSE).filter(({ at }) => at > from && at < to),
+    );
   const before = new OptionPrints(tinyMarket());
   expect(during).toEqual([]);
   expect(
     market
       .contracts(DAY)
-      .flatMap(({ symbol }) => before.until(symbol, CLOSE).filter(({ at }) => at > from && at < to))
-      .length,
+      .flatMap(({ symbol }) =>
+        before.printsUntil(symbol, CLOSE).filter(({ at }) => at > from && at < to),
+      ).length,
   ).toBeGreaterThan(10);
 });
 
@@ -93,7 +96,8 @@ test('a wide market trades less often than a tight one', () => {
       return { at, bid, bidSize: 10, ask: bid + (cents * DOLLAR) / 100, askSize: 10 };
     },
   });
-  const count = (cents: number) => new OptionPrints(withSpread(cents)).until(CALL, CLOSE).length;
+  const count = (cents: number) =>
+    new OptionPrints(withSpread(cents)).printsUntil(CALL, CLOSE).length;
   expect(count(1)).toBeGreaterThan(2 * count(4));
   expect(count(4)).toBeGreaterThan(count(20));
 });
@@ -104,7 +108,7 @@ test('what has no bid is bought at the ask', () => {
     ...market,
     optionQuote: (_contract, at) => ({ at, bid: 0, bidSize: 0, ask: 100, askSize: 10 }),
   };
-  const trades = new OptionPrints(worthless).until(CALL, CLOSE);
+  const trades = new OptionPrints(worthless).printsUntil(CALL, CLOSE);
   expect(trades.length).toBeGreaterThan(0);
   expect(new Set(trades.map(({ price }) => price))).toEqual(new Set([100]));
 });
@@ -117,7 +121,7 @@ test.each([
   'SPY',
   '',
 ])('%j has none', (symbol) => {
-  expect(new OptionPrints(tinyMarket()).until(symbol, CLOSE)).toEqual([]);
+  expect(new OptionPrints(tinyMarket()).printsUntil(symbol, CLOSE)).toEqual([]);
 });
 
 test('a generated session near the money trades in most minutes', () => {
@@ -129,7 +133,7 @@ test('a generated session near the money trades in most minutes', () => {
   const near = [...market.contracts(date)].sort(
     (a, b) => Math.abs(a.strike - spot) - Math.abs(b.strike - spot),
   )[0];
-  const trades = new OptionPrints(market).until(near?.symbol ?? '', close);
+  const trades = new OptionPrints(market).printsUntil(near?.symbol ?? '', close);
   const minutes = new Set(trades.map(({ at }) => Math.floor(at / 60_000)));
   expect(minutes.size).toBeGreaterThan(((close - open) / 60_000) * 0.2);
   expect(trades.length).toBeLessThan(1_000);

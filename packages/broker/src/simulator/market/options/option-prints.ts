@@ -19,7 +19,7 @@ export interface OptionPrint {
 }
 
 /** All assumed, for want of trades of single contracts. */
-const PRINTS = {
+const PRINT_MODEL = {
   /** Chance of a trade per instant of the quote grid, in a market one cent wide. */
   chance: 1 / 12,
   /** Contracts beyond the first, on average; never more than displayed. */
@@ -29,7 +29,7 @@ const PRINTS = {
 /** Enough for the contracts of two days. */
 const KEPT_CONTRACTS = 600;
 
-interface Tape {
+interface ContractTape {
   readonly contract: OptionContract;
   readonly session: Session;
   readonly seed: number;
@@ -44,7 +44,7 @@ interface Tape {
  */
 export class OptionPrints {
   readonly #market: SimulatedMarket;
-  readonly #tapeOf: (symbol: string) => Tape | null;
+  readonly #tapeOf: (symbol: string) => ContractTape | null;
 
   constructor(market: SimulatedMarket) {
     this.#market = market;
@@ -52,7 +52,7 @@ export class OptionPrints {
   }
 
   /** Sorted by time, up to and including `now`. */
-  until(symbol: string, now: EpochMs): readonly OptionPrint[] {
+  printsUntil(symbol: string, now: EpochMs): readonly OptionPrint[] {
     const expiry = parseOccSymbol(symbol)?.expiry;
     // Making a later day would make all days before it.
     if (expiry === undefined || expiry > tradingDate(now)) return [];
@@ -67,21 +67,21 @@ export class OptionPrints {
     return prints.filter(({ at }) => at <= now);
   }
 
-  at(contract: OptionContract, at: EpochMs): OptionPrint | null {
-    return printAt(this.#market, contract, seedOf(this.#market, contract.symbol), at);
+  printAt(contract: OptionContract, at: EpochMs): OptionPrint | null {
+    return printAt(this.#market, contract, contractSeed(this.#market, contract.symbol), at);
   }
 }
 
-function openTape(market: SimulatedMarket, symbol: string): Tape | null {
+function openTape(market: SimulatedMarket, symbol: string): ContractTape | null {
   const { expiry = '' } = parseOccSymbol(symbol) ?? {};
   if (expiry < market.firstDate || expiry > market.lastDate) return null;
   const [session] = market.sessions(expiry, expiry);
   const contract = session && market.contracts(expiry).find((one) => one.symbol === symbol);
   if (session === undefined || contract === undefined) return null;
-  return { contract, session, seed: seedOf(market, symbol), prints: [], due: session.open };
+  return { contract, session, seed: contractSeed(market, symbol), prints: [], due: session.open };
 }
 
-function seedOf({ epoch }: SimulatedMarket, symbol: string): number {
+function contractSeed({ epoch }: SimulatedMarket, symbol: string): number {
   return hashText(hashText(0, epoch), symbol);
 }
 
@@ -93,11 +93,13 @@ function printAt(
   at: EpochMs,
 ): OptionPrint | null {
   const drawn = hash2(seed, at / QUOTE_GRID_MS, 1);
-  if (unitInterval(drawn) >= PRINTS.chance || !isTrading(market, at)) return null;
+  if (unitInterval(drawn) >= PRINT_MODEL.chance || !isTrading(market, at)) return null;
   const quote = market.optionQuote(contract, at);
   if (quote === null || quote.at !== at || quote.ask <= 0) return null;
   const cents = Math.max(1, (quote.ask - quote.bid) / CENT);
-  return unitInterval(drawn) < PRINTS.chance / cents ? tradeOn(quote, hash1(seed, drawn)) : null;
+  return unitInterval(drawn) < PRINT_MODEL.chance / cents
+    ? tradeOn(quote, hash1(seed, drawn))
+    : null;
 }
 
 function isTrading(market: SimulatedMarket, at: EpochMs): boolean {
@@ -108,7 +110,7 @@ function isTrading(market: SimulatedMarket, at: EpochMs): boolean {
 /** Without a bid the trade is at the ask. */
 function tradeOn({ at, bid, bidSize, ask, askSize }: Quote, drawn: number): OptionPrint {
   const isBuy = bid <= 0 || (drawn & 1) === 1;
-  const further = Math.floor(-Math.log(unitInterval(drawn)) * PRINTS.furtherContracts);
+  const further = Math.floor(-Math.log(unitInterval(drawn)) * PRINT_MODEL.furtherContracts);
   const displayed = Math.max(1, isBuy ? askSize : bidSize);
   return { at, price: isBuy ? ask : bid, quantity: Math.min(1 + further, displayed) };
 }

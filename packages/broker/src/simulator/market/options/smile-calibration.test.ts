@@ -3,20 +3,20 @@ import { describe, expect, test } from 'vitest';
 import { EXPIRY_DAYS, type ExpiryDay, type OutQuote, readExpiryDay } from '../test/expiry-day.ts';
 import { MARKET_DATA } from '../test/market-data.ts';
 import {
-  EARLIER,
+  EARLIER_SMILE,
   earlierAt,
-  FLAT,
+  FLAT_SMILE,
   impliedAt,
   judgePair,
   levelErrors,
   nearTheMoney,
-  PRODUCT,
+  PRODUCT_SMILE,
   pairsOf,
   percentile,
   rootMeanSquare,
-  type Shape,
+  type SmileShape,
 } from '../test/smile-fit.ts';
-import { signedText, table } from '../test/table.ts';
+import { markdownTable, signedNumber } from '../test/table.ts';
 
 /**
  * Quotes that neither smile nor decay was fitted to: S&P 500 weekly options on three expiry days of
@@ -31,11 +31,11 @@ const document = readFileSync(
   'utf8',
 );
 
-function errors(shape: Shape, day: ExpiryDay): number[] {
+function errors(shape: SmileShape, day: ExpiryDay): number[] {
   return (pairs.get(day) ?? []).map((pair) => judgePair(shape, pair).error);
 }
 
-function overall(shape: Shape): number {
+function overall(shape: SmileShape): number {
   return rootMeanSquare(EXPIRY_DAYS.map((day) => errors(shape, day)));
 }
 
@@ -50,15 +50,16 @@ const TIMES = [
 
 describe.skipIf(MARKET_DATA === null)('the smile on quotes of 2021 (needs MARKET_DATA_DIR)', () => {
   test('misses the other strike by less than a quarter of what a flat one does', () => {
-    expect(overall(PRODUCT)).toBeLessThan(overall(FLAT) / 4);
-    for (const day of EXPIRY_DAYS) expect(rootMeanSquare([errors(PRODUCT, day)])).toBeLessThan(0.2);
-    const row = (name: string, shape: Shape) => [
+    expect(overall(PRODUCT_SMILE)).toBeLessThan(overall(FLAT_SMILE) / 4);
+    for (const day of EXPIRY_DAYS)
+      expect(rootMeanSquare([errors(PRODUCT_SMILE, day)])).toBeLessThan(0.2);
+    const row = (name: string, shape: SmileShape) => [
       name,
       ...EXPIRY_DAYS.map((day) => percent(rootMeanSquare([errors(shape, day)]))),
       percent(overall(shape)),
     ];
     expect(document).toContain(
-      table(
+      markdownTable(
         ['error of volatility, % (root mean square)', ...EXPIRY_DAYS, 'all'],
         [
           [
@@ -66,9 +67,9 @@ describe.skipIf(MARKET_DATA === null)('the smile on quotes of 2021 (needs MARKET
             ...EXPIRY_DAYS.map((day) => pairs.get(day)?.length ?? 0),
             '',
           ],
-          row('no smile', FLAT),
-          row('before', EARLIER),
-          row('now', PRODUCT),
+          row('no smile', FLAT_SMILE),
+          row('before', EARLIER_SMILE),
+          row('now', PRODUCT_SMILE),
         ],
       ),
     );
@@ -96,10 +97,10 @@ describe.skipIf(MARKET_DATA === null)('the decay on quotes of 2021 (needs MARKET
           at(all).map(({ error }) => error),
           0.5,
         );
-      return [time, at(now).length, signedText(median(before), 1), signedText(median(now), 1)];
+      return [time, at(now).length, signedNumber(median(before), 1), signedNumber(median(now), 1)];
     });
     expect(document).toContain(
-      table(['time', 'quotes', 'level before, % (median)', 'level now, % (median)'], rows),
+      markdownTable(['time', 'quotes', 'level before, % (median)', 'level now, % (median)'], rows),
     );
   });
 });

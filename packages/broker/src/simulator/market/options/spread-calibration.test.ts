@@ -6,8 +6,8 @@ import { createReplayMarket } from '../replay-market.ts';
 import type { SimulatedMarket } from '../simulated-market.ts';
 import { MARKET_DATA, marketData, marketFile } from '../test/market-data.ts';
 import { percentile } from '../test/smile-fit.ts';
-import { isWithin, type Sample, sampleQuotes } from '../test/spread-sample.ts';
-import { table } from '../test/table.ts';
+import { isWithin, type SpreadSample, sampleQuotes } from '../test/spread-sample.ts';
+import { markdownTable } from '../test/table.ts';
 
 const document = readFileSync(
   new URL('../../../../../../docs/reference/calibration.md', import.meta.url),
@@ -27,7 +27,7 @@ const atTheMoney = SEEDS.map((seed) => {
   return sampleQuotes(market, days, { every: 15_000, reach: 0 });
 });
 
-function cents(samples: readonly Sample[], part: number): number {
+function cents(samples: readonly SpreadSample[], part: number): number {
   return percentile(
     samples.map(({ quote }) => (quote.ask - quote.bid) / CENT),
     part,
@@ -38,7 +38,7 @@ function cents(samples: readonly Sample[], part: number): number {
  * Share of quotes worth at least $0.50, from 9:45 to 15:15, that pass the slippage gate at its
  * default.
  */
-function shareThatPasses(samples: readonly Sample[]): number {
+function shareThatPasses(samples: readonly SpreadSample[]): number {
   const worth = samples.filter(isWithin(15, 45)).filter(({ quote }) => mid(quote) >= DOLLAR / 2);
   const passes = worth.filter(
     ({ quote }) => halfSpreadPercent(quote) <= DEFAULT_THRESHOLDS.slippageThreshold,
@@ -55,7 +55,7 @@ describe('spreads at the money', () => {
     midday.map(({ move }) => move),
     0.998,
   );
-  const groups: readonly (readonly [string, readonly Sample[]])[] = [
+  const groups: readonly (readonly [string, readonly SpreadSample[]])[] = [
     ['9:30–9:45', all.filter(({ minutes }) => minutes < 15)],
     ['9:45–15:00', midday],
     ['15:00–15:45', all.filter(isWithin(15, 15)).filter(({ minutesLeft }) => minutesLeft < 60)],
@@ -77,7 +77,7 @@ describe('spreads at the money', () => {
     expect(cents(jumps, 0.5)).toBeGreaterThan(cents(usual, 0.5));
     expect(jumps.length).toBeGreaterThan(100);
     expect(document).toContain(
-      table(
+      markdownTable(
         ['at the money', 'quotes', '50 %', '90 %', '99 %'],
         groups.map(([name, samples]) => [
           ...[name, samples.length],
@@ -96,7 +96,7 @@ describe('the slippage gate at its default', () => {
     expect(together).toBeLessThan(0.9);
     for (const share of shares) expect(Math.abs(share - together)).toBeLessThan(0.1);
     expect(document).toContain(
-      table(
+      markdownTable(
         ['seed', ...SEEDS.map(String), 'together'],
         [['pass, %', ...[...shares, together].map(percent)]],
       ),
@@ -121,7 +121,7 @@ describe('the slippage gate at its default', () => {
         expect(share).toBeLessThan(0.9);
       }
       expect(document).toContain(
-        table(
+        markdownTable(
           ['replayed year', '5-minute bars', '1-minute bars'],
           [['pass, %', ...shares.map(percent)]],
         ),
@@ -188,7 +188,7 @@ describe('spreads by delta', () => {
         expect(percentile(ours, 0.5), name).toBeGreaterThanOrEqual(percentile(theirs, 0.5));
       }
       expect(document).toContain(
-        table(
+        markdownTable(
           ['delta', 'model 50 %', '90 %', 'chain 50 %', '90 %', 'contracts of the chain'],
           rows.map(([name, ours, theirs]) => [
             name,

@@ -1,6 +1,6 @@
 import { BAR_MS, type Bar, type Session } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
-import { VOLATILITY } from '../assumptions.ts';
+import { VOLATILITY_MODEL } from '../assumptions.ts';
 import { realisedVariance, varianceBySlot } from './volatility.ts';
 
 const OPEN = Date.UTC(2026, 1, 3, 14, 30);
@@ -34,7 +34,7 @@ describe('the estimate of a session', () => {
   test('starts from its history, newest first, or from a usual day', () => {
     const first = (history: readonly number[]) =>
       varianceBySlot({ ...input(0), previousClose: null }, history)[0] ?? 0;
-    expect(first([])).toBe(VOLATILITY.firstVariance);
+    expect(first([])).toBe(VOLATILITY_MODEL.firstVariance);
     expect(first([4e-7, 4e-7])).toBeCloseTo(4e-7, 12);
     expect(first([1e-7, 4e-7])).toBeGreaterThan(first([4e-7, 1e-7]));
   });

@@ -1,6 +1,6 @@
 import type { Bar, Price, Session } from '@tideline/engine';
 import { BAR_MS } from '@tideline/engine';
-import { VOLATILITY, varianceShape } from '../assumptions.ts';
+import { VOLATILITY_MODEL, varianceShape } from '../assumptions.ts';
 
 export interface VarianceInput {
   readonly session: Session;
@@ -15,7 +15,7 @@ export interface VarianceInput {
 export function realisedVariance({ session, bars }: VarianceInput): number {
   let previous = bars[0]?.open ?? 0;
   const seen = bars.map((bar) => {
-    const square = squaredReturn(previous, bar.close) / varianceShape(partOf(session, bar));
+    const square = squaredReturn(previous, bar.close) / varianceShape(partOfSession(session, bar));
     previous = bar.close;
     return square;
   });
@@ -34,20 +34,20 @@ export function varianceBySlot(input: VarianceInput, history: readonly number[])
   const { session, bars, previousClose } = input;
   const slots = Math.round((session.close - session.open) / BAR_MS);
   const slow = weightedMean(history);
-  let fast = slow + VOLATILITY.lastSession * ((history.at(-1) ?? slow) - slow);
+  let fast = slow + VOLATILITY_MODEL.lastSession * ((history.at(-1) ?? slow) - slow);
   const open = bars[0]?.open;
   if (previousClose !== null && open !== undefined && bars[0]?.start === session.open) {
-    const night = squaredReturn(previousClose, open) / VOLATILITY.nightBars;
-    fast += VOLATILITY.nightWeight * (capSquaredReturn(night, fast) - fast);
+    const night = squaredReturn(previousClose, open) / VOLATILITY_MODEL.nightBars;
+    fast += VOLATILITY_MODEL.nightWeight * (capSquaredReturn(night, fast) - fast);
   }
-  const weight = 1 - 2 ** (-1 / VOLATILITY.barHalfLife);
+  const weight = 1 - 2 ** (-1 / VOLATILITY_MODEL.barHalfLife);
   const estimates = new Float64Array(slots + 1);
   let next = 0;
   let previous = open ?? 0;
   for (let slot = 0; slot <= slots; slot += 1) {
     const bar = bars[next];
     if (bar !== undefined && bar.start + BAR_MS <= session.open + slot * BAR_MS) {
-      const seen = squaredReturn(previous, bar.close) / varianceShape(partOf(session, bar));
+      const seen = squaredReturn(previous, bar.close) / varianceShape(partOfSession(session, bar));
       fast += weight * (capSquaredReturn(seen, fast) - fast);
       previous = bar.close;
       next += 1;
@@ -62,15 +62,15 @@ function weightedMean(history: readonly number[]): number {
   let sum = 0;
   let weights = 0;
   for (const [index, value] of history.entries()) {
-    const weight = 2 ** ((index + 1 - history.length) / VOLATILITY.sessionHalfLife);
+    const weight = 2 ** ((index + 1 - history.length) / VOLATILITY_MODEL.sessionHalfLife);
     sum += weight * value;
     weights += weight;
   }
-  return weights === 0 ? VOLATILITY.firstVariance : sum / weights;
+  return weights === 0 ? VOLATILITY_MODEL.firstVariance : sum / weights;
 }
 
 function capSquaredReturn(value: number, present: number): number {
-  return Math.min(value, VOLATILITY.barCap * present);
+  return Math.min(value, VOLATILITY_MODEL.barCap * present);
 }
 
 function squaredReturn(from: Price, to: Price): number {
@@ -78,6 +78,6 @@ function squaredReturn(from: Price, to: Price): number {
   return change * change;
 }
 
-function partOf(session: Session, bar: Bar): number {
+function partOfSession(session: Session, bar: Bar): number {
   return (bar.start + BAR_MS / 2 - session.open) / (session.close - session.open);
 }

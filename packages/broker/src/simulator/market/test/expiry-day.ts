@@ -7,13 +7,13 @@ import { unzip } from './zip.ts';
 export const EXPIRY_DAYS = ['2021-01-04', '2021-01-06', '2021-01-08'] as const;
 export type ExpiryDay = (typeof EXPIRY_DAYS)[number];
 
-const STRIKES = [3700, 3800] as const;
+const STRIKE_DOLLARS = [3700, 3800] as const;
 /**
  * A quote below this, or with a spread wider than the next share of its mid, is mostly tick size
  * and shows no volatility.
  */
 const LEAST_MID = 0.15;
-const WIDEST = 0.5;
+const WIDEST_SHARE = 0.5;
 const WIDEST_TICK = 0.1;
 
 export interface OutQuote {
@@ -33,7 +33,7 @@ interface TwoSides {
   readonly ask: number;
 }
 
-type Minutes = ReadonlyMap<number, TwoSides>;
+type SidesByMinute = ReadonlyMap<number, TwoSides>;
 
 export function readExpiryDay(day: ExpiryDay): OutQuote[] {
   const [session] = sessionsBetween(day, day);
@@ -42,11 +42,11 @@ export function readExpiryDay(day: ExpiryDay): OutQuote[] {
   const compact = day.replaceAll('-', '');
   const path = `lean_us/indexoption/usa/minute/spxw/${compact}_quote_european.zip`;
   const files = unzip(readFileSync(`${MARKET_DATA}/${path}`));
-  const quotesOf = (side: OptionSide, strike: number): Minutes => {
+  const quotesOf = (side: OptionSide, strike: number): SidesByMinute => {
     const name = `${compact}_spxw_minute_quote_european_${side}_${strike}0000_${compact}.csv`;
     return readMinutes(files.get(name) ?? '', open);
   };
-  const strikes = STRIKES.map((strike) => ({
+  const strikes = STRIKE_DOLLARS.map((strike) => ({
     strike,
     call: quotesOf('call', strike),
     put: quotesOf('put', strike),
@@ -69,7 +69,7 @@ export function readExpiryDay(day: ExpiryDay): OutQuote[] {
 }
 
 /** Milliseconds since midnight, then open, high, low, close and size of the bid and the ask. */
-function readMinutes(text: string, open: number): Minutes {
+function readMinutes(text: string, open: number): SidesByMinute {
   const midnight = open - 570 * MINUTE;
   return new Map(
     text
@@ -84,7 +84,7 @@ function readMinutes(text: string, open: number): Minutes {
 }
 
 function spotBy(
-  strikes: readonly { strike: number; call: Minutes; put: Minutes }[],
+  strikes: readonly { strike: number; call: SidesByMinute; put: SidesByMinute }[],
   at: number,
 ): number | null {
   let narrowest = Number.POSITIVE_INFINITY;
@@ -102,7 +102,9 @@ function spotBy(
 
 function isUsable(quote: TwoSides): boolean {
   const [mid, width] = [midOf(quote), quote.ask - quote.bid];
-  return quote.bid > 0 && mid >= LEAST_MID && width > 0 && width <= WIDEST * mid + WIDEST_TICK;
+  return (
+    quote.bid > 0 && mid >= LEAST_MID && width > 0 && width <= WIDEST_SHARE * mid + WIDEST_TICK
+  );
 }
 
 function midOf({ bid, ask }: TwoSides): number {

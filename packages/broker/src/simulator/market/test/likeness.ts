@@ -41,7 +41,7 @@ export function fullDays(market: SimulatedMarket, sessions: readonly Session[]):
  */
 export function likenessOf(runs: readonly (readonly BarDay[])[]): Likeness {
   const days = runs.flat();
-  const moves = days.map(({ bars }) => moveOf(bars));
+  const moves = days.map(({ bars }) => sessionMove(bars));
   const returns = days.map(({ bars }) => returnsOf(bars));
   const sizes = returns.map((each) => each.map(Math.abs));
   const variances = runs.map((run) =>
@@ -52,8 +52,8 @@ export function likenessOf(runs: readonly (readonly BarDay[])[]): Likeness {
     medianMove: 100 * median(moves.map(Math.abs)),
     deviationOfMove: 100 * Math.sqrt(mean(moves.map((move) => move * move))),
     kurtosisOfMove: kurtosis(moves),
-    medianNight: 100 * median(runs.flatMap(nightsOf)),
-    medianRange: 100 * median(days.map(({ bars }) => rangeOf(bars))),
+    medianNight: 100 * median(runs.flatMap(nightMoves)),
+    medianRange: 100 * median(days.map(({ bars }) => sessionRange(bars))),
     kurtosisOfBar: kurtosis(returns.flat()),
     nextBar: autocorrelation(sizes, 1),
     sixBarsOn: autocorrelation(sizes, 6),
@@ -89,17 +89,17 @@ function returnsOf(bars: readonly Bar[]): number[] {
   return bars.map((bar, index) => Math.log(bar.close / (bars[index - 1]?.close ?? bar.open)));
 }
 
-function moveOf(bars: readonly Bar[]): number {
+function sessionMove(bars: readonly Bar[]): number {
   return Math.log((bars.at(-1)?.close ?? 0) / (bars[0]?.open ?? 0));
 }
 
-function rangeOf(bars: readonly Bar[]): number {
+function sessionRange(bars: readonly Bar[]): number {
   return Math.log(
     Math.max(...bars.map(({ high }) => high)) / Math.min(...bars.map(({ low }) => low)),
   );
 }
 
-function nightsOf(run: readonly BarDay[]): number[] {
+function nightMoves(run: readonly BarDay[]): number[] {
   return run.slice(1).map(({ bars }, index) => {
     const before = run[index]?.bars.at(-1)?.close ?? 0;
     return Math.abs(Math.log((bars[0]?.open ?? 0) / before));

@@ -1,22 +1,22 @@
 import { impliedVolatility, MINUTE, priceByDeviation } from '@tideline/engine';
 import { dayShape } from '../intraday-profile.ts';
-import { smile } from '../options/option-market.ts';
+import { smileFactor } from '../options/option-market.ts';
 import { QUOTE_GRID_MS } from '../simulated-market.ts';
 import type { OutQuote } from './expiry-day.ts';
 
 /** Volatility of a strike ÷ volatility at the money. */
-export type Shape = (log: number, atTheMoney: number, minutesLeft: number) => number;
+export type SmileShape = (log: number, atTheMoney: number, minutesLeft: number) => number;
 
-export const PRODUCT: Shape = smile;
+export const PRODUCT_SMILE: SmileShape = smileFactor;
 
 /** Smile of an earlier model: a hyperbola of width 1, steeper into the close. */
-export const EARLIER: Shape = (log, atTheMoney, minutesLeft) => {
+export const EARLIER_SMILE: SmileShape = (log, atTheMoney, minutesLeft) => {
   const x = -log / atTheMoney;
   const curve = 0.16 + 0.1 * Math.exp(-minutesLeft / 60);
   return Math.min(4, Math.max(0.7, 1 - 0.1 * x + curve * (Math.sqrt(1 + x * x) - 1)));
 };
 
-export const FLAT: Shape = () => 1;
+export const FLAT_SMILE: SmileShape = () => 1;
 
 const { implied } = dayShape(390 * MINUTE);
 
@@ -30,7 +30,7 @@ export function earlierAt(minutesLeft: number): number {
   return 1 + 0.6 * Math.exp(-minutesLeft / 35);
 }
 
-export interface Judged {
+export interface JudgedQuote {
   readonly quote: OutQuote;
   readonly x: number;
   readonly error: number;
@@ -38,9 +38,9 @@ export interface Judged {
   readonly dollars: number;
 }
 
-export type Pair = readonly [OutQuote, OutQuote];
+export type QuotePair = readonly [OutQuote, OutQuote];
 
-export function pairsOf(quotes: readonly OutQuote[]): Pair[] {
+export function pairsOf(quotes: readonly OutQuote[]): QuotePair[] {
   return quotes.flatMap((quote, index) => {
     const next = quotes[index + 1];
     if (next === undefined || next.minutesLeft !== quote.minutesLeft) return [];
@@ -55,12 +55,12 @@ function logDistance({ spot, strike }: OutQuote): number {
 }
 
 /** The farther strike is judged at the nearer one's level, so only the smile's error counts. */
-export function judgePair(shape: Shape, [near, far]: Pair): Judged {
-  return judgeQuote(shape, far, levelOf(shape, near));
+export function judgePair(shape: SmileShape, [near, far]: QuotePair): JudgedQuote {
+  return judgeQuote(shape, far, atTheMoneyLevel(shape, near));
 }
 
 /** `level` is the annual volatility at the money. */
-function judgeQuote(shape: Shape, quote: OutQuote, level: number): Judged {
+function judgeQuote(shape: SmileShape, quote: OutQuote, level: number): JudgedQuote {
   const { spot, strike, years, minutesLeft } = quote;
   const log = Math.log(spot / strike);
   const atTheMoney = level * Math.sqrt(years);
@@ -73,7 +73,7 @@ function judgeQuote(shape: Shape, quote: OutQuote, level: number): Judged {
   };
 }
 
-function levelOf(shape: Shape, quote: OutQuote): number {
+function atTheMoneyLevel(shape: SmileShape, quote: OutQuote): number {
   const { spot, strike, years, minutesLeft } = quote;
   const log = Math.log(spot / strike);
   const wanted = volatilityOf(quote) * Math.sqrt(years);
@@ -86,14 +86,14 @@ function levelOf(shape: Shape, quote: OutQuote): number {
   return (low + high) / 2 / Math.sqrt(years);
 }
 
-const volatilities = new WeakMap<OutQuote, number>();
+const knownVolatilities = new WeakMap<OutQuote, number>();
 
 function volatilityOf(quote: OutQuote): number {
-  const known = volatilities.get(quote);
+  const known = knownVolatilities.get(quote);
   if (known !== undefined) return known;
   const volatility = impliedVolatility(quote, quote.mid);
   if (volatility === null) throw new Error(`no volatility in ${JSON.stringify(quote)}`);
-  volatilities.set(quote, volatility);
+  knownVolatilities.set(quote, volatility);
   return volatility;
 }
 
@@ -105,14 +105,16 @@ export function levelErrors(
   near: readonly OutQuote[],
   shape: (minutesLeft: number) => number,
 ): number[] {
-  const logs = near.map((quote) => Math.log(levelOf(PRODUCT, quote) / shape(quote.minutesLeft)));
+  const logs = near.map((quote) =>
+    Math.log(atTheMoneyLevel(PRODUCT_SMILE, quote) / shape(quote.minutesLeft)),
+  );
   const middle = mean(logs);
   return logs.map((log) => log - middle);
 }
 
 export function nearTheMoney(quotes: readonly OutQuote[], within = 1): OutQuote[] {
   return quotes.filter((quote) => {
-    const atTheMoney = levelOf(PRODUCT, quote) * Math.sqrt(quote.years);
+    const atTheMoney = atTheMoneyLevel(PRODUCT_SMILE, quote) * Math.sqrt(quote.years);
     return logDistance(quote) <= within * atTheMoney;
   });
 }

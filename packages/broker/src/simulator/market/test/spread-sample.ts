@@ -11,7 +11,7 @@ import {
 } from '@tideline/engine';
 import type { SimulatedMarket } from '../simulated-market.ts';
 
-export interface Sample {
+export interface SpreadSample {
   readonly quote: Quote;
   readonly minutes: number;
   readonly minutesLeft: number;
@@ -25,7 +25,7 @@ export function sampleQuotes(
   market: SimulatedMarket,
   sessions: readonly Session[],
   { every, reach }: { readonly every: number; readonly reach: number },
-): Sample[] {
+): SpreadSample[] {
   return sessions.flatMap((session) => sampleSession(market, session, every, reach));
 }
 
@@ -34,9 +34,9 @@ function sampleSession(
   { date, open, close }: Session,
   every: number,
   reach: number,
-): Sample[] {
+): SpreadSample[] {
   const contracts = new Map(market.contracts(date).map((one) => [`${one.side}${one.strike}`, one]));
-  const samples: Sample[] = [];
+  const samples: SpreadSample[] = [];
   for (let at = open; at < close; at += every) {
     const [stock, before] = [market.stockQuote(at), market.stockQuote(at - 15_000)];
     if (stock === null || stock.bid === 0) continue;
@@ -70,5 +70,5 @@ function deltaOf(
 }
 
 export function isWithin(after: number, before: number) {
-  return ({ minutes, minutesLeft }: Sample) => minutes >= after && minutesLeft >= before;
+  return ({ minutes, minutesLeft }: SpreadSample) => minutes >= after && minutesLeft >= before;
 }

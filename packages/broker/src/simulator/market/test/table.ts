@@ -1,4 +1,4 @@
-export function table(
+export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly (string | number)[])[],
 ): string {
@@ -6,7 +6,7 @@ export function table(
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-export function signedText(value: number, digits: number): string {
+export function signedNumber(value: number, digits: number): string {
   const text = Math.abs(value).toFixed(digits);
   return Number(text) === 0 ? text : `${value < 0 ? '−' : '+'}${text}`;
 }

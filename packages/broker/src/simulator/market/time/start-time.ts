@@ -6,7 +6,7 @@ export class SimulatorSettingError extends Error {
   override readonly name = 'SimulatorSettingError';
 }
 
-const START = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?$/;
+const START_PATTERN = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?$/;
 const DEFAULT_TIME = '10:00';
 
 /**
@@ -19,7 +19,7 @@ export function parseStart(
   setting = 'SIM_START',
 ): EpochMs {
   if (text === null) return market.defaultStart;
-  const [, date, time = DEFAULT_TIME] = START.exec(text) ?? [];
+  const [, date, time = DEFAULT_TIME] = START_PATTERN.exec(text) ?? [];
   const start = date === undefined ? null : readMoment(`${date}T${time}`);
   if (date === undefined || start === null) {
     throw new SimulatorSettingError(

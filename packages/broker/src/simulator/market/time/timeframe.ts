@@ -14,43 +14,43 @@ export interface Timeframe {
 }
 
 const HOUR_MINUTES = 60;
-const UNITS: readonly {
+const TIMEFRAME_UNITS: readonly {
   readonly pattern: RegExp;
-  readonly counts: (count: number) => boolean;
-  readonly make: (count: number) => Timeframe;
+  readonly allowsCount: (count: number) => boolean;
+  readonly makeTimeframe: (count: number) => Timeframe;
 }[] = [
   {
     pattern: /^(\d{1,2})(Min|T)$/,
-    counts: (count) => count >= 1 && count <= 59,
-    make: (count) => ({ unit: 'minute', count }),
+    allowsCount: (count) => count >= 1 && count <= 59,
+    makeTimeframe: (count) => ({ unit: 'minute', count }),
   },
   {
     pattern: /^(\d{1,2})(Hour|H)$/,
-    counts: (count) => count >= 1 && count <= 23,
-    make: (count) => ({ unit: 'minute', count: count * HOUR_MINUTES }),
+    allowsCount: (count) => count >= 1 && count <= 23,
+    makeTimeframe: (count) => ({ unit: 'minute', count: count * HOUR_MINUTES }),
   },
   {
     pattern: /^(1)(Day|D)$/,
-    counts: () => true,
-    make: (count) => ({ unit: 'day', count }),
+    allowsCount: () => true,
+    makeTimeframe: (count) => ({ unit: 'day', count }),
   },
   {
     pattern: /^(1)(Week|W)$/,
-    counts: () => true,
-    make: (count) => ({ unit: 'week', count }),
+    allowsCount: () => true,
+    makeTimeframe: (count) => ({ unit: 'week', count }),
   },
   {
     pattern: /^(\d{1,2})(Month|M)$/,
-    counts: (count) => [1, 2, 3, 4, 6, 12].includes(count),
-    make: (count) => ({ unit: 'month', count }),
+    allowsCount: (count) => [1, 2, 3, 4, 6, 12].includes(count),
+    makeTimeframe: (count) => ({ unit: 'month', count }),
   },
 ];
 
 /** Reads `5Min`, `2H`, `1Day` and the like. Null for what the broker does not know. */
 export function parseTimeframe(text: string): Timeframe | null {
-  for (const { pattern, counts, make } of UNITS) {
+  for (const { pattern, allowsCount, makeTimeframe } of TIMEFRAME_UNITS) {
     const digits = pattern.exec(text)?.[1];
-    if (digits !== undefined && counts(Number(digits))) return make(Number(digits));
+    if (digits !== undefined && allowsCount(Number(digits))) return makeTimeframe(Number(digits));
   }
   return null;
 }
@@ -72,13 +72,13 @@ export function leftEdges({ unit, count }: Timeframe): (at: EpochMs) => EpochMs 
       const date = tradingDate(at);
       midnight = newYorkTime(`${date}T00:00`);
       nextMidnight = newYorkTime(`${addDays(date, 1)}T00:00`);
-      first = firstOf(date, unit, count);
+      first = firstDayOf(date, unit, count);
     }
     return unit === 'minute' ? midnight + Math.floor((at - midnight) / length) * length : first;
   };
 }
 
-function firstOf(date: TradingDate, unit: Timeframe['unit'], count: number): EpochMs {
+function firstDayOf(date: TradingDate, unit: Timeframe['unit'], count: number): EpochMs {
   switch (unit) {
     case 'minute':
     case 'day':

@@ -37,7 +37,7 @@ function pagesOf(
   const bars: Bar[] = [];
   let position: EpochMs | null = 0;
   while (position !== null) {
-    const page = history.page(timeframe, { ...query, end: NOW, position }, NOW);
+    const page = history.readPage(timeframe, { ...query, end: NOW, position }, NOW);
     pages.push({ starts: page.bars.map(({ start }) => start) });
     bars.push(...page.bars);
     position = page.next;
@@ -54,7 +54,7 @@ test.each([
   (text, most) => {
     const { count, history } = countingMarket();
     const query = { start: FIRST, end: NOW, limit: 10_000, isDescending: false, position: 0 };
-    const page = history.page(timeframeOf(text), query, NOW);
+    const page = history.readPage(timeframeOf(text), query, NOW);
     expect(count.read).toBeLessThanOrEqual(25_000 + 78);
     expect(page.bars.length).toBeGreaterThan(most * 0.98);
     expect(page.bars.length).toBeLessThan(most * 1.02);
@@ -67,7 +67,7 @@ test.each(['3Min', '59Min', '1Min'])(
   (text) => {
     const { count, history } = countingMarket();
     const query = { start: FIRST, end: NOW, limit: 10_000, isDescending: true, position: 0 };
-    const page = history.page(timeframeOf(text), query, NOW);
+    const page = history.readPage(timeframeOf(text), query, NOW);
     expect(count.read).toBeLessThanOrEqual(25_000 + 390);
     expect(page.next).not.toBeNull();
   },
@@ -78,7 +78,7 @@ test('a few bars read one session, whichever end they are at', () => {
   for (const isDescending of [false, true]) {
     count.read = 0;
     const query = { start: FIRST, end: NOW, limit: 10, isDescending, position: 0 };
-    expect(history.page(timeframeOf('1Min'), query, NOW).bars).toHaveLength(10);
+    expect(history.readPage(timeframeOf('1Min'), query, NOW).bars).toHaveLength(10);
     expect(count.read).toBeLessThanOrEqual(390);
   }
 });
@@ -86,11 +86,13 @@ test('a few bars read one session, whichever end they are at', () => {
 test('days that have ended are read once', () => {
   const { count, history } = countingMarket();
   const query = { start: FIRST, end: NOW, limit: 200, isDescending: false, position: 0 };
-  const first = history.page(timeframeOf('1Day'), query, NOW);
+  const first = history.readPage(timeframeOf('1Day'), query, NOW);
   expect(count.read).toBeGreaterThan(10_000);
   count.read = 0;
-  expect(history.page(timeframeOf('1Day'), query, NOW)).toEqual(first);
-  expect(history.page(timeframeOf('1Week'), { ...query, limit: 30 }, NOW).bars).toHaveLength(30);
+  expect(history.readPage(timeframeOf('1Day'), query, NOW)).toEqual(first);
+  expect(history.readPage(timeframeOf('1Week'), { ...query, limit: 30 }, NOW).bars).toHaveLength(
+    30,
+  );
   expect(count.read).toBeLessThan(1_000);
 });
 

@@ -10,9 +10,9 @@ import type { HistoryQuery } from './data-query.ts';
  * Market bars read for a page: 64 sessions of 1-minute bars, 320 of 5-minute bars. Years would hold
  * up other clients, so a page may fall short of its limit.
  */
-const MOST_READ = 25_000;
-const FIVE: Timeframe = { unit: 'minute', count: 5 };
-const DAILY: Timeframe = { unit: 'day', count: 1 };
+const MOST_READ_BARS = 25_000;
+const FIVE_MINUTES: Timeframe = { unit: 'minute', count: 5 };
+const ONE_DAY: Timeframe = { unit: 'day', count: 1 };
 /** More days than any page shows. */
 const KEPT_DAYS = 2_000;
 
@@ -31,11 +31,11 @@ export class BarHistory {
     this.#market = market;
     this.#reported = reported;
     this.dayBar = lruMemo(KEPT_DAYS, ({ open, close }: Session): Bar | null => {
-      return aggregateBars(market.bars(5, open, close - 1), DAILY)[0] ?? null;
+      return aggregateBars(market.bars(5, open, close - 1), ONE_DAY)[0] ?? null;
     });
   }
 
-  complete(minutes: 1 | 5, from: EpochMs, now: EpochMs): readonly Bar[] {
+  completeBars(minutes: 1 | 5, from: EpochMs, now: EpochMs): readonly Bar[] {
     return this.#reported.barsKnown(minutes, from, now);
   }
 
@@ -43,15 +43,15 @@ export class BarHistory {
    * Bars whose left edges lie in the stretch. Minute bars appear when complete, longer ones as far
    * as known.
    */
-  page(timeframe: Timeframe, query: HistoryQuery, now: EpochMs): BarPage {
+  readPage(timeframe: Timeframe, query: HistoryQuery, now: EpochMs): BarPage {
     const { limit, isDescending, position } = query;
     const from = !isDescending && position > 0 ? Math.max(query.start, position) : query.start;
     const to = isDescending && position > 0 ? Math.min(query.end, position) : query.end;
     const bars: Bar[] = [];
     let read = 0;
-    for (const group of this.#groups(timeframe, from, to, isDescending)) {
-      if (read >= MOST_READ) return { bars, next: group.edge };
-      read += sizeOf(group.sessions, isMadeOfMinutes(timeframe) ? 1 : 5);
+    for (const group of this.#barGroups(timeframe, from, to, isDescending)) {
+      if (read >= MOST_READ_BARS) return { bars, next: group.edge };
+      read += barCount(group.sessions, isMadeOfMinutes(timeframe) ? 1 : 5);
       const own = group.sessions.flatMap((session) => this.#barsOf(session, timeframe, now));
       const whole = aggregateBars(own, timeframe).filter(
         ({ start }) => start >= from && start <= to,
@@ -68,21 +68,21 @@ export class BarHistory {
   #barsOf(session: Session, timeframe: Timeframe, now: EpochMs): readonly Bar[] {
     const { open, close } = session;
     const until = Math.min(now, close);
-    if (isMadeOfMinutes(timeframe)) return this.complete(1, open, until);
+    if (isMadeOfMinutes(timeframe)) return this.completeBars(1, open, until);
     if (timeframe.unit !== 'minute' && close <= now) {
       const day = this.dayBar(session);
       return day === null ? [] : [day];
     }
     // Faster than minutes alone: only the running five minutes are made of those that have ended.
-    const running = Math.min(barStart(now, FIVE), close);
-    const last = aggregateBars(this.complete(1, Math.max(running, open), until), FIVE);
-    return [...this.complete(5, open, until), ...last];
+    const running = Math.min(barStart(now, FIVE_MINUTES), close);
+    const last = aggregateBars(this.completeBars(1, Math.max(running, open), until), FIVE_MINUTES);
+    return [...this.completeBars(5, open, until), ...last];
   }
 
   /**
    * Each group begins at an edge where a page can go on. For minute lengths each session is one.
    */
-  #groups(
+  #barGroups(
     timeframe: Timeframe,
     from: EpochMs,
     to: EpochMs,
@@ -107,10 +107,10 @@ export class BarHistory {
 }
 
 function isMadeOfMinutes({ unit, count }: Timeframe): boolean {
-  return unit === 'minute' && count % FIVE.count !== 0;
+  return unit === 'minute' && count % FIVE_MINUTES.count !== 0;
 }
 
-function sizeOf(sessions: readonly Session[], minutes: number): number {
+function barCount(sessions: readonly Session[], minutes: number): number {
   return sessions.reduce((sum, { open, close }) => sum + (close - open) / (minutes * MINUTE), 0);
 }
 

@@ -12,7 +12,7 @@ import { type Query, readPageToken } from '../../request/http-request.ts';
 const LATEST_FEEDS = ['sip', 'iex', 'otc', 'boats', 'delayed_sip', 'overnight'];
 const HISTORY_FEEDS = ['sip', 'iex', 'otc', 'boats'];
 const OPTION_FEEDS = ['opra', 'indicative'];
-const ADJUSTMENTS = ['raw', 'split', 'dividend', 'spin-off', 'all'];
+const ADJUSTMENT_NAMES = ['raw', 'split', 'dividend', 'spin-off', 'all'];
 const MOST_SYMBOLS = 100;
 const STOCK_SYMBOL = /^[A-Z]{1,5}(\.[A-Z]{1,3})?$/;
 const OPTION_SYMBOL = /^[A-Z0-9]{1,6}\d{6}[CP]\d{8}$/;
@@ -25,13 +25,13 @@ const isBasic = (account: SimulatedAccount) => account.terms?.marketData === 'ba
 export function checkLatestFeed(query: Query, account: SimulatedAccount): Refusal | null {
   const currency = checkCurrency(query);
   if (currency !== null) return currency;
-  const feed = query.text('feed');
+  const feed = query.readText('feed');
   if (feed !== null && !LATEST_FEEDS.includes(feed)) return badData(`invalid feed: ${feed}`);
   return feed === 'sip' && isBasic(account) ? noRecentTrades() : null;
 }
 
 export function checkOptionFeed(query: Query, account: SimulatedAccount): Refusal | null {
-  const feed = query.text('feed');
+  const feed = query.readText('feed');
   if (feed !== null && !OPTION_FEEDS.includes(feed)) return badData(`invalid feed: ${feed}`);
   return feed === 'opra' && isBasic(account) ? noOptionFeed() : null;
 }
@@ -42,7 +42,7 @@ export function checkOptionHistory(account: SimulatedAccount): Refusal | null {
 }
 
 function checkCurrency(query: Query): Refusal | null {
-  const currency = query.text('currency') ?? 'USD';
+  const currency = query.readText('currency') ?? 'USD';
   return currency.toUpperCase() === 'USD' ? null : badData(`invalid currency: ${currency}`);
 }
 
@@ -50,10 +50,10 @@ function checkCurrency(query: Query): Refusal | null {
  * These parameters are checked without effect: there are no splits, dividends or new names here.
  */
 function checkIdleParameters(query: Query): Refusal | null {
-  const wrong = query.list('adjustment').find((name) => !ADJUSTMENTS.includes(name));
+  const wrong = query.readList('adjustment').find((name) => !ADJUSTMENT_NAMES.includes(name));
   if (wrong !== undefined) return badData(`invalid adjustment: ${wrong}`);
-  const asOf = query.text('asof') ?? '-';
-  if (asOf !== '-' && query.moment('asof', 0) === null) return badData(`invalid asof: ${asOf}`);
+  const asOf = query.readText('asof') ?? '-';
+  if (asOf !== '-' && query.readMoment('asof', 0) === null) return badData(`invalid asof: ${asOf}`);
   return checkCurrency(query);
 }
 
@@ -70,7 +70,7 @@ export function readOptionSymbols(query: Query): readonly string[] | Refusal {
 }
 
 function readSymbols(query: Query, form: RegExp, most: number): readonly string[] | Refusal {
-  const symbols = [...new Set(query.list('symbols'))];
+  const symbols = [...new Set(query.readList('symbols'))];
   if (symbols.length === 0) return badData('symbols is required');
   if (symbols.length > most) return badData(`too many symbols: at most ${most}`);
   const wrong = symbols.find((symbol) => !form.test(symbol));
@@ -94,16 +94,16 @@ export function readHistoryQuery(
   dayStart: EpochMs,
   newest: EpochMs = now,
 ): HistoryQuery | Refusal {
-  const start = query.moment('start', Math.min(dayStart, newest), 'day-start');
-  if (start === null) return badData(`invalid start: ${query.text('start')}`);
-  const end = query.moment('end', newest, 'day-end');
-  if (end === null) return badData(`invalid end: ${query.text('end')}`);
+  const start = query.readMoment('start', Math.min(dayStart, newest), 'day-start');
+  if (start === null) return badData(`invalid start: ${query.readText('start')}`);
+  const end = query.readMoment('end', newest, 'day-end');
+  if (end === null) return badData(`invalid end: ${query.readText('end')}`);
   if (start > end) return badData('invalid end: end should not be before start');
-  const limit = query.limit(1_000, 10_000);
+  const limit = query.readLimit(1_000, 10_000);
   if (limit === null) return badData('invalid limit: must be between 1 and 10000');
-  const sort = query.choice('sort', ['asc', 'desc'], 'asc');
+  const sort = query.readChoice('sort', ['asc', 'desc'], 'asc');
   if (sort === null) return badData('invalid sort: must be asc or desc');
-  const position = readPageToken(query.text('page_token'));
+  const position = readPageToken(query.readText('page_token'));
   if (position === null) return badData('invalid page_token');
   return { start, end: Math.min(end, now), limit, isDescending: sort === 'desc', position };
 }
@@ -115,7 +115,7 @@ export function readStockHistory(
   now: EpochMs,
   dayStart: EpochMs,
 ): HistoryQuery | Refusal {
-  const feed = query.text('feed') ?? (isBasic(account) ? 'iex' : 'sip');
+  const feed = query.readText('feed') ?? (isBasic(account) ? 'iex' : 'sip');
   if (!HISTORY_FEEDS.includes(feed)) return badData(`invalid feed: ${feed}`);
   const idle = checkIdleParameters(query);
   if (idle !== null) return idle;

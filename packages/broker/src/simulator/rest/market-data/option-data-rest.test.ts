@@ -16,10 +16,10 @@ test('a trade updates a snapshot as a quote does', async () => {
   };
   const venue = await startVenue({ market: frozen, start: '2025-02-04T10:00' });
   onTestFinished(() => venue.simulator.close());
-  const me = await venue.open(50_000);
+  const me = await venue.openCustomer(50_000);
   const order = { symbol: CALL, qty: 1, side: 'buy', type: 'market', time_in_force: 'day' };
   await me.call('POST', '/v2/orders', order);
-  await venue.advance(1);
+  await venue.advanceBars(1);
   const since = async (at: string) => {
     const path = `/v1beta1/options/snapshots/SPY?updated_since=${at}`;
     const { snapshots } = (await me.call('GET', path)).body;
@@ -34,11 +34,11 @@ test('a trade updates a snapshot as a quote does', async () => {
 test('a bar belongs to a stretch by its left edge, and is whole', async () => {
   const venue = await startVenue({ market: quietMarket(), start: '2025-02-04T10:00' });
   onTestFinished(() => venue.simulator.close());
-  const me = await venue.open(50_000);
+  const me = await venue.openCustomer(50_000);
   const order = { symbol: CALL, qty: 1, side: 'buy', type: 'market', time_in_force: 'day' };
   for (const qty of [1, 2]) {
     await me.call('POST', '/v2/orders', { ...order, qty });
-    await venue.advance(1);
+    await venue.advanceBars(1);
   }
   const volumes = async (query: string) => {
     const path = `/v1beta1/options/bars?symbols=${CALL}&${query}`;
@@ -83,7 +83,7 @@ interface Row {
 async function openReader(start = '2025-02-04T11:30:00') {
   const venue = await startVenue({ start });
   onTestFinished(() => venue.simulator.close());
-  const me = await venue.open(50_000);
+  const me = await venue.openCustomer(50_000);
   return { venue, me, read: async (path: string) => (await me.call('GET', path)).body };
 }
 
@@ -107,7 +107,7 @@ test.each(['1Min', '5Min', '7Min', '1Hour', '1Day', '1Week', '1Month'])(
     const { venue, me, read } = await openReader();
     const order = { symbol: CALL, qty: 3, side: 'buy', type: 'market', time_in_force: 'day' };
     await me.call('POST', '/v2/orders', order);
-    await venue.advance(1);
+    await venue.advanceBars(1);
     const query = `symbols=${CALL}&start=2025-02-01&limit=10000`;
     const { trades } = await read(`/v1beta1/options/trades?${query}`);
     const { bars } = await read(`/v1beta1/options/bars?${query}&timeframe=${timeframe}`);
@@ -161,7 +161,7 @@ test('a page that goes down holds its place while trades are added on top', asyn
   const path = `/v1beta1/options/trades?symbols=${CALL}&sort=desc`;
   const before = await read(`${path}&limit=10`);
   const first = await read(`${path}&limit=5`);
-  await venue.advance(1);
+  await venue.advanceBars(1);
   const second = await read(`${path}&limit=5&page_token=${first.next_page_token}`);
   expect([...first.trades[CALL], ...second.trades[CALL]]).toEqual(before.trades[CALL]);
 });

@@ -26,12 +26,12 @@ import {
 } from './data-query.ts';
 import { symbolPage } from './page-by-symbol.ts';
 
-const MINUTELY: Timeframe = { unit: 'minute', count: 1 };
-const DAILY: Timeframe = { unit: 'day', count: 1 };
+const ONE_MINUTE: Timeframe = { unit: 'minute', count: 1 };
+const ONE_DAY: Timeframe = { unit: 'day', count: 1 };
 /** A page covers few days: one not read before costs milliseconds. */
 const MOST_DAYS = 10;
 
-interface Row {
+interface TimedRow {
   readonly at: EpochMs;
   readonly json: object;
 }
@@ -45,10 +45,10 @@ export function registerOptionDataRest(
   const path = '/v1beta1/options';
   app.get(`${path}/quotes/latest`, (request, reply) => calls.latestQuotes(request, reply));
   app.get(`${path}/trades/latest`, (request, reply) => calls.latestTrades(request, reply));
-  app.get(`${path}/snapshots`, (request, reply) => calls.snapshots(request, reply));
-  app.get(`${path}/snapshots/:underlying`, (request, reply) => calls.chain(request, reply));
-  app.get(`${path}/trades`, (request, reply) => calls.trades(request, reply));
-  app.get(`${path}/bars`, (request, reply) => calls.bars(request, reply));
+  app.get(`${path}/snapshots`, (request, reply) => calls.answerSnapshots(request, reply));
+  app.get(`${path}/snapshots/:underlying`, (request, reply) => calls.answerChain(request, reply));
+  app.get(`${path}/trades`, (request, reply) => calls.answerTrades(request, reply));
+  app.get(`${path}/bars`, (request, reply) => calls.answerBars(request, reply));
 }
 
 class OptionDataCalls {
@@ -83,14 +83,14 @@ class OptionDataCalls {
     return { trades: Object.fromEntries(trades) };
   }
 
-  snapshots(request: FastifyRequest, reply: FastifyReply) {
+  answerSnapshots(request: FastifyRequest, reply: FastifyReply) {
     const symbols = this.#readLatest(request);
     return isRefusal(symbols)
       ? refuse(reply, symbols)
       : this.#snapshotPage(symbols, request, reply);
   }
 
-  chain(request: FastifyRequest, reply: FastifyReply) {
+  answerChain(request: FastifyRequest, reply: FastifyReply) {
     const { market } = this.#simulation;
     const query = new Query(request);
     const underlying = pathParam(request, 'underlying');
@@ -107,8 +107,8 @@ class OptionDataCalls {
     return this.#snapshotPage(symbols, request, reply);
   }
 
-  trades(request: FastifyRequest, reply: FastifyReply) {
-    const result = this.#history(request, (trades) =>
+  answerTrades(request: FastifyRequest, reply: FastifyReply) {
+    const result = this.#readHistory(request, (trades) =>
       trades.map((trade) => ({
         at: trade.at,
         json: optionTradeJson(trade, isoTimestamp(trade.at)),
@@ -118,12 +118,12 @@ class OptionDataCalls {
     return { trades: result.bySymbol, next_page_token: result.next };
   }
 
-  bars(request: FastifyRequest, reply: FastifyReply) {
-    const text = new Query(request).text('timeframe') ?? '';
+  answerBars(request: FastifyRequest, reply: FastifyReply) {
+    const text = new Query(request).readText('timeframe') ?? '';
     const timeframe = parseTimeframe(text);
     if (timeframe === null) return refuse(reply, badData(`invalid timeframe: ${text}`));
     // A bar belongs by its left edge, and includes all its trades.
-    const result = this.#history(request, (trades) =>
+    const result = this.#readHistory(request, (trades) =>
       tradeBars(trades, timeframe).map((bar) => ({
         at: bar.start,
         json: tradeBarJson(bar, isoTimestamp(bar.start)),
@@ -140,14 +140,14 @@ class OptionDataCalls {
 
   #snapshotPage(symbols: readonly string[], request: FastifyRequest, reply: FastifyReply) {
     const query = new Query(request);
-    const limit = query.limit(100, 1_000);
+    const limit = query.readLimit(100, 1_000);
     if (limit === null) return refuse(reply, badData('invalid limit: must be between 1 and 1000'));
-    const since = query.moment('updated_since', 0);
+    const since = query.readMoment('updated_since', 0);
     if (since === null) return refuse(reply, badData('invalid updated_since'));
     const fills = this.#allFills();
     const fresh =
       since === 0 ? symbols : symbols.filter((symbol) => this.#updatedAt(symbol, fills) >= since);
-    const result = cutPage(fresh, limit, query.text('page_token'));
+    const result = cutPage(fresh, limit, query.readText('page_token'));
     if (result === null) return refuse(reply, badData('invalid page_token'));
     const snapshots = result.items.flatMap((symbol) => {
       const snapshot = this.#snapshotOf(symbol, fills);
@@ -170,8 +170,8 @@ class OptionDataCalls {
     const since = this.#dayStart();
     const trades = this.#allTrades(symbol, fills).filter(({ at }) => at >= since);
     const trade = trades.at(-1);
-    const minute = tradeBars(trades, MINUTELY).at(-1);
-    const day = tradeBars(trades, DAILY).at(-1);
+    const minute = tradeBars(trades, ONE_MINUTE).at(-1);
+    const day = tradeBars(trades, ONE_DAY).at(-1);
     return {
       ...(quote === null ? {} : { latestQuote: optionQuoteJson(quote, isoTimestamp(quote.at)) }),
       ...(trade === undefined
@@ -184,7 +184,10 @@ class OptionDataCalls {
     };
   }
 
-  #history(request: FastifyRequest, rowsOf: (trades: readonly OptionPrint[]) => readonly Row[]) {
+  #readHistory(
+    request: FastifyRequest,
+    rowsOf: (trades: readonly OptionPrint[]) => readonly TimedRow[],
+  ) {
     const query = new Query(request);
     const symbols = checkOptionHistory(this.#accountOf(request)) ?? readOptionSymbols(query);
     if (isRefusal(symbols)) return symbols;
@@ -210,7 +213,7 @@ class OptionDataCalls {
 
   #allTrades(symbol: string, fills: readonly Fill[]): readonly OptionPrint[] {
     const now = this.#simulation.now();
-    return tradesOf(this.#prints.until(symbol, now), fills, symbol, now);
+    return tradesOf(this.#prints.printsUntil(symbol, now), fills, symbol, now);
   }
 
   #quoteOf(symbol: string): Quote | null {

@@ -24,16 +24,16 @@ import {
 } from './data-query.ts';
 import { quotePage } from './quote-history.ts';
 
-interface Page {
+interface SeriesPage {
   readonly items: readonly object[];
   readonly next: string | null;
 }
 
-const DAILY: Timeframe = { unit: 'day', count: 1 };
+const ONE_DAY: Timeframe = { unit: 'day', count: 1 };
 
-const SINGULAR = { bars: 'bar', quotes: 'quote', trades: 'trade' } as const;
+const KEY_BY_SERIES = { bars: 'bar', quotes: 'quote', trades: 'trade' } as const;
 
-type Series = keyof typeof SINGULAR;
+type Series = keyof typeof KEY_BY_SERIES;
 
 export function registerStockDataRest(
   app: FastifyInstance,
@@ -43,16 +43,16 @@ export function registerStockDataRest(
   const calls = new StockDataCalls(simulation, accountOf);
   const path = '/v2/stocks';
   for (const what of ['bars', 'quotes', 'trades'] as const) {
-    app.get(`${path}/${what}/latest`, (request, reply) => calls.latest(what, request, reply));
+    app.get(`${path}/${what}/latest`, (request, reply) => calls.answerLatest(what, request, reply));
     app.get(`${path}/:symbol/${what}/latest`, (request, reply) =>
       calls.latestOfOne(what, request, reply),
     );
-    app.get(`${path}/${what}`, (request, reply) => calls.history(what, request, reply));
+    app.get(`${path}/${what}`, (request, reply) => calls.answerHistory(what, request, reply));
     app.get(`${path}/:symbol/${what}`, (request, reply) =>
       calls.historyOfOne(what, request, reply),
     );
   }
-  app.get(`${path}/snapshots`, (request, reply) => calls.snapshots(request, reply));
+  app.get(`${path}/snapshots`, (request, reply) => calls.answerSnapshots(request, reply));
   app.get(`${path}/:symbol/snapshot`, (request, reply) => calls.snapshotOfOne(request, reply));
 }
 
@@ -69,13 +69,13 @@ class StockDataCalls {
     this.#symbol = simulation.market.symbol;
   }
 
-  latest(what: Series, request: FastifyRequest, reply: FastifyReply) {
+  answerLatest(what: Series, request: FastifyRequest, reply: FastifyReply) {
     const query = new Query(request);
     const symbols = readStockSymbols(query);
     if (isRefusal(symbols)) return refuse(reply, symbols);
     const bad = checkLatestFeed(query, this.#accountOf(request));
     return bad === null
-      ? { [what]: this.#onlyKnown(symbols, this.#newest(what)) }
+      ? { [what]: this.#onlyKnown(symbols, this.#newestOf(what)) }
       : refuse(reply, bad);
   }
 
@@ -83,11 +83,11 @@ class StockDataCalls {
     const symbol = pathParam(request, 'symbol');
     const bad = checkLatestFeed(new Query(request), this.#accountOf(request));
     if (bad !== null) return refuse(reply, bad);
-    const found = symbol === this.#symbol ? this.#newest(what) : null;
-    return found === null ? noSuchSymbol(reply, symbol) : { symbol, [SINGULAR[what]]: found };
+    const found = symbol === this.#symbol ? this.#newestOf(what) : null;
+    return found === null ? noSuchSymbol(reply, symbol) : { symbol, [KEY_BY_SERIES[what]]: found };
   }
 
-  history(what: Series, request: FastifyRequest, reply: FastifyReply) {
+  answerHistory(what: Series, request: FastifyRequest, reply: FastifyReply) {
     const symbols = readStockSymbols(new Query(request));
     if (isRefusal(symbols)) return refuse(reply, symbols);
     const result = this.#readHistory(what, request);
@@ -111,22 +111,24 @@ class StockDataCalls {
     };
   }
 
-  snapshots(request: FastifyRequest, reply: FastifyReply) {
+  answerSnapshots(request: FastifyRequest, reply: FastifyReply) {
     const query = new Query(request);
     const symbols = readStockSymbols(query);
     if (isRefusal(symbols)) return refuse(reply, symbols);
     const bad = checkLatestFeed(query, this.#accountOf(request));
-    return bad === null ? this.#onlyKnown(symbols, this.#snapshot()) : refuse(reply, bad);
+    return bad === null ? this.#onlyKnown(symbols, this.#currentSnapshot()) : refuse(reply, bad);
   }
 
   snapshotOfOne(request: FastifyRequest, reply: FastifyReply) {
     const symbol = pathParam(request, 'symbol');
     const bad = checkLatestFeed(new Query(request), this.#accountOf(request));
     if (bad !== null) return refuse(reply, bad);
-    return symbol === this.#symbol ? { symbol, ...this.#snapshot() } : noSuchSymbol(reply, symbol);
+    return symbol === this.#symbol
+      ? { symbol, ...this.#currentSnapshot() }
+      : noSuchSymbol(reply, symbol);
   }
 
-  #newest(what: Series): object | null {
+  #newestOf(what: Series): object | null {
     const { timetable } = this.#simulation;
     const now = this.#simulation.now();
     if (what === 'bars') {
@@ -139,19 +141,19 @@ class StockDataCalls {
     return toJson(quote, isoTimestamp(quote.at));
   }
 
-  #snapshot(): Record<string, object> {
+  #currentSnapshot(): Record<string, object> {
     const { market, timetable } = this.#simulation;
     const now = this.#simulation.now();
     const session = timetable.sessionAt(now);
     const minutes = this.#minuteBars(session.open, now);
     const minute = minutes.at(-1);
-    const today = aggregateBars(minutes, DAILY).at(-1);
+    const today = aggregateBars(minutes, ONE_DAY).at(-1);
     const { date } = session;
     const before = sessionsWithin(market, addDays(date, -10), addDays(date, -1)).at(-1);
     const previous = before === undefined ? null : this.#past.dayBar(before);
     return withoutNulls({
-      latestTrade: this.#newest('trades'),
-      latestQuote: this.#newest('quotes'),
+      latestTrade: this.#newestOf('trades'),
+      latestQuote: this.#newestOf('quotes'),
       minuteBar: minute === undefined ? null : stockBar(minute),
       dailyBar: today === undefined ? null : stockBar(today),
       prevDailyBar: previous === null ? null : stockBar(previous),
@@ -159,14 +161,14 @@ class StockDataCalls {
   }
 
   #minuteBars(from: EpochMs, now: EpochMs): readonly Bar[] {
-    return this.#past.complete(1, from, now);
+    return this.#past.completeBars(1, from, now);
   }
 
   #onlyKnown<T>(symbols: readonly string[], value: T | null): Record<string, T> {
     return value !== null && symbols.includes(this.#symbol) ? { [this.#symbol]: value } : {};
   }
 
-  #readHistory(what: Series, request: FastifyRequest): Page | Refusal {
+  #readHistory(what: Series, request: FastifyRequest): SeriesPage | Refusal {
     const query = new Query(request);
     const now = this.#simulation.now();
     const dayStart = newYorkTime(`${tradingDate(now)}T00:00`);
@@ -175,7 +177,7 @@ class StockDataCalls {
     return what === 'bars' ? this.#barHistory(query, history) : this.#tickHistory(what, history);
   }
 
-  #tickHistory(what: 'quotes' | 'trades', history: HistoryQuery): Page {
+  #tickHistory(what: 'quotes' | 'trades', history: HistoryQuery): SeriesPage {
     const { market } = this.#simulation;
     const { start, end } = history;
     const sessions = sessionsWithin(market, tradingDate(start), tradingDate(end));
@@ -188,11 +190,11 @@ class StockDataCalls {
     };
   }
 
-  #barHistory(query: Query, history: HistoryQuery): Page | Refusal {
-    const text = query.text('timeframe') ?? '';
+  #barHistory(query: Query, history: HistoryQuery): SeriesPage | Refusal {
+    const text = query.readText('timeframe') ?? '';
     const timeframe = parseTimeframe(text);
     if (timeframe === null) return badData(`invalid timeframe: ${text}`);
-    const { bars, next } = this.#past.page(timeframe, history, this.#simulation.now());
+    const { bars, next } = this.#past.readPage(timeframe, history, this.#simulation.now());
     return { items: bars.map(stockBar), next: next === null ? null : pageToken(next) };
   }
 }

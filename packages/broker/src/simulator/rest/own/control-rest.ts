@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AccountTerms } from '../../exchange/book.ts';
 import { readNumber } from '../../exchange/orders/order-request.ts';
 import { badData, isRefusal, type Refusal, refusal } from '../../exchange/refusal.ts';
-import { fieldsOf, pathParam, Query, refuse } from '../../request/http-request.ts';
+import { bodyFields, pathParam, Query, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { AdvanceError } from '../../run/subscribers.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
@@ -11,7 +11,7 @@ import { simulatorBookJson } from './simulator-book.ts';
 
 const MAX_CASH_DOLLARS = 100_000_000;
 const MAX_BARS = 100_000;
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 export function registerControlRest(app: FastifyInstance, simulation: Simulation): void {
   /**
@@ -20,16 +20,18 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
    * on their last day.
    */
   app.post('/sim/accounts', (request, reply) => {
-    const cash = readNumber(fieldsOf(request).cash);
+    const cash = readNumber(bodyFields(request).cash);
     if (cash === null || cash < 0 || cash > MAX_CASH_DOLLARS)
       return refuse(
         reply,
         badData(`cash must be a number of dollars from 0 to ${MAX_CASH_DOLLARS}`),
       );
-    const terms = readTerms(fieldsOf(request));
+    const terms = readTerms(bodyFields(request));
     if (terms !== null && isRefusal(terms)) return refuse(reply, terms);
     const opened = simulation.openAccount(fromDollars(Math.round(cash * 100) / 100), terms);
-    return opened ?? refuse(reply, conflict('there are too many accounts: no more are opened'));
+    return (
+      opened ?? refuse(reply, conflictRefusal('there are too many accounts: no more are opened'))
+    );
   });
 
   /**
@@ -37,7 +39,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
    * activities show `CSD` or `CSW`.
    */
   app.post('/sim/accounts/:accountNumber/transfer', (request, reply) => {
-    const dollars = readNumber(fieldsOf(request).amount);
+    const dollars = readNumber(bodyFields(request).amount);
     const cents = Math.round((dollars ?? 0) * 100);
     if (cents === 0 || Math.abs(cents) > MAX_CASH_DOLLARS * 100)
       return refuse(
@@ -45,7 +47,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
         badData(`amount must be a number of dollars up to ${MAX_CASH_DOLLARS}, and not 0`),
       );
     const accountNumber = pathParam(request, 'accountNumber');
-    const transferred = simulation.transfer(accountNumber, fromDollars(cents / 100));
+    const transferred = simulation.transferCash(accountNumber, fromDollars(cents / 100));
     return isRefusal(transferred) ? refuse(reply, transferred) : transferred;
   });
 
@@ -54,9 +56,9 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
   /** The sessions that the market plays; the exchange's calendar may have more. */
   app.get('/sim/sessions', (request, reply) => {
     const query = new Query(request);
-    const [from, to] = [query.text('from'), query.text('to')];
-    const areDates = [from, to].every((text) => text !== null && DATE.test(text));
-    if (!areDates || query.moment('from', 0) === null || query.moment('to', 0) === null)
+    const [from, to] = [query.readText('from'), query.readText('to')];
+    const areDates = [from, to].every((text) => text !== null && DATE_PATTERN.test(text));
+    if (!areDates || query.readMoment('from', 0) === null || query.readMoment('to', 0) === null)
       return refuse(reply, badData('from and to must be dates (YYYY-MM-DD)'));
     return sessionsWithin(simulation.market, from ?? '', to ?? '');
   });
@@ -65,20 +67,20 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
 
   /** `{bars}`: answers after that many 5-minute bars of the held market, or at its end. */
   app.post('/sim/advance', async (request, reply) => {
-    const bars = readNumber(fieldsOf(request).bars);
+    const bars = readNumber(bodyFields(request).bars);
     if (bars === null || !Number.isInteger(bars) || bars < 1 || bars > MAX_BARS)
       return refuse(reply, badData(`bars must be a whole number from 1 to ${MAX_BARS}`));
     try {
-      const advanced = await simulation.advance(bars);
+      const advanced = await simulation.advanceBars(bars);
       return { advanced, ...simulation.clock() };
     } catch (error) {
-      if (error instanceof AdvanceError) return refuse(reply, conflict(error.message));
+      if (error instanceof AdvanceError) return refuse(reply, conflictRefusal(error.message));
       throw error;
     }
   });
 }
 
-function readTerms(fields: ReturnType<typeof fieldsOf>): AccountTerms | Refusal | null {
+function readTerms(fields: ReturnType<typeof bodyFields>): AccountTerms | Refusal | null {
   const marketData = fields.marketData ?? 'plus';
   const limit = fields.expiringContractsLimit ?? null;
   if (marketData !== 'basic' && marketData !== 'plus')
@@ -90,4 +92,4 @@ function readTerms(fields: ReturnType<typeof fieldsOf>): AccountTerms | Refusal 
     : { marketData, expiringContractsLimit: limit };
 }
 
-const conflict = (message: string) => refusal(409, null, message);
+const conflictRefusal = (message: string) => refusal(409, null, message);

@@ -1,5 +1,5 @@
 import type { Activity, Fill, SimulatedOrder } from '../../exchange/book.ts';
-import { averageDecimal, decimal, microDecimal } from '../../exchange/decimal.ts';
+import { averageDecimal, microDecimal, moneyText } from '../../exchange/decimal.ts';
 import type { BrokerState } from '../../run/broker-state.ts';
 import { isoTimestamp } from '../../wire/wire-text.ts';
 
@@ -11,11 +11,11 @@ export function simulatorBookJson(state: BrokerState) {
     accountNumber: account.accountNumber,
     dataOnly: account.dataOnly,
     createdAt: isoTimestamp(account.createdAt),
-    cash: decimal(account.cash),
+    cash: moneyText(account.cash),
     /** `accruedFees` are those of the running day, exact and not yet charged. */
-    fees: decimal(account.chargedFees),
+    fees: moneyText(account.chargedFees),
     accruedFees: microDecimal(account.accruedFees),
-    lastEquity: decimal(account.lastEquity),
+    lastEquity: moneyText(account.lastEquity),
     positions: account.positions.map(({ symbol, quantity, cost }) => ({
       symbol,
       quantity,
@@ -37,8 +37,8 @@ function orderRow(order: SimulatedOrder) {
     side: order.side,
     type: order.type,
     quantity: order.quantity,
-    limitPrice: order.limitPrice === null ? null : decimal(order.limitPrice),
-    stopPrice: order.stopPrice === null ? null : decimal(order.stopPrice),
+    limitPrice: order.limitPrice === null ? null : moneyText(order.limitPrice),
+    stopPrice: order.stopPrice === null ? null : moneyText(order.stopPrice),
     status: order.status,
     filledQuantity: order.filledQuantity,
     createdAt: isoTimestamp(order.createdAt),
@@ -54,7 +54,7 @@ function fillRow(fill: Fill) {
     symbol: fill.symbol,
     side: fill.side,
     quantity: fill.quantity,
-    price: decimal(fill.price),
+    price: moneyText(fill.price),
     fees: microDecimal(fill.fees),
     at: isoTimestamp(fill.at),
     quoteAt: isoTimestamp(fill.quoteAt),
@@ -66,7 +66,7 @@ function activityRow(activity: Activity) {
     id: activity.id,
     type: activity.type,
     at: isoTimestamp(activity.at),
-    netAmount: decimal(activity.netAmount),
+    netAmount: moneyText(activity.netAmount),
     symbol: activity.symbol,
     quantity: activity.quantity,
     description: activity.description,

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { readNumber } from '../../exchange/orders/order-request.ts';
 import { badData } from '../../exchange/refusal.ts';
-import { fieldsOf, refuse } from '../../request/http-request.ts';
+import { bodyFields, refuse } from '../../request/http-request.ts';
 import type { WireLog } from '../../run/wire-log.ts';
 
 const MAX_EVENTS = 1_000_000;
@@ -24,29 +24,34 @@ export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
   });
 
   app.addHook('onRequest', async ({ raw, method, routeOptions }) => {
-    if (arrivals.has(raw)) log.count(`${method} ${routeOptions.url ?? raw.url}`);
+    if (arrivals.has(raw)) log.countCall(`${method} ${routeOptions.url ?? raw.url}`);
   });
 
   app.addHook('preHandler', async (request) => {
     const wall = arrivals.get(request.raw);
     if (wall === undefined || !isOrder(request.raw)) return;
-    const { client_order_id: clientOrderId, side } = fieldsOf(request);
-    log.note({ type: 'order', wall, clientOrderId: textOf(clientOrderId), side: textOf(side) });
+    const { client_order_id: clientOrderId, side } = bodyFields(request);
+    log.noteEvent({
+      type: 'order',
+      wall,
+      clientOrderId: valueText(clientOrderId),
+      side: valueText(side),
+    });
   });
 
   app.get('/sim/wire', () => log.read());
 
   /** `{events}` restarts the log, keeping that many of the newest; 0 switches it off. */
   app.post('/sim/wire', (request, reply) => {
-    const events = readNumber(fieldsOf(request).events);
+    const events = readNumber(bodyFields(request).events);
     if (events === null || !Number.isInteger(events) || events < 0 || events > MAX_EVENTS)
       return refuse(reply, badData(`events must be a whole number from 0 to ${MAX_EVENTS}`));
-    log.keep(events);
+    log.keepEvents(events);
     return { events };
   });
 }
 
-function textOf(value: unknown): string {
+function valueText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 

@@ -10,7 +10,7 @@ import { tinyMarket, tinySessions } from '../../test/tiny-market.ts';
 async function reader(start: string | null, market = tinyMarket()) {
   const venue = await startVenue({ start, market });
   onTestFinished(() => venue.simulator.close());
-  const me = await venue.open(0);
+  const me = await venue.openCustomer(0);
   return (path: string) => me.call('GET', path);
 }
 

@@ -8,8 +8,8 @@ import {
   dayJson,
   legacyClockJson,
   legacyDayJson,
-  MARKETS,
   marketJson,
+  NAMES_BY_MARKET,
 } from '../../wire/calendar-wire.ts';
 import { extendedSession, readClock } from '../../wire/market-hours.ts';
 import { isoTimestamp } from '../../wire/wire-text.ts';
@@ -28,14 +28,14 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
   });
   app.get('/v3/clock', (request, reply) => {
     const query = new Query(request);
-    const at = query.moment('time', simulation.now());
+    const at = query.readMoment('time', simulation.now());
     if (at === null || at < 0 || at >= END_OF_TIME) return refuse(reply, badData('invalid time'));
-    const asked = query.list('markets');
+    const asked = query.readList('markets');
     const names = asked.length === 0 ? ['NYSE'] : asked;
-    const unknown = names.find((name) => !MARKETS.has(name.toUpperCase()));
+    const unknown = names.find((name) => !NAMES_BY_MARKET.has(name.toUpperCase()));
     if (unknown !== undefined) return refuse(reply, badData(`invalid market: ${unknown}`));
     const clocks = names.flatMap((name) => {
-      const known = MARKETS.get(name.toUpperCase());
+      const known = NAMES_BY_MARKET.get(name.toUpperCase());
       if (known === undefined) return [];
       return [clockJson(known, at, readClock(market, at, known.hasExtendedHours))];
     });
@@ -44,21 +44,21 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
 
   const days = new ExchangeDays(market, () => simulation.session().date);
   const readDay = (query: Query, name: string, absent: string): string | null => {
-    const text = query.text(name);
+    const text = query.readText(name);
     if (text === null) return absent;
-    return query.moment(name, 0) === null ? null : text.slice(0, 10);
+    return query.readMoment(name, 0) === null ? null : text.slice(0, 10);
   };
   const badDates = badData('start and end must be dates (YYYY-MM-DD)');
 
   app.get('/v2/calendar', (request, reply) => {
     const query = new Query(request);
-    const start = readDay(query, 'start', days.first);
-    const end = readDay(query, 'end', days.last);
+    const start = readDay(query, 'start', days.firstDate);
+    const end = readDay(query, 'end', days.lastDate);
     if (start === null || end === null) return refuse(reply, badDates);
-    const kind = query.choice('date_type', ['TRADING', 'SETTLEMENT'], 'TRADING');
+    const kind = query.readChoice('date_type', ['TRADING', 'SETTLEMENT'], 'TRADING');
     if (kind === null) return refuse(reply, badData('date_type must be TRADING or SETTLEMENT'));
     return days
-      .within(start, end)
+      .daysWithin(start, end)
       .filter(({ session, settlement }) => {
         const day = kind === 'SETTLEMENT' ? settlement : session.date;
         return day >= start && day <= end;
@@ -68,19 +68,19 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
   app.get('/v3/calendar/:market', (request, reply) => {
     const query = new Query(request);
     const name = pathParam(request, 'market');
-    const known = MARKETS.get(name.toUpperCase());
+    const known = NAMES_BY_MARKET.get(name.toUpperCase());
     if (known === undefined) return refuse(reply, badData(`invalid market: ${name}`));
     const start = readDay(query, 'start', simulation.session().date);
     if (start === null) return refuse(reply, badDates);
     const end = readDay(query, 'end', addDays(start, WEEK_DAYS));
     if (end === null) return refuse(reply, badDates);
-    const zone = query.text('timezone');
+    const zone = query.readText('timezone');
     if (zone !== null && zone !== 'UTC') return refuse(reply, badData('timezone must be UTC'));
     const stamp = zone === null ? newYorkTimestamp : (at: number) => isoTimestamp(at);
     return {
       market: marketJson(known),
       calendar: days
-        .within(start, end)
+        .daysWithin(start, end)
         .filter(({ session }) => session.date >= start)
         .map(({ session, settlement }) =>
           dayJson(known, extendedSession(session), settlement, stamp),

@@ -11,7 +11,7 @@ import { addDays, earlierDate, laterDate } from '../../market/time/wall-time.ts'
 import type { Query } from '../../request/http-request.ts';
 import { sessionsWithin } from '../../wire/market-hours.ts';
 
-const DATE = /^\d{4}-\d{2}-\d{2}/;
+const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}/;
 const LISTED_DAYS = 14;
 
 export interface ContractFilter {
@@ -32,19 +32,21 @@ export function readContractFilter(
   standardTo: (from: TradingDate) => TradingDate,
 ): ContractFilter | string {
   const dates = ['expiration_date', 'expiration_date_gte', 'expiration_date_lte'];
-  const badDate = dates.find((name) => query.text(name) !== null && query.moment(name, 0) === null);
+  const badDate = dates.find(
+    (name) => query.readText(name) !== null && query.readMoment(name, 0) === null,
+  );
   if (badDate !== undefined) return `${badDate} must be a date (YYYY-MM-DD)`;
-  const date = (name: string) => DATE.exec(query.text(name) ?? '')?.[0] ?? null;
+  const date = (name: string) => DATE_PATTERN.exec(query.readText(name) ?? '')?.[0] ?? null;
   const exact = date('expiration_date');
   const from = exact ?? date('expiration_date_gte') ?? today;
   const to = exact ?? date('expiration_date_lte') ?? standardTo(laterDate(from, today));
-  const low = readStrike(query.text('strike_price_gte'), 0);
+  const low = readStrike(query.readText('strike_price_gte'), 0);
   if (low === null) return 'strike_price_gte must be a number';
-  const high = readStrike(query.text('strike_price_lte'), Number.MAX_SAFE_INTEGER);
+  const high = readStrike(query.readText('strike_price_lte'), Number.MAX_SAFE_INTEGER);
   if (high === null) return 'strike_price_lte must be a number';
-  const side = query.choice<OptionSide | 'any'>('type', ['call', 'put', 'any'], 'any');
+  const side = query.readChoice<OptionSide | 'any'>('type', ['call', 'put', 'any'], 'any');
   if (side === null) return 'type must be call or put';
-  const isListed = (query.text('root_symbol') ?? root) === root;
+  const isListed = (query.readText('root_symbol') ?? root) === root;
   return {
     from: laterDate(from, today),
     to: earlierDate(to, lastListed(today)),

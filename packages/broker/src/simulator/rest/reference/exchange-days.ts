@@ -4,7 +4,7 @@ import { addDays, earlierDate, laterDate } from '../../market/time/wall-time.ts'
 import { sessionsWithin } from '../../wire/market-hours.ts';
 
 /** The calendar's years, whatever the market plays. */
-const YEARS = { first: 2016, last: 2029 } as const;
+const SHOWN_YEARS = { first: 2016, last: 2029 } as const;
 /** Trades of a day settle on a session at most this far away. */
 const SETTLEMENT_REACH_DAYS = 10;
 
@@ -29,12 +29,12 @@ export class ExchangeDays {
     this.#today = today;
   }
 
-  get first(): TradingDate {
-    return `${Math.max(CALENDAR_YEARS.first, Math.min(YEARS.first, yearOf(this.#market.firstDate)))}-01-01`;
+  get firstDate(): TradingDate {
+    return `${Math.max(CALENDAR_YEARS.first, Math.min(SHOWN_YEARS.first, yearOf(this.#market.firstDate)))}-01-01`;
   }
 
-  get last(): TradingDate {
-    const year = Math.max(YEARS.last, yearOf(this.#today()) + 1);
+  get lastDate(): TradingDate {
+    const year = Math.max(SHOWN_YEARS.last, yearOf(this.#today()) + 1);
     return `${Math.min(CALENDAR_YEARS.last, year)}-12-31`;
   }
 
@@ -42,22 +42,22 @@ export class ExchangeDays {
    * Both days included, ascending, with earlier days whose trades settle between them. None lies
    * beyond the calendar.
    */
-  within(from: TradingDate, to: TradingDate): readonly ExchangeDay[] {
-    const start = laterDate(from, this.first);
-    const end = earlierDate(to, this.last);
+  daysWithin(from: TradingDate, to: TradingDate): readonly ExchangeDay[] {
+    const start = laterDate(from, this.firstDate);
+    const end = earlierDate(to, this.lastDate);
     if (start > end) return [];
-    const sessions = this.#sessions(
+    const sessions = this.#sessionsWithin(
       addDays(start, -SETTLEMENT_REACH_DAYS),
       addDays(end, SETTLEMENT_REACH_DAYS),
     );
     return sessions.flatMap((session, index) => {
       const { date } = session;
-      if (date < this.first || date > end) return [];
+      if (date < this.firstDate || date > end) return [];
       return [{ session, settlement: sessions[index + 1]?.date ?? addDays(date, 1) }];
     });
   }
 
-  #sessions(from: TradingDate, to: TradingDate): readonly Session[] {
+  #sessionsWithin(from: TradingDate, to: TradingDate): readonly Session[] {
     const first = laterDate(from, `${CALENDAR_YEARS.first}-01-01`);
     const last = earlierDate(to, `${CALENDAR_YEARS.last}-12-31`);
     const byDate = new Map(sessionsBetween(first, last).map((one) => [one.date, one]));

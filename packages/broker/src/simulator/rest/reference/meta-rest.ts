@@ -8,14 +8,14 @@ import {
   STOCK_EXCHANGES,
 } from '../../wire/data-wire.ts';
 
-const TAPES = ['A', 'B', 'C'];
+const TAPE_LETTERS = ['A', 'B', 'C'];
 
 export function registerMetaRest(app: FastifyInstance): void {
   app.get('/v2/stocks/meta/exchanges', () => STOCK_EXCHANGES);
   app.get('/v2/stocks/meta/conditions/:ticktype', (request, reply) => {
-    const tape = new Query(request).text('tape');
+    const tape = new Query(request).readText('tape');
     if (tape === null) return refuse(reply, badData('tape is required'));
-    if (!TAPES.includes(tape)) return refuse(reply, badData(`invalid tape: ${tape}`));
+    if (!TAPE_LETTERS.includes(tape)) return refuse(reply, badData(`invalid tape: ${tape}`));
     const tick = pathParam(request, 'ticktype');
     return isTickType(tick) ? STOCK_CONDITIONS[tick] : refuse(reply, badTick(tick));
   });

@@ -15,7 +15,7 @@ async function openVenue(options: Parameters<typeof startVenue>[0] = {}) {
 
 test('contracts: this week by default, filtered and paged', async () => {
   const venue = await openVenue();
-  const me = await venue.open(1_000);
+  const me = await venue.openCustomer(1_000);
   const read = async (query: string) =>
     (await me.call('GET', `/v2/options/contracts?${query}`)).body;
   const week = await read('underlying_symbols=SPY&limit=10000');
@@ -46,7 +46,7 @@ test('contracts: this week by default, filtered and paged', async () => {
 
 test('contracts are listed for two weeks ahead, however far one asks', async () => {
   const venue = await openVenue({ market: createGeneratedMarket({ symbol: 'SPY', seed: 1 }) });
-  const reader = await venue.open(0);
+  const reader = await venue.openCustomer(0);
   const { body } = await reader.call(
     'GET',
     '/v2/options/contracts?expiration_date_gte=2026-01-01&expiration_date_lte=2090-12-31&limit=10000',
@@ -71,7 +71,7 @@ test.each([
   ['/v1beta1/options/meta/conditions/bar', 400, { message: 'invalid ticktype: bar' }],
 ])('codes: %s', async (path, status, body) => {
   const venue = await openVenue();
-  const reader = await venue.open(0);
+  const reader = await venue.openCustomer(0);
   const answer = await reader.call('GET', path);
   expect(answer.status).toBe(status);
   expect(answer.body).toEqual(body);
@@ -102,7 +102,7 @@ function longMarket(): SimulatedMarket {
 
 test('a contract is found by symbol and by id as long as it is listed', async () => {
   const venue = await openVenue({ market: longMarket() });
-  const me = await venue.open(0);
+  const me = await venue.openCustomer(0);
   const path = '/v2/options/contracts';
   const { body } = await me.call('GET', `${path}?expiration_date_lte=2025-12-31&limit=1000`);
   const listed = body.option_contracts as readonly { id: string; expiration_date: string }[];
@@ -117,7 +117,7 @@ test('a contract is found by symbol and by id as long as it is listed', async ()
 
 test('the underlying is a tradable asset, by its symbol, by its id and in the list', async () => {
   const venue = await openVenue();
-  const me = await venue.open(1_000);
+  const me = await venue.openCustomer(1_000);
   const { body: asset } = await me.call('GET', '/v2/assets/SPY');
   expect(asset).toMatchObject({
     symbol: 'SPY',
@@ -139,7 +139,7 @@ test.each([
   ['a bracket', { qty: 1, order_class: 'bracket', take_profit: { limit_price: '700' } }],
 ])('an order for the stock itself is refused, and says why: %s', async (_, over) => {
   const venue = await openVenue();
-  const me = await venue.open(100_000);
+  const me = await venue.openCustomer(100_000);
   const { body: asset } = await me.call('GET', '/v2/assets/SPY');
   for (const symbol of ['SPY', asset.id]) {
     const order = { symbol, side: 'buy', type: 'market', time_in_force: 'day', ...over };

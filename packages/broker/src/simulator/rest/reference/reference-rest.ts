@@ -1,6 +1,6 @@
 import { type OptionContract, parseOccSymbol, type TradingDate } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { invalid, malformed, notFound } from '../../exchange/refusal.ts';
+import { invalidRefusal, malformedRefusal, notFound } from '../../exchange/refusal.ts';
 import type { SimulatedMarket } from '../../market/simulated-market.ts';
 import { cutPage, pathParam, Query, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
@@ -37,11 +37,11 @@ export function registerReferenceRest(app: FastifyInstance, simulation: Simulati
 function listAssets({ market }: Simulation, request: FastifyRequest) {
   const query = new Query(request);
   const asset = stockAssetJson(market.symbol);
-  const attributes = query.list('attributes');
+  const attributes = query.readList('attributes');
   const isWanted =
-    ['us_equity', 'us_equity_chain'].includes(query.text('asset_class') ?? 'us_equity') &&
-    (query.text('status') ?? asset.status) === asset.status &&
-    (query.text('exchange') ?? asset.exchange) === asset.exchange &&
+    ['us_equity', 'us_equity_chain'].includes(query.readText('asset_class') ?? 'us_equity') &&
+    (query.readText('status') ?? asset.status) === asset.status &&
+    (query.readText('exchange') ?? asset.exchange) === asset.exchange &&
     (attributes.length === 0 || attributes.some((one) => asset.attributes.includes(one)));
   return isWanted ? [asset] : [];
 }
@@ -51,19 +51,19 @@ function listContracts(simulation: Simulation, request: FastifyRequest, reply: F
   const query = new Query(request);
   const today = simulation.session().date;
   const filter = readContractFilter(query, market.symbol, today, comingSunday);
-  if (typeof filter === 'string') return refuse(reply, malformed(filter));
-  const limit = query.limit(100, 10_000);
-  if (limit === null) return refuse(reply, malformed('limit must be between 1 and 10000'));
-  const status = query.choice('status', ['active', 'inactive'], 'active');
-  if (status === null) return refuse(reply, malformed('status must be active or inactive'));
-  const style = query.choice('style', ['american', 'european'], 'american');
-  if (style === null) return refuse(reply, malformed('style must be american or european'));
-  const withDeliverables = query.flag('show_deliverables');
+  if (typeof filter === 'string') return refuse(reply, malformedRefusal(filter));
+  const limit = query.readLimit(100, 10_000);
+  if (limit === null) return refuse(reply, malformedRefusal('limit must be between 1 and 10000'));
+  const status = query.readChoice('status', ['active', 'inactive'], 'active');
+  if (status === null) return refuse(reply, malformedRefusal('status must be active or inactive'));
+  const style = query.readChoice('style', ['american', 'european'], 'american');
+  if (style === null) return refuse(reply, malformedRefusal('style must be american or european'));
+  const withDeliverables = query.readFlag('show_deliverables');
   if (withDeliverables === null)
-    return refuse(reply, malformed('show_deliverables must be true or false'));
-  const isPenny = query.text('ppind') === null ? true : query.flag('ppind');
-  if (isPenny === null) return refuse(reply, malformed('ppind must be true or false'));
-  const underlyings = query.list('underlying_symbols');
+    return refuse(reply, malformedRefusal('show_deliverables must be true or false'));
+  const isPenny = query.readText('ppind') === null ? true : query.readFlag('ppind');
+  if (isPenny === null) return refuse(reply, malformedRefusal('ppind must be true or false'));
+  const underlyings = query.readList('underlying_symbols');
   // All contracts are active, American and of the penny program; expired ones are not kept.
   const isListed =
     (underlyings.length === 0 || underlyings.includes(market.symbol)) &&
@@ -71,8 +71,8 @@ function listContracts(simulation: Simulation, request: FastifyRequest, reply: F
     style === 'american' &&
     isPenny;
   const contracts = isListed ? selectContracts(market, filter) : [];
-  const result = cutPage(contracts, limit, query.text('page_token'));
-  if (result === null) return refuse(reply, invalid('invalid page_token'));
+  const result = cutPage(contracts, limit, query.readText('page_token'));
+  if (result === null) return refuse(reply, invalidRefusal('invalid page_token'));
   return {
     option_contracts: result.items.map((one) => contractJson(one, today, withDeliverables)),
     next_page_token: result.next,

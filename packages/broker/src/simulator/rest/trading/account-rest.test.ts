@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { call, startVenue } from '../../test/harness.ts';
+import { callVenue, startVenue } from '../../test/harness.ts';
 import { tinySymbol } from '../../test/tiny-market.ts';
 
 const CALL = tinySymbol('2025-02-04', 'call', 600);
@@ -7,12 +7,12 @@ const CALL = tinySymbol('2025-02-04', 'call', 600);
 async function openTrader(start: string | null = null) {
   const venue = await startVenue({ start });
   onTestFinished(() => venue.simulator.close());
-  const me = await venue.open(50_000);
+  const me = await venue.openCustomer(50_000);
   const read = async (path: string) => (await me.call('GET', path)).body;
   const trade = async (side: 'buy' | 'sell', qty: number, symbol = CALL) => {
     const order = { symbol, qty, side, type: 'market', time_in_force: 'day' };
     expect((await me.call('POST', '/v2/orders', order)).status).toBe(200);
-    await venue.advance(1);
+    await venue.advanceBars(1);
   };
   return { venue, me, read, trade };
 }
@@ -78,7 +78,7 @@ test('an OAuth token is as good as the two headers', async () => {
   const { venue, me } = await openTrader();
   const { origin } = venue.simulator;
   const ask = (authorization: string) =>
-    call(origin, 'GET', '/v2/account', undefined, { authorization });
+    callVenue(origin, 'GET', '/v2/account', undefined, { authorization });
   const answer = await ask(`Bearer ${me.keyId}.${me.secretKey}`);
   expect(answer.body.account_number).toBe(me.accountNumber);
   expect((await ask(`bearer ${me.keyId}`)).status).toBe(401);
@@ -156,8 +156,8 @@ test('days: profit and loss of one begin where the last one ended, unless asked 
   await trade('buy', 3);
   // Without a bid the contract is held until it expires.
   await trade('buy', 2, tinySymbol('2025-02-04', 'call', 604));
-  await venue.advance(7);
-  await venue.advance(2);
+  await venue.advanceBars(7);
+  await venue.advanceBars(2);
   const daily = await read('/v2/account/portfolio/history?period=1W&timeframe=1D');
   expect(daily.timestamp).toHaveLength(3);
   const [, first, second] = daily.equity;

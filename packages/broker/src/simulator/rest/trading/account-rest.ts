@@ -7,7 +7,7 @@ import { isRefusal } from '../../exchange/refusal.ts';
 import { addDays } from '../../market/time/wall-time.ts';
 import {
   type AccountLookup,
-  fieldsOf,
+  bodyFields,
   pathParam,
   Query,
   refuse,
@@ -26,7 +26,7 @@ export function registerAccountRest(
   const { state, market, timetable } = simulation;
 
   app.get('/v2/account', (request) => {
-    const book = state.book(accountOf(request).accountNumber);
+    const book = state.bookOf(accountOf(request).accountNumber);
     const quoteOf = (symbol: string) => timetable.optionQuote(symbol, simulation.now());
     return accountJson(book, quoteOf, addDays(simulation.session().date, -1));
   });
@@ -34,15 +34,15 @@ export function registerAccountRest(
   app.get('/v2/account/configurations', (request) => configurationJson(accountOf(request)));
   app.patch('/v2/account/configurations', (request, reply) => {
     const { accountNumber } = accountOf(request);
-    const result = simulation.request((exchange) => {
+    const result = simulation.requestChange((exchange) => {
       const book = bookOf(exchange, accountNumber);
-      const configuration = patchedConfiguration(book.account, fieldsOf(request));
+      const configuration = patchedConfiguration(book.account, bodyFields(request));
       if (isRefusal(configuration)) return configuration;
       const changed = { ...book, account: { ...book.account, configuration } };
       return withOutcome({ exchange, outcomes: [] }, unchangedOutcome(changed));
     });
     if (isRefusal(result)) return refuse(reply, result);
-    return configurationJson(state.book(accountNumber).account);
+    return configurationJson(state.bookOf(accountNumber).account);
   });
 
   const readActivities = (request: FastifyRequest, reply: FastifyReply, path: string | null) => {
@@ -51,7 +51,7 @@ export function registerAccountRest(
     const rows = selectActivities(
       state.archive.fillsOf(accountNumber),
       state.archive.activitiesOf(accountNumber),
-      path === null ? query.list('activity_types') : [path],
+      path === null ? query.readList('activity_types') : [path],
       query,
     );
     return isRefusal(rows) ? refuse(reply, rows) : rows;
@@ -69,7 +69,7 @@ export function registerAccountRest(
       quoteAt(symbol: string, at: number) {
         const expiry = parseOccSymbol(symbol)?.expiry ?? '';
         const isPlayed = expiry >= market.firstDate && expiry <= market.lastDate;
-        const contract = isPlayed ? timetable.contract(symbol, expiry) : null;
+        const contract = isPlayed ? timetable.contractOf(symbol, expiry) : null;
         return contract === null ? null : market.optionQuote(contract, at);
       },
     };

@@ -1,14 +1,14 @@
 import { type EpochMs, tradingDate } from '@tideline/engine';
 import type { Activity, Fill } from '../../exchange/book.ts';
-import { malformed, type Refusal } from '../../exchange/refusal.ts';
+import { malformedRefusal, type Refusal } from '../../exchange/refusal.ts';
 import type { Query } from '../../request/http-request.ts';
 import { activityJson, fillJson } from '../../wire/activity-wire.ts';
 
-type Row = ReturnType<typeof fillJson> | ReturnType<typeof activityJson>;
+type ActivityRow = ReturnType<typeof fillJson> | ReturnType<typeof activityJson>;
 
-interface Entry {
+interface TimedActivity {
   readonly at: EpochMs;
-  readonly row: Row;
+  readonly row: ActivityRow;
 }
 
 /**
@@ -20,28 +20,35 @@ export function selectActivities(
   activities: readonly Activity[],
   types: readonly string[],
   query: Query,
-): readonly Row[] | Refusal {
-  const category = query.choice('category', ['trade_activity', 'non_trade_activity', 'any'], 'any');
-  if (category === null) return malformed('category must be trade_activity or non_trade_activity');
+): readonly ActivityRow[] | Refusal {
+  const category = query.readChoice(
+    'category',
+    ['trade_activity', 'non_trade_activity', 'any'],
+    'any',
+  );
+  if (category === null)
+    return malformedRefusal('category must be trade_activity or non_trade_activity');
   if (category !== 'any' && types.length > 0)
-    return malformed('category can not be combined with activity_types');
-  const direction = query.choice('direction', ['asc', 'desc'], 'desc');
-  if (direction === null) return malformed('direction must be asc or desc');
-  const size = query.limit(100, 100, 'page_size');
-  if (size === null) return malformed('page_size must be between 1 and 100');
-  const after = query.moment('after', Number.NEGATIVE_INFINITY);
-  const until = query.moment('until', Number.POSITIVE_INFINITY);
-  if (after === null || until === null) return malformed('after and until must be timestamps');
-  const day = query.text('date');
-  if (day !== null && query.moment('date', 0) === null) return malformed('date must be a date');
+    return malformedRefusal('category can not be combined with activity_types');
+  const direction = query.readChoice('direction', ['asc', 'desc'], 'desc');
+  if (direction === null) return malformedRefusal('direction must be asc or desc');
+  const size = query.readLimit(100, 100, 'page_size');
+  if (size === null) return malformedRefusal('page_size must be between 1 and 100');
+  const after = query.readMoment('after', Number.NEGATIVE_INFINITY);
+  const until = query.readMoment('until', Number.POSITIVE_INFINITY);
+  if (after === null || until === null)
+    return malformedRefusal('after and until must be timestamps');
+  const day = query.readText('date');
+  if (day !== null && query.readMoment('date', 0) === null)
+    return malformedRefusal('date must be a date');
   const wanted = new Set(types.map((type) => type.toUpperCase()));
   const entries = [
     ...(category === 'non_trade_activity'
       ? []
-      : fills.map((fill): Entry => ({ at: fill.at, row: fillJson(fill) }))),
+      : fills.map((fill): TimedActivity => ({ at: fill.at, row: fillJson(fill) }))),
     ...(category === 'trade_activity'
       ? []
-      : activities.map((one): Entry => ({ at: one.at, row: activityJson(one) }))),
+      : activities.map((one): TimedActivity => ({ at: one.at, row: activityJson(one) }))),
   ];
   const chosen = entries
     .filter(
@@ -53,7 +60,7 @@ export function selectActivities(
     )
     .map(({ row }) => row);
   const sign = direction === 'asc' ? 1 : -1;
-  const token = query.text('page_token');
+  const token = query.readText('page_token');
   return chosen
     .sort((a, b) => (a.id < b.id ? -sign : sign))
     .filter(({ id }) => token === null || (direction === 'asc' ? id > token : id < token))

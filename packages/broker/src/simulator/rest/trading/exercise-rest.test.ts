@@ -9,10 +9,10 @@ const OUT = tinySymbol('2025-02-04', 'call', 604);
 async function openHolder(symbol: string, cash = 50_000) {
   const venue = await startVenue();
   onTestFinished(() => venue.simulator.close());
-  const me = await venue.open(cash);
+  const me = await venue.openCustomer(cash);
   const order = { symbol, qty: 2, side: 'buy', type: 'market', time_in_force: 'day' };
   expect((await me.call('POST', '/v2/orders', order)).status).toBe(200);
-  await venue.advance(1);
+  await venue.advanceBars(1);
   const cashOf = async () => Number((await me.call('GET', '/v2/account')).body.cash);
   const activities = async () =>
     (await me.call('GET', '/v2/account/activities/OPEXC')).body as readonly object[];

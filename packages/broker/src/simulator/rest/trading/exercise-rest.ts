@@ -5,7 +5,7 @@ import { exercise, waiveExercise } from '../../exchange/exercise.ts';
 import { isRefusal, type Refusal } from '../../exchange/refusal.ts';
 import { type AccountLookup, pathParam, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
-import { symbolOf } from './contract-lookup.ts';
+import { contractSymbol } from './contract-lookup.ts';
 
 /** Neither an exercise nor its waiver is answered with a body. */
 export function registerExerciseRest(
@@ -15,7 +15,7 @@ export function registerExerciseRest(
 ): void {
   const { market } = simulation;
 
-  function answer(
+  function answerInstruction(
     request: FastifyRequest,
     reply: FastifyReply,
     what: (
@@ -26,19 +26,19 @@ export function registerExerciseRest(
     ) => ExchangeChange | Refusal,
   ): FastifyReply {
     const { accountNumber } = accountOf(request);
-    const symbol = symbolOf(simulation, accountNumber, pathParam(request, 'symbol'));
-    const result = simulation.request((exchange, scene) =>
+    const symbol = contractSymbol(simulation, accountNumber, pathParam(request, 'symbol'));
+    const result = simulation.requestChange((exchange, scene) =>
       what(exchange, accountNumber, symbol, scene),
     );
     return isRefusal(result) ? refuse(reply, result) : reply.code(200).send();
   }
 
   app.post('/v2/positions/:symbol/exercise', (request, reply) =>
-    answer(request, reply, (exchange, account, symbol, scene) =>
+    answerInstruction(request, reply, (exchange, account, symbol, scene) =>
       exercise(exchange, account, symbol, market.stockPrices(scene.now), scene),
     ),
   );
   app.post('/v2/positions/:symbol/do-not-exercise', (request, reply) =>
-    answer(request, reply, waiveExercise),
+    answerInstruction(request, reply, waiveExercise),
   );
 }

@@ -1,9 +1,9 @@
 import type { OrderSide } from '@tideline/engine';
 import { isFinalOrder, type SimulatedOrder } from '../../exchange/book.ts';
-import { malformed, type Refusal } from '../../exchange/refusal.ts';
+import { malformedRefusal, type Refusal } from '../../exchange/refusal.ts';
 import type { Query } from '../../request/http-request.ts';
 
-const CLASSES = new Set(
+const ASSET_CLASSES = new Set(
   'us_equity us_option crypto crypto_perp treasury corporate global_equity us_index us_equity_chain ipo all'.split(
     ' ',
   ),
@@ -17,25 +17,25 @@ export function selectOrders(
   orders: readonly SimulatedOrder[],
   query: Query,
 ): readonly SimulatedOrder[] | Refusal {
-  const status = query.choice('status', ['open', 'closed', 'all'], 'open');
-  if (status === null) return malformed('status must be open, closed or all');
-  const limit = query.limit(50, 500);
-  if (limit === null) return malformed('limit must be between 1 and 500');
-  const direction = query.choice('direction', ['asc', 'desc'], 'desc');
-  if (direction === null) return malformed('direction must be asc or desc');
-  if (query.flag('nested') === null) return malformed('nested must be true or false');
-  const side = query.choice<OrderSide | 'any'>('side', ['buy', 'sell', 'any'], 'any');
-  if (side === null) return malformed('side must be buy or sell');
-  const after = query.moment('after', Number.NEGATIVE_INFINITY);
-  if (after === null) return malformed('after must be a timestamp');
-  const until = query.moment('until', Number.POSITIVE_INFINITY);
-  if (until === null) return malformed('until must be a timestamp');
+  const status = query.readChoice('status', ['open', 'closed', 'all'], 'open');
+  if (status === null) return malformedRefusal('status must be open, closed or all');
+  const limit = query.readLimit(50, 500);
+  if (limit === null) return malformedRefusal('limit must be between 1 and 500');
+  const direction = query.readChoice('direction', ['asc', 'desc'], 'desc');
+  if (direction === null) return malformedRefusal('direction must be asc or desc');
+  if (query.readFlag('nested') === null) return malformedRefusal('nested must be true or false');
+  const side = query.readChoice<OrderSide | 'any'>('side', ['buy', 'sell', 'any'], 'any');
+  if (side === null) return malformedRefusal('side must be buy or sell');
+  const after = query.readMoment('after', Number.NEGATIVE_INFINITY);
+  if (after === null) return malformedRefusal('after must be a timestamp');
+  const until = query.readMoment('until', Number.POSITIVE_INFINITY);
+  if (until === null) return malformedRefusal('until must be a timestamp');
   const between = readSequences(orders, query);
   if ('status' in between) return between;
-  const symbols = query.list('symbols').map((symbol) => symbol.toUpperCase());
-  const classes = query.list('asset_class');
-  const unknown = classes.find((name) => !CLASSES.has(name));
-  if (unknown !== undefined) return malformed(`asset_class is invalid: ${unknown}`);
+  const symbols = query.readList('symbols').map((symbol) => symbol.toUpperCase());
+  const classes = query.readList('asset_class');
+  const unknown = classes.find((name) => !ASSET_CLASSES.has(name));
+  if (unknown !== undefined) return malformedRefusal(`asset_class is invalid: ${unknown}`);
   const hasOptions =
     classes.length === 0 || classes.includes('us_option') || classes.includes('all');
   const chosen = orders.filter(
@@ -57,17 +57,17 @@ function readSequences(
   orders: readonly SimulatedOrder[],
   query: Query,
 ): { readonly after: number; readonly before: number } | Refusal {
-  const beforeId = query.text('before_order_id');
-  const afterId = query.text('after_order_id');
+  const beforeId = query.readText('before_order_id');
+  const afterId = query.readText('after_order_id');
   if (beforeId === null && afterId === null)
     return { after: Number.NEGATIVE_INFINITY, before: Number.POSITIVE_INFINITY };
   if (beforeId !== null && afterId !== null)
-    return malformed('before_order_id and after_order_id can not be given together');
-  if (query.text('after') !== null || query.text('until') !== null)
-    return malformed('order ids can not be combined with after and until');
+    return malformedRefusal('before_order_id and after_order_id can not be given together');
+  if (query.readText('after') !== null || query.readText('until') !== null)
+    return malformedRefusal('order ids can not be combined with after and until');
   const sequence = orders.find(({ id }) => id === (beforeId ?? afterId))?.sequence;
   if (sequence === undefined)
-    return malformed(`${beforeId === null ? 'after' : 'before'}_order_id is not an order`);
+    return malformedRefusal(`${beforeId === null ? 'after' : 'before'}_order_id is not an order`);
   return beforeId === null
     ? { after: sequence, before: Number.POSITIVE_INFINITY }
     : { after: Number.NEGATIVE_INFINITY, before: sequence };

@@ -8,7 +8,7 @@ const PUT = tinySymbol('2025-02-04', 'put', 600);
 async function openTrader() {
   const venue = await startVenue();
   onTestFinished(() => venue.simulator.close());
-  const me = await venue.open(50_000);
+  const me = await venue.openCustomer(50_000);
   const post = (over: Record<string, unknown> = {}) =>
     me.call('POST', '/v2/orders', {
       symbol: CALL,
@@ -67,11 +67,11 @@ test.each([
 ])('a change %j', async (change, after) => {
   const { venue, me, post } = await openTrader();
   const { body: old } = await post();
-  await venue.advance(1);
+  await venue.advanceBars(1);
   const { status, body } = await me.call('PATCH', `/v2/orders/${old.id}`, change);
   expect({ status, body }).toMatchObject({ status: 200, body: { ...after, replaces: old.id } });
   expect(body.client_order_id).not.toBe(old.client_order_id);
-  await venue.advance(1);
+  await venue.advanceBars(1);
   const ended = await me.call(
     'GET',
     `/v2/orders:by_client_order_id?client_order_id=${old.client_order_id}`,
@@ -99,7 +99,7 @@ test.each([
 ])('no change: %j', async (change, code, message) => {
   const { venue, me, post } = await openTrader();
   const { body: old } = await post();
-  await venue.advance(1);
+  await venue.advanceBars(1);
   const answer = await me.call('PATCH', `/v2/orders/${old.id}`, change);
   expect(answer).toMatchObject({ status: 422, body: { code } });
   expect(answer.body.message).toMatch(message);
@@ -109,7 +109,7 @@ test.each([
 test('windows of orders: sides, symbols, moments and neighbours', async () => {
   const { venue, me, post } = await openTrader();
   await post({ client_order_id: 'a', type: 'market', limit_price: undefined, qty: 2 });
-  await venue.advance(1);
+  await venue.advanceBars(1);
   await post({ client_order_id: 'b', symbol: PUT });
   await post({ client_order_id: 'c', side: 'sell', limit_price: '90' });
   const ids = async (query: string) =>
@@ -155,11 +155,11 @@ test.each([
 test('closing: all, some, a share; by symbol and by id', async () => {
   const { venue, me, post } = await openTrader();
   await post({ type: 'market', limit_price: undefined, qty: 8 });
-  await venue.advance(1);
+  await venue.advanceBars(1);
   const { body: position } = await me.call('GET', `/v2/positions/${CALL}`);
   const close = async (key: string, query: string) => {
     const { status, body } = await me.call('DELETE', `/v2/positions/${key}${query}`);
-    await venue.advance(1);
+    await venue.advanceBars(1);
     return status === 200 ? body.qty : `${status} ${body.message}`;
   };
   expect(await close(position.asset_id, '?percentage=25.0')).toBe('2');
@@ -178,10 +178,10 @@ test('closing: all, some, a share; by symbol and by id', async () => {
 
 test('a share that is a whole number of contracts is one, whatever fractions it is made of', async () => {
   const { venue } = await openTrader();
-  const rich = await venue.open(1_000_000);
+  const rich = await venue.openCustomer(1_000_000);
   const order = { symbol: CALL, qty: 250, side: 'buy', type: 'limit', limit_price: 20 };
   await rich.call('POST', '/v2/orders', { ...order, time_in_force: 'day' });
-  await venue.advance(1);
+  await venue.advanceBars(1);
   expect((await rich.call('GET', `/v2/positions/${CALL}`)).body.qty).toBe('250');
   // A product of fractions would be 161.00000000000003.
   const close = (share: string) => rich.call('DELETE', `/v2/positions/${CALL}?percentage=${share}`);
@@ -193,7 +193,7 @@ test('a share that is a whole number of contracts is one, whatever fractions it 
 test('a replaced order and its settings outlive the process', async () => {
   const { venue, me, post } = await openTrader();
   const { body: old } = await post();
-  await venue.advance(1);
+  await venue.advanceBars(1);
   const { body: next } = await me.call('PATCH', `/v2/orders/${old.id}`, { qty: 4 });
   await me.call('PATCH', '/v2/account/configurations', { suspend_trade: true });
   await venue.simulator.close();
@@ -205,7 +205,7 @@ test('a replaced order and its settings outlive the process', async () => {
     { id: next.id, status: 'pending_new', replaces: old.id },
     { id: old.id, status: 'pending_replace', replaced_by: next.id },
   ]);
-  await again.advance(1);
+  await again.advanceBars(1);
   expect(await orders()).toMatchObject([
     { id: next.id, status: 'new', qty: '4' },
     { id: old.id, status: 'replaced' },

@@ -2,10 +2,10 @@ import { parseOccSymbol } from '@tideline/engine';
 import type { FastifyInstance } from 'fastify';
 import { readChange, readTicket } from '../../exchange/orders/order-request.ts';
 import { requestReplace } from '../../exchange/orders/replacement.ts';
-import { invalid, isRefusal, notFound, onlyOptions } from '../../exchange/refusal.ts';
+import { invalidRefusal, isRefusal, notFound, onlyOptions } from '../../exchange/refusal.ts';
 import {
   type AccountLookup,
-  fieldsOf,
+  bodyFields,
   pathParam,
   Query,
   refusalBody,
@@ -14,7 +14,7 @@ import {
 import type { Simulation } from '../../run/simulation.ts';
 import { orderJson } from '../../wire/order-wire.ts';
 import { assetId } from '../../wire/wire-text.ts';
-import { symbolOf } from './contract-lookup.ts';
+import { contractSymbol } from './contract-lookup.ts';
 import { selectOrders } from './order-window.ts';
 
 export function registerOrdersRest(
@@ -25,17 +25,17 @@ export function registerOrdersRest(
   const { state, market } = simulation;
 
   app.post('/v2/orders', (request, reply) => {
-    const fields = fieldsOf(request);
+    const fields = bodyFields(request);
     // An order for the stock is refused first: it may have fields that only stocks have.
     if ([market.symbol, assetId(market.symbol)].some((key) => key === fields.symbol))
       return refuse(reply, onlyOptions());
     const ticket = readTicket(fields);
     if (isRefusal(ticket)) return refuse(reply, ticket);
     const { accountNumber } = accountOf(request);
-    const symbol = symbolOf(simulation, accountNumber, ticket.symbol);
+    const symbol = contractSymbol(simulation, accountNumber, ticket.symbol);
     const underlying = parseOccSymbol(symbol)?.underlying ?? market.symbol;
     if (underlying !== market.symbol)
-      return refuse(reply, invalid(`underlying asset "${underlying}" not found`));
+      return refuse(reply, invalidRefusal(`underlying asset "${underlying}" not found`));
     const order = simulation.submit(accountNumber, { ...ticket, symbol });
     return isRefusal(order) ? refuse(reply, order) : orderJson(order);
   });
@@ -46,7 +46,7 @@ export function registerOrdersRest(
   });
   app.delete('/v2/orders', (request, reply) => {
     const { accountNumber } = accountOf(request);
-    const results = state.book(accountNumber).openOrders.map(({ id }) => {
+    const results = state.bookOf(accountNumber).openOrders.map(({ id }) => {
       const refusal = simulation.cancel(accountNumber, id);
       return refusal === null
         ? { id, status: 200 }
@@ -55,7 +55,7 @@ export function registerOrdersRest(
     return reply.code(207).send(results);
   });
   app.get('/v2/orders::by_client_order_id', (request, reply) => {
-    const clientOrderId = new Query(request).text('client_order_id') ?? '';
+    const clientOrderId = new Query(request).readText('client_order_id') ?? '';
     const order = state.archive.orderByClientId(accountOf(request).accountNumber, clientOrderId);
     return order === null
       ? refuse(reply, notFound(`order not found for ${clientOrderId}`))
@@ -63,11 +63,11 @@ export function registerOrdersRest(
   });
   app.get('/v2/orders/:id', (request, reply) => {
     const id = pathParam(request, 'id');
-    const order = state.archive.order(accountOf(request).accountNumber, id);
+    const order = state.archive.orderOf(accountOf(request).accountNumber, id);
     return order === null ? refuse(reply, notFound(`order not found for ${id}`)) : orderJson(order);
   });
   app.patch('/v2/orders/:id', (request, reply) => {
-    const change = readChange(fieldsOf(request));
+    const change = readChange(bodyFields(request));
     if (isRefusal(change)) return refuse(reply, change);
     const { accountNumber } = accountOf(request);
     const id = pathParam(request, 'id');
@@ -75,8 +75,8 @@ export function registerOrdersRest(
     const isTaken =
       clientOrderId !== null &&
       state.archive.orderByClientId(accountNumber, clientOrderId) !== null;
-    const order = state.archive.order(accountNumber, id);
-    const replaced = simulation.request((exchange, scene) =>
+    const order = state.archive.orderOf(accountNumber, id);
+    const replaced = simulation.requestChange((exchange, scene) =>
       requestReplace(exchange, order, id, change, isTaken, scene),
     );
     return isRefusal(replaced) ? refuse(reply, replaced) : orderJson(replaced.order);

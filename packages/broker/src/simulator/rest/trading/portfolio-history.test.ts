@@ -7,7 +7,7 @@ const HISTORY = '/v2/account/portfolio/history';
 async function openTrader(start: string) {
   const venue = await startVenue({ start });
   onTestFinished(() => venue.simulator.close());
-  const me = await venue.open(50_000);
+  const me = await venue.openCustomer(50_000);
   const read = async (path: string) => (await me.call('GET', path)).body;
   return { venue, me, read };
 }
@@ -46,7 +46,7 @@ test('what is left after a part has been exercised still counts', async () => {
   const symbol = tinySymbol('2025-02-04', 'call', 598);
   const order = { symbol, qty: 3, side: 'buy', type: 'market', time_in_force: 'day' };
   await me.call('POST', '/v2/orders', order);
-  await venue.advance(1);
+  await venue.advanceBars(1);
   await me.call('POST', '/v2/orders', {
     ...order,
     qty: 2,
@@ -55,7 +55,7 @@ test('what is left after a part has been exercised still counts', async () => {
     limit_price: 90,
   });
   expect((await me.call('POST', `/v2/positions/${symbol}/exercise`)).status).toBe(200);
-  await venue.advance(1);
+  await venue.advanceBars(1);
   expect((await read(`/v2/positions/${symbol}`)).qty).toBe('2');
   const { equity } = await read(`${HISTORY}?period=1D&timeframe=5Min`);
   expect(equity.at(-1)).toBe(Number((await read('/v2/account')).equity));

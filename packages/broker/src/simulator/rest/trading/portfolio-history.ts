@@ -12,7 +12,7 @@ import {
   tradingDate,
 } from '@tideline/engine';
 import type { Activity, Fill } from '../../exchange/book.ts';
-import { isRefusal, malformed, type Refusal } from '../../exchange/refusal.ts';
+import { isRefusal, malformedRefusal, type Refusal } from '../../exchange/refusal.ts';
 import { addDays } from '../../market/time/wall-time.ts';
 import type { Query } from '../../request/http-request.ts';
 import { doubledMark } from '../../wire/account-wire.ts';
@@ -26,11 +26,11 @@ export interface AccountPast {
 export type SessionsBetween = (from: TradingDate, to: TradingDate) => readonly Session[];
 
 const DAY = 1_440 * MINUTE;
-const TIMEFRAMES = { '1Min': 1, '5Min': 5, '15Min': 15, '1H': 60, '1D': null } as const;
-type Timeframe = keyof typeof TIMEFRAMES;
+const MINUTES_BY_TIMEFRAME = { '1Min': 1, '5Min': 5, '15Min': 15, '1H': 60, '1D': null } as const;
+type Timeframe = keyof typeof MINUTES_BY_TIMEFRAME;
 const LONGEST_INTRADAY = 30;
 
-interface Asked {
+interface HistoryRequest {
   readonly sessions: readonly Session[];
   readonly end: EpochMs;
   readonly timeframe: Timeframe;
@@ -49,14 +49,14 @@ export function portfolioHistory(
   return isRefusal(asked) ? asked : historyJson(past, sessionsBetween, asked);
 }
 
-function historyJson(past: AccountPast, sessionsBetween: SessionsBetween, asked: Asked) {
+function historyJson(past: AccountPast, sessionsBetween: SessionsBetween, asked: HistoryRequest) {
   const { sessions, end, timeframe, isReset } = asked;
   const equityAt = equityOver(past);
   const first = sessions[0]?.date ?? tradingDate(end);
   const before = sessionsBetween(addDays(first, -10), addDays(first, -1)).at(-1);
   const begin = before?.close ?? Number.NEGATIVE_INFINITY;
   const base = equityAt(begin);
-  const windows = sessions.flatMap((session) => windowsOf(session, timeframe, end));
+  const windows = sessions.flatMap((session) => sessionWindows(session, timeframe, end));
   /** Deposits are no profit. */
   const paidIn = (until: EpochMs) =>
     past.activities
@@ -72,7 +72,7 @@ function historyJson(past: AccountPast, sessionsBetween: SessionsBetween, asked:
     const paid = paidIn(windowEnd);
     made = equity - paid;
     const profit = made - madeBefore;
-    return { start, equity, profit, share: shareOf(profit, madeBefore + paid) };
+    return { start, equity, profit, share: profitShare(profit, madeBefore + paid) };
   });
   const asAsked = past.activities.filter(
     ({ type }) => asked.cashflows === 'ALL' || asked.cashflows.has(type),
@@ -96,14 +96,14 @@ function historyJson(past: AccountPast, sessionsBetween: SessionsBetween, asked:
   };
 }
 
-function shareOf(profit: Money, basis: Money): number {
+function profitShare(profit: Money, basis: Money): number {
   return basis === 0 ? 0 : Number((profit / basis).toFixed(10));
 }
 
 /** A stretch counts by its left edge; none begins after `end`. */
-function windowsOf(session: Session, timeframe: Timeframe, end: EpochMs) {
+function sessionWindows(session: Session, timeframe: Timeframe, end: EpochMs) {
   const { date, open, close } = session;
-  const minutes = TIMEFRAMES[timeframe];
+  const minutes = MINUTES_BY_TIMEFRAME[timeframe];
   if (minutes === null) return [{ date, start: open, end: Math.min(close, end) }];
   const starts: EpochMs[] = [];
   for (let at = open; at < Math.min(close, end); at += minutes * MINUTE) starts.push(at);
@@ -160,24 +160,26 @@ function readHistoryQuery(
   sessionsBetween: SessionsBetween,
   now: EpochMs,
   query: Query,
-): Asked | Refusal {
+): HistoryRequest | Refusal {
   // Older clients say `date_start` and `date_end`.
-  const startName = query.text('start') === null ? 'date_start' : 'start';
-  const endName = query.text('end') === null ? 'date_end' : 'end';
-  const start = query.moment(startName, Number.NaN, 'day-start');
-  const end = query.moment(endName, now, 'day-end');
-  if (start === null || end === null) return malformed('start and end must be timestamps');
-  const period = query.text('period');
-  if (period !== null && !Number.isNaN(start) && query.text(endName) !== null)
-    return malformed('only two of start, end and period can be given');
-  const isReset = query.choice('pnl_reset', ['per_day', 'no_reset'], 'per_day');
-  if (isReset === null) return malformed('pnl_reset must be per_day or no_reset');
+  const startName = query.readText('start') === null ? 'date_start' : 'start';
+  const endName = query.readText('end') === null ? 'date_end' : 'end';
+  const start = query.readMoment(startName, Number.NaN, 'day-start');
+  const end = query.readMoment(endName, now, 'day-end');
+  if (start === null || end === null) return malformedRefusal('start and end must be timestamps');
+  const period = query.readText('period');
+  if (period !== null && !Number.isNaN(start) && query.readText(endName) !== null)
+    return malformedRefusal('only two of start, end and period can be given');
+  const isReset = query.readChoice('pnl_reset', ['per_day', 'no_reset'], 'per_day');
+  if (isReset === null) return malformedRefusal('pnl_reset must be per_day or no_reset');
   const reporting = ['market_hours', 'extended_hours', 'continuous'] as const;
   // Options trade in regular hours only, so no equity is known beyond them.
-  if (query.choice('intraday_reporting', reporting, 'market_hours') === null)
-    return malformed('intraday_reporting must be market_hours, extended_hours or continuous');
+  if (query.readChoice('intraday_reporting', reporting, 'market_hours') === null)
+    return malformedRefusal(
+      'intraday_reporting must be market_hours, extended_hours or continuous',
+    );
   const length = readPeriod(period ?? '1M');
-  if (length === null) return malformed('period must be a number and D, W, M or A');
+  if (length === null) return malformedRefusal('period must be a number and D, W, M or A');
   // A period with a start counts from that start; any other ends at the requested end.
   const until =
     period === null || Number.isNaN(start) || start > now
@@ -190,11 +192,15 @@ function readHistoryQuery(
     : tradingDate(start);
   const days = (Date.parse(lastDate) - Date.parse(firstDate)) / DAY;
   const standard: Timeframe = days < 7 ? '1Min' : days < LONGEST_INTRADAY ? '15Min' : '1D';
-  const timeframe = query.choice('timeframe', Object.keys(TIMEFRAMES) as Timeframe[], standard);
-  if (timeframe === null) return malformed('timeframe must be 1Min, 5Min, 15Min, 1H or 1D');
+  const timeframe = query.readChoice(
+    'timeframe',
+    Object.keys(MINUTES_BY_TIMEFRAME) as Timeframe[],
+    standard,
+  );
+  if (timeframe === null) return malformedRefusal('timeframe must be 1Min, 5Min, 15Min, 1H or 1D');
   if (timeframe !== '1D' && days > LONGEST_INTRADAY)
-    return malformed(`timeframe must be 1D for more than ${LONGEST_INTRADAY} days`);
-  const types = query.list('cashflow_types').filter((type) => type !== 'NONE');
+    return malformedRefusal(`timeframe must be 1D for more than ${LONGEST_INTRADAY} days`);
+  const types = query.readList('cashflow_types').filter((type) => type !== 'NONE');
   return {
     // Days count whole. After a close, the curve begins with the next session.
     sessions: sessionsBetween(firstDate, lastDate).filter(
@@ -211,21 +217,21 @@ function lastMomentOf(date: TradingDate): EpochMs {
   return newYorkTime(`${date}T23:59`) + MINUTE - 1;
 }
 
-interface Period {
+interface HistoryPeriod {
   readonly count: number;
   readonly unit: 'D' | 'W' | 'M' | 'A';
 }
 
 /** Returns null for a text that is no number of days, weeks, months or years. */
-function readPeriod(text: string): Period | null {
+function readPeriod(text: string): HistoryPeriod | null {
   const [, digits = '', unit = ''] = /^(\d{1,3})([DWMA])$/i.exec(text) ?? [];
   const count = Number(digits);
-  return count === 0 ? null : { count, unit: unit.toUpperCase() as Period['unit'] };
+  return count === 0 ? null : { count, unit: unit.toUpperCase() as HistoryPeriod['unit'] };
 }
 
 /** Days are sessions; longer units go by the calendar. */
 function firstDayOf(
-  { count, unit }: Period,
+  { count, unit }: HistoryPeriod,
   end: TradingDate,
   sessionsBetween: SessionsBetween,
 ): TradingDate {
@@ -235,7 +241,7 @@ function firstDayOf(
 }
 
 function lastDayOf(
-  { count, unit }: Period,
+  { count, unit }: HistoryPeriod,
   start: TradingDate,
   sessionsBetween: SessionsBetween,
 ): TradingDate {

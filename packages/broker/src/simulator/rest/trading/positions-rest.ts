@@ -2,7 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { SimulatedPosition } from '../../exchange/book.ts';
 import { closeAll } from '../../exchange/close-positions.ts';
 import { MAX_QUANTITY, marketTicket, readNumber } from '../../exchange/orders/order-request.ts';
-import { invalid, isRefusal, malformed, notFound, type Refusal } from '../../exchange/refusal.ts';
+import {
+  invalidRefusal,
+  isRefusal,
+  malformedRefusal,
+  notFound,
+  type Refusal,
+} from '../../exchange/refusal.ts';
 import {
   type AccountLookup,
   pathParam,
@@ -27,22 +33,22 @@ export function registerPositionsRest(
   const quoteOf = (symbol: string) => timetable.optionQuote(symbol, simulation.now());
   const findPosition = (accountNumber: string, key: string): SimulatedPosition | null =>
     state
-      .book(accountNumber)
+      .bookOf(accountNumber)
       .account.positions.find(({ symbol }) => symbol === key || assetId(symbol) === key) ?? null;
 
   app.get('/v2/positions', (request) => {
-    const book = state.book(accountOf(request).accountNumber);
+    const book = state.bookOf(accountOf(request).accountNumber);
     return book.account.positions.map((position) =>
       positionJson(book, position, quoteOf(position.symbol)),
     );
   });
   app.delete('/v2/positions', (request, reply) => {
-    const cancelOrders = new Query(request).flag('cancel_orders');
-    if (cancelOrders === null)
-      return refuse(reply, malformed('cancel_orders must be true or false'));
+    const cancelsOrders = new Query(request).readFlag('cancel_orders');
+    if (cancelsOrders === null)
+      return refuse(reply, malformedRefusal('cancel_orders must be true or false'));
     const { accountNumber } = accountOf(request);
-    const closed = simulation.request((exchange, scene) =>
-      closeAll(exchange, accountNumber, cancelOrders, scene),
+    const closed = simulation.requestChange((exchange, scene) =>
+      closeAll(exchange, accountNumber, cancelsOrders, scene),
     );
     if (isRefusal(closed)) return refuse(reply, closed);
     const rows = closed.closings.map(({ symbol, result }) =>
@@ -53,7 +59,7 @@ export function registerPositionsRest(
     return reply.code(207).send(rows);
   });
   app.get('/v2/positions/:symbol', (request, reply) => {
-    const book = state.book(accountOf(request).accountNumber);
+    const book = state.bookOf(accountOf(request).accountNumber);
     const position = findPosition(book.account.accountNumber, pathParam(request, 'symbol'));
     return position === null
       ? refuse(reply, notFound('position does not exist'))
@@ -75,26 +81,28 @@ export function registerPositionsRest(
 }
 
 function readClosingQuantity(position: SimulatedPosition, query: Query): number | Refusal {
-  const qty = query.text('qty');
-  const percentage = query.text('percentage');
+  const qty = query.readText('qty');
+  const percentage = query.readText('percentage');
   if (qty !== null && percentage !== null)
-    return malformed('qty and percentage can not be given together');
+    return malformedRefusal('qty and percentage can not be given together');
   if (percentage !== null) {
     // The share is counted in whole numbers of the ninth decimal: products of fractions are not
     // exact.
     const shares = Math.round((readNumber(percentage) ?? 0) * FINEST_SHARES);
     if (shares <= 0 || shares > 100 * FINEST_SHARES)
-      return malformed('percentage must be > 0 and <= 100');
+      return malformedRefusal('percentage must be > 0 and <= 100');
     return wholeContracts((position.quantity * shares) / (100 * FINEST_SHARES));
   }
   if (qty === null) return position.quantity;
   const quantity = readNumber(qty);
-  if (quantity === null || quantity <= 0) return malformed('qty must be > 0');
+  if (quantity === null || quantity <= 0) return malformedRefusal('qty must be > 0');
   if (quantity > Math.max(position.quantity, MAX_QUANTITY))
-    return invalid(`options order qty must be <= ${MAX_QUANTITY}`);
+    return invalidRefusal(`options order qty must be <= ${MAX_QUANTITY}`);
   return wholeContracts(quantity);
 }
 
 function wholeContracts(quantity: number): number | Refusal {
-  return Number.isInteger(quantity) ? quantity : invalid('qty must be integer for options trading');
+  return Number.isInteger(quantity)
+    ? quantity
+    : invalidRefusal('qty must be integer for options trading');
 }

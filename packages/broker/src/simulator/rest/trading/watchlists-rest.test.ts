@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type Customer, customer, startVenue } from '../../test/harness.ts';
+import { customer, startVenue, type TestCustomer } from '../../test/harness.ts';
 
 async function openVenue(options: Parameters<typeof startVenue>[0] = {}) {
   const venue = await startVenue(options);
@@ -7,15 +7,15 @@ async function openVenue(options: Parameters<typeof startVenue>[0] = {}) {
   return venue;
 }
 
-async function openCustomer(): Promise<Customer> {
-  return (await openVenue()).open(1_000);
+async function openCustomer(): Promise<TestCustomer> {
+  return (await openVenue()).openCustomer(1_000);
 }
 
-const make = (me: Customer, body: unknown) => me.call('POST', '/v2/watchlists', body);
+const make = (me: TestCustomer, body: unknown) => me.call('POST', '/v2/watchlists', body);
 
 test('a list is made, told, changed and dropped by its id', async () => {
   const venue = await openVenue();
-  const me = await venue.open(1_000);
+  const me = await venue.openCustomer(1_000);
   const made = await make(me, { name: 'Main', symbols: ['SPY'] });
   expect(made).toMatchObject({
     status: 200,
@@ -28,7 +28,7 @@ test('a list is made, told, changed and dropped by its id', async () => {
   expect((await me.call('GET', '/v2/watchlists')).body).toEqual([row]);
   expect((await me.call('GET', `/v2/watchlists/${id}`)).body).toEqual(made.body);
 
-  await venue.advance(1);
+  await venue.advanceBars(1);
   const emptied = await me.call('DELETE', `/v2/watchlists/${id}/SPY`);
   expect(emptied).toMatchObject({
     status: 200,
@@ -92,7 +92,7 @@ test.each([
 
 test('a list may keep its own name, and is no other list’s', async () => {
   const venue = await openVenue();
-  const [me, other] = [await venue.open(1_000), await venue.open(1_000)];
+  const [me, other] = [await venue.openCustomer(1_000), await venue.openCustomer(1_000)];
   const { id } = (await make(me, { name: 'Main' })).body;
   expect((await me.call('PUT', `/v2/watchlists/${id}`, { name: 'Main' })).status).toBe(200);
   expect((await other.call('GET', `/v2/watchlists/${id}`)).status).toBe(404);
@@ -101,7 +101,7 @@ test('a list may keep its own name, and is no other list’s', async () => {
 
 test('lists outlive the process', async () => {
   const venue = await openVenue();
-  const me = await venue.open(1_000);
+  const me = await venue.openCustomer(1_000);
   const made = await make(me, { name: 'Main', symbols: ['SPY'] });
   await venue.simulator.close();
   const next = await openVenue({ store: venue.store });

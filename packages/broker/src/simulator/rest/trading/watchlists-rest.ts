@@ -12,10 +12,10 @@ import {
 import type { SimulatedAccount, Watchlist } from '../../exchange/book.ts';
 import { unchangedOutcome } from '../../exchange/book.ts';
 import { bookOf, withOutcome } from '../../exchange/exchange.ts';
-import { isRefusal, malformed, notFound, type Refusal } from '../../exchange/refusal.ts';
+import { isRefusal, malformedRefusal, notFound, type Refusal } from '../../exchange/refusal.ts';
 import {
   type AccountLookup,
-  fieldsOf,
+  bodyFields,
   pathParam,
   Query,
   refuse,
@@ -23,8 +23,8 @@ import {
 import type { Simulation } from '../../run/simulation.ts';
 import { watchlistJson, watchlistRowJson } from '../../wire/watchlist-wire.ts';
 
-type Change = (account: SimulatedAccount, now: EpochMs) => ListChange | Refusal;
-type Find = (account: SimulatedAccount, request: FastifyRequest) => Watchlist | Refusal;
+type WatchlistChange = (account: SimulatedAccount, now: EpochMs) => ListChange | Refusal;
+type FindWatchlist = (account: SimulatedAccount, request: FastifyRequest) => Watchlist | Refusal;
 
 export function registerWatchlistsRest(
   app: FastifyInstance,
@@ -32,16 +32,16 @@ export function registerWatchlistsRest(
   accountOf: AccountLookup,
 ): void {
   const calls = new WatchlistCalls(simulation, accountOf);
-  app.get('/v2/watchlists', (request) => calls.list(request));
-  app.post('/v2/watchlists', (request, reply) => calls.make(request, reply));
+  app.get('/v2/watchlists', (request) => calls.answerLists(request));
+  app.post('/v2/watchlists', (request, reply) => calls.makeList(request, reply));
   for (const [path, find] of [
     ['/v2/watchlists/:id', findById],
     ['/v2/watchlists::by_name', findByName],
   ] as const) {
-    app.get(path, (request, reply) => calls.show(find, request, reply));
-    app.put(path, (request, reply) => calls.change(find, request, reply));
+    app.get(path, (request, reply) => calls.showList(find, request, reply));
+    app.put(path, (request, reply) => calls.changeList(find, request, reply));
     app.post(path, (request, reply) => calls.add(find, request, reply));
-    app.delete(path, (request, reply) => calls.drop(find, request, reply));
+    app.delete(path, (request, reply) => calls.dropList(find, request, reply));
   }
   app.delete('/v2/watchlists/:id/:symbol', (request, reply) => calls.remove(request, reply));
 }
@@ -55,39 +55,39 @@ class WatchlistCalls {
     this.#accountOf = accountOf;
   }
 
-  list(request: FastifyRequest) {
+  answerLists(request: FastifyRequest) {
     const account = this.#ownerOf(request);
     return watchlistsOf(account).map((list) => watchlistRowJson(account, list));
   }
 
-  make(request: FastifyRequest, reply: FastifyReply) {
-    const changed = this.#change(request, (account, now) =>
-      makeWatchlist(account, fieldsOf(request), this.#knows, now),
+  makeList(request: FastifyRequest, reply: FastifyReply) {
+    const changed = this.#requestChange(request, (account, now) =>
+      makeWatchlist(account, bodyFields(request), this.#knowsSymbol, now),
     );
     return answerWithList(reply, changed);
   }
 
-  show(find: Find, request: FastifyRequest, reply: FastifyReply) {
+  showList(find: FindWatchlist, request: FastifyRequest, reply: FastifyReply) {
     const account = this.#ownerOf(request);
     const list = find(account, request);
     return isRefusal(list) ? refuse(reply, list) : watchlistJson(account, list);
   }
 
-  change(find: Find, request: FastifyRequest, reply: FastifyReply) {
+  changeList(find: FindWatchlist, request: FastifyRequest, reply: FastifyReply) {
     const changed = this.#changeFound(find, request, (account, list, now) =>
-      changeWatchlist(account, list, fieldsOf(request), this.#knows, now),
+      changeWatchlist(account, list, bodyFields(request), this.#knowsSymbol, now),
     );
     return answerWithList(reply, changed);
   }
 
-  add(find: Find, request: FastifyRequest, reply: FastifyReply) {
+  add(find: FindWatchlist, request: FastifyRequest, reply: FastifyReply) {
     const changed = this.#changeFound(find, request, (account, list, now) =>
-      addToWatchlist(account, list, fieldsOf(request), this.#knows, now),
+      addToWatchlist(account, list, bodyFields(request), this.#knowsSymbol, now),
     );
     return answerWithList(reply, changed);
   }
 
-  drop(find: Find, request: FastifyRequest, reply: FastifyReply) {
+  dropList(find: FindWatchlist, request: FastifyRequest, reply: FastifyReply) {
     const changed = this.#changeFound(find, request, dropWatchlist);
     return isRefusal(changed) ? refuse(reply, changed) : reply.code(204).send();
   }
@@ -99,15 +99,15 @@ class WatchlistCalls {
     return answerWithList(reply, changed);
   }
 
-  readonly #knows = (symbol: string) => symbol === this.#simulation.market.symbol;
+  readonly #knowsSymbol = (symbol: string) => symbol === this.#simulation.market.symbol;
 
   #ownerOf(request: FastifyRequest): SimulatedAccount {
-    return this.#simulation.state.book(this.#accountOf(request).accountNumber).account;
+    return this.#simulation.state.bookOf(this.#accountOf(request).accountNumber).account;
   }
 
-  #change(request: FastifyRequest, what: Change): ListChange | Refusal {
+  #requestChange(request: FastifyRequest, what: WatchlistChange): ListChange | Refusal {
     const { accountNumber } = this.#accountOf(request);
-    return this.#simulation.request((exchange, { now }) => {
+    return this.#simulation.requestChange((exchange, { now }) => {
       const book = bookOf(exchange, accountNumber);
       const changed = what(book.account, now);
       if (isRefusal(changed)) return changed;
@@ -117,11 +117,11 @@ class WatchlistCalls {
   }
 
   #changeFound(
-    find: Find,
+    find: FindWatchlist,
     request: FastifyRequest,
     what: (account: SimulatedAccount, list: Watchlist, now: EpochMs) => ListChange | Refusal,
   ): ListChange | Refusal {
-    return this.#change(request, (account, now) => {
+    return this.#requestChange(request, (account, now) => {
       const list = find(account, request);
       return isRefusal(list) ? list : what(account, list, now);
     });
@@ -138,8 +138,8 @@ function findById(account: SimulatedAccount, request: FastifyRequest): Watchlist
 }
 
 function findByName(account: SimulatedAccount, request: FastifyRequest): Watchlist | Refusal {
-  const wanted = new Query(request).text('name');
-  if (wanted === null) return malformed('name is required');
+  const wanted = new Query(request).readText('name');
+  if (wanted === null) return malformedRefusal('name is required');
   const found = watchlistsOf(account).find(({ name }) => name === wanted);
   return found ?? notFound('watchlist not found');
 }

@@ -25,11 +25,11 @@ export function activitiesOf(
   fills: readonly Fill[],
   activities: readonly AccountActivity[],
 ): readonly Activity[] {
-  const all = [...fills.map(tradeOf), ...activities.map(cashActivityOf)];
+  const all = [...fills.map(fillActivity), ...activities.map(cashActivityOf)];
   return all.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-function tradeOf(fill: Fill): Activity {
+function fillActivity(fill: Fill): Activity {
   const { at, symbol, side, quantity, price, orderId } = fill;
   return {
     id: fillJson(fill).id,

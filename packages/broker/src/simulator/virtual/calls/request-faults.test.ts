@@ -2,7 +2,14 @@ import { MINUTE } from '@tideline/engine';
 import { describe, expect } from 'vitest';
 import type { BrokerError } from '../../../port/broker-error.ts';
 import type { FaultClass } from '../../faults/fault-class.ts';
-import { buy, CALL, CASH, endOf, restingOrder, setStage } from '../test/stage.ts';
+import {
+  buy,
+  CALL_SYMBOL,
+  restingOrder,
+  STAGE_CASH,
+  setStage,
+  settledCall,
+} from '../test/stage.ts';
 import { testFault } from '../test/test-fault.ts';
 
 const SECOND = 1_000;
@@ -14,9 +21,9 @@ function posts(fault: FaultClass) {
     SEEDS.map(async (seed) => {
       const stage = setStage({ rates: { [fault]: 1 }, seed });
       const began = stage.wall.now();
-      const end = await endOf(stage, stage.broker.submit(restingOrder()));
+      const end = await settledCall(stage, stage.broker.submit(restingOrder()));
       const knownAtEnd = stage.venue.ordersOf(stage.account.accountNumber).length;
-      await stage.wall.pass(40 * SECOND);
+      await stage.wall.passTime(40 * SECOND);
       const [order] = stage.venue.ordersOf(stage.account.accountNumber);
       const faults = stage.requests.map((event) => `${event.phase} ${event.fault}`);
       return { ...end, took: end.at - began, began, knownAtEnd, order, faults };
@@ -58,20 +65,22 @@ describe('requests', () => {
       expect(order).toBeUndefined();
     }
     const stage = setStage({ rates: { 'rate-limited': 1 } });
-    const { error } = await endOf(stage, stage.broker.positions());
+    const { error } = await settledCall(stage, stage.broker.positions());
     expect(error).toMatchObject({ kind: 'busy', status: 429 });
     // As in the adapter, a call that protects no money is held back for as long as the broker asks.
-    const held = await endOf(stage, stage.broker.account());
+    const held = await settledCall(stage, stage.broker.account());
     expect(held.error).toMatchObject({ kind: 'busy', status: null });
-    const entry = await endOf(stage, stage.broker.submit(buy()));
+    const entry = await settledCall(stage, stage.broker.submit(buy()));
     expect(entry.error).toMatchObject({ kind: 'refused', status: null });
-    const lookUp = await endOf(stage, stage.broker.orderByClientId('entry-1'));
+    const lookUp = await settledCall(stage, stage.broker.orderByClientId('entry-1'));
     expect(lookUp.error).toMatchObject({ kind: 'busy', status: 429 });
     const { retryAfterMs } = lookUp.error as BrokerError;
-    await stage.wall.pass((retryAfterMs ?? 0) - 1);
-    expect((await endOf(stage, stage.broker.account())).error).toMatchObject({ status: null });
-    await stage.wall.pass(1);
-    expect((await endOf(stage, stage.broker.account())).error).toMatchObject({ status: 429 });
+    await stage.wall.passTime((retryAfterMs ?? 0) - 1);
+    expect((await settledCall(stage, stage.broker.account())).error).toMatchObject({
+      status: null,
+    });
+    await stage.wall.passTime(1);
+    expect((await settledCall(stage, stage.broker.account())).error).toMatchObject({ status: 429 });
   });
 
   testFault('error-before', async () => {
@@ -80,7 +89,7 @@ describe('requests', () => {
       expect(order).toBeUndefined();
     }
     const stage = setStage({ rates: { 'error-before': 1 } });
-    const { error } = await endOf(stage, stage.broker.positions());
+    const { error } = await settledCall(stage, stage.broker.positions());
     expect(error).toMatchObject({ kind: 'unavailable' });
     expect(stage.requests.filter(({ phase }) => phase === 'arrived')).toHaveLength(3);
   });
@@ -119,9 +128,9 @@ describe('requests', () => {
     }
     const cancels = SEEDS.map(async (seed) => {
       const stage = setStage();
-      const { id } = await stage.wall.until(stage.broker.submit(restingOrder()));
+      const { id } = await stage.wall.playUntil(stage.broker.submit(restingOrder()));
       stage.faults.set({ seed, rates: { 'answer-garbled': 1 } });
-      return (await endOf(stage, stage.broker.cancel(id))).error;
+      return (await settledCall(stage, stage.broker.cancel(id))).error;
     });
     const errors = await Promise.all(cancels);
     expect(errors).toContain(null);
@@ -132,73 +141,73 @@ describe('requests', () => {
 describe('answers', () => {
   testFault('lookup-missing', async () => {
     const stage = setStage({ rates: { 'lookup-missing': 1 } });
-    await stage.wall.until(stage.broker.submit(restingOrder()));
-    expect(await stage.wall.until(stage.broker.orderByClientId('entry-1'))).toBeNull();
-    await stage.wall.pass(4 * SECOND);
-    const found = await stage.wall.until(stage.broker.orderByClientId('entry-1'));
+    await stage.wall.playUntil(stage.broker.submit(restingOrder()));
+    expect(await stage.wall.playUntil(stage.broker.orderByClientId('entry-1'))).toBeNull();
+    await stage.wall.passTime(4 * SECOND);
+    const found = await stage.wall.playUntil(stage.broker.orderByClientId('entry-1'));
     expect(found).toMatchObject({ clientOrderId: 'entry-1' });
   });
 
   testFault('orders-stale', async () => {
     const stage = setStage({ rates: { 'orders-stale': 1 } });
-    await stage.wall.until(stage.broker.submit(restingOrder()));
-    expect(await stage.wall.until(stage.broker.openOrders())).toEqual([]);
-    expect(await stage.wall.until(stage.broker.orders(10))).toEqual([]);
-    await stage.wall.pass(4 * SECOND);
-    expect(await stage.wall.until(stage.broker.openOrders())).toHaveLength(1);
-    expect(await stage.wall.until(stage.broker.orders(10))).toHaveLength(1);
+    await stage.wall.playUntil(stage.broker.submit(restingOrder()));
+    expect(await stage.wall.playUntil(stage.broker.openOrders())).toEqual([]);
+    expect(await stage.wall.playUntil(stage.broker.orders(10))).toEqual([]);
+    await stage.wall.passTime(4 * SECOND);
+    expect(await stage.wall.playUntil(stage.broker.openOrders())).toHaveLength(1);
+    expect(await stage.wall.playUntil(stage.broker.orders(10))).toHaveLength(1);
   });
 
   testFault('orders-incomplete', async () => {
     const stage = setStage();
-    await stage.wall.until(stage.broker.submit(restingOrder()));
-    await stage.wall.until(stage.broker.submit(restingOrder({ clientOrderId: 'entry-2' })));
-    expect(await stage.wall.until(stage.broker.openOrders())).toHaveLength(2);
+    await stage.wall.playUntil(stage.broker.submit(restingOrder()));
+    await stage.wall.playUntil(stage.broker.submit(restingOrder({ clientOrderId: 'entry-2' })));
+    expect(await stage.wall.playUntil(stage.broker.openOrders())).toHaveLength(2);
     stage.faults.set({ seed: 1, rates: { 'orders-incomplete': 1 } });
-    expect(await stage.wall.until(stage.broker.openOrders())).toHaveLength(1);
-    expect(await stage.wall.until(stage.broker.orders(10))).toHaveLength(1);
+    expect(await stage.wall.playUntil(stage.broker.openOrders())).toHaveLength(1);
+    expect(await stage.wall.playUntil(stage.broker.orders(10))).toHaveLength(1);
   });
 
   testFault('positions-stale', async () => {
     const stage = setStage({ rates: { 'positions-stale': 1 } });
-    await stage.wall.until(stage.broker.submit(buy()));
-    await stage.wall.pass(SECOND);
+    await stage.wall.playUntil(stage.broker.submit(buy()));
+    await stage.wall.passTime(SECOND);
     expect(stage.venue.bookOf(stage.account.accountNumber).account.positions).toHaveLength(1);
-    expect(await stage.wall.until(stage.broker.positions())).toEqual([]);
-    await stage.wall.pass(4 * SECOND);
-    expect(await stage.wall.until(stage.broker.positions())).toMatchObject([{ quantity: 2 }]);
+    expect(await stage.wall.playUntil(stage.broker.positions())).toEqual([]);
+    await stage.wall.passTime(4 * SECOND);
+    expect(await stage.wall.playUntil(stage.broker.positions())).toMatchObject([{ quantity: 2 }]);
   });
 
   testFault('positions-empty', async () => {
     const stage = setStage({ rates: { 'positions-empty': 1 } });
-    await stage.wall.until(stage.broker.submit(buy()));
-    await stage.wall.pass(MINUTE);
+    await stage.wall.playUntil(stage.broker.submit(buy()));
+    await stage.wall.passTime(MINUTE);
     expect(stage.venue.bookOf(stage.account.accountNumber).account.positions).toHaveLength(1);
-    expect(await stage.wall.until(stage.broker.positions())).toEqual([]);
+    expect(await stage.wall.playUntil(stage.broker.positions())).toEqual([]);
   });
 
   testFault('account-stale', async () => {
     const stage = setStage({ rates: { 'account-stale': 1 } });
-    await stage.wall.until(stage.broker.submit(buy()));
-    await stage.wall.pass(SECOND);
-    expect((await stage.wall.until(stage.broker.account())).cash).toBe(CASH);
-    await stage.wall.pass(4 * SECOND);
-    expect((await stage.wall.until(stage.broker.account())).cash).toBeLessThan(CASH);
+    await stage.wall.playUntil(stage.broker.submit(buy()));
+    await stage.wall.passTime(SECOND);
+    expect((await stage.wall.playUntil(stage.broker.account())).cash).toBe(STAGE_CASH);
+    await stage.wall.passTime(4 * SECOND);
+    expect((await stage.wall.playUntil(stage.broker.account())).cash).toBeLessThan(STAGE_CASH);
   });
 
   testFault('status-unknown', async () => {
     const stage = setStage({ rates: { 'status-unknown': 1 } });
     const unknown = { status: 'pending_review', phase: 'working' };
-    expect(await stage.wall.until(stage.broker.submit(buy()))).toMatchObject(unknown);
-    await stage.wall.pass(SECOND);
-    const found = await stage.wall.until(stage.broker.orderByClientId('entry-1'));
+    expect(await stage.wall.playUntil(stage.broker.submit(buy()))).toMatchObject(unknown);
+    await stage.wall.passTime(SECOND);
+    const found = await stage.wall.playUntil(stage.broker.orderByClientId('entry-1'));
     expect(found).toMatchObject({ ...unknown, filledQuantity: 2 });
-    expect(await stage.wall.until(stage.broker.orders(1))).toMatchObject([unknown]);
+    expect(await stage.wall.playUntil(stage.broker.orders(1))).toMatchObject([unknown]);
   });
 
   testFault('clock-skewed', async () => {
     const stage = setStage({ rates: { 'clock-skewed': 1 } });
-    const { now, isOpen } = await stage.wall.until(stage.data.clock());
+    const { now, isOpen } = await stage.wall.playUntil(stage.data.clock());
     const off = Math.abs(now - stage.wall.now());
     expect(off).toBeGreaterThan(5 * MINUTE - SECOND);
     expect(off).toBeLessThan(5 * MINUTE + SECOND);
@@ -238,8 +247,8 @@ async function quotesReported(
   check: (reported: Sides, real: Sides) => void,
 ): Promise<void> {
   const stage = setStage({ rates: { [fault]: 1 } });
-  const quotes = await stage.wall.until(stage.data.optionQuotes([CALL]));
-  const stock = await stage.wall.until(stage.data.stockQuote('SPY'));
+  const quotes = await stage.wall.playUntil(stage.data.optionQuotes([CALL_SYMBOL]));
+  const stock = await stage.wall.playUntil(stage.data.stockQuote('SPY'));
   for (const [symbol, reported] of [...quotes, ['SPY', stock] as const]) {
     const real = stage.venue.trueQuote(symbol);
     if (reported === null || real === null) throw new Error(`${symbol} has no quote`);

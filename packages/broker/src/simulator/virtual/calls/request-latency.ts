@@ -17,7 +17,7 @@ export interface RequestLatency {
 export function nextRequestLatency(faults: FaultSwitch, hop: () => number): RequestLatency {
   const fate = nextRequestFault(faults);
   const [there, back] = [hop(), hop()];
-  const fault = faultOf(fate);
+  const fault = faultOfFate(fate);
   const isSilent =
     (fault === 'request-lost' || fault === 'answer-lost') && faults.numberOfLast(fault, 0, 1) === 1;
   return {
@@ -29,7 +29,7 @@ export function nextRequestLatency(faults: FaultSwitch, hop: () => number): Requ
   };
 }
 
-function faultOf(fate: RequestFault): FaultClass | null {
+function faultOfFate(fate: RequestFault): FaultClass | null {
   switch (fate.type) {
     case 'served':
       return null;

@@ -40,7 +40,7 @@ export class RequestTransport {
    * drew. The promise of a dead process never settles. `hasBody`: whether the answer can be
    * garbled.
    */
-  send<T>(
+  sendRequest<T>(
     life: ProcessLife,
     about: RequestContext,
     hasBody: boolean,
@@ -51,26 +51,28 @@ export class RequestTransport {
       const { wall, faults, chance } = this.#options;
       const requestId = this.#nextId();
       const trip = nextRequestLatency(faults, () =>
-        chance.next(`hop|${about.accountNumber}|${about.call}`, HOP_MS.low, HOP_MS.high),
+        chance.nextBetween(`hop|${about.accountNumber}|${about.call}`, HOP_MS.low, HOP_MS.high),
       );
       const end = (heard: Attempt<T>, fault: FaultClass | null): void => {
         if (life.isOver) return;
-        this.#report('answering', about, fault);
+        this.#reportPhase('answering', about, fault);
         if (!life.isOver) resolve(heard);
       };
       const isHeard = !trip.isSilent && trip.there + trip.back < ANSWER_TIMEOUT_MS;
-      this.#report('sent', about, trip.fault);
+      this.#reportPhase('sent', about, trip.fault);
       if (!isHeard) wall.after(ANSWER_TIMEOUT_MS, () => end(failedAttempt(TIMED_OUT), trip.fault));
       if (trip.fate.type === 'lost') {
         if (isHeard)
-          wall.after(trip.there + trip.back, () => end(failedAttempt(CLOSED), trip.fault));
+          wall.after(trip.there + trip.back, () =>
+            end(failedAttempt(CONNECTION_CLOSED), trip.fault),
+          );
         return;
       }
       wall.after(trip.there, () => {
         const { fate } = trip;
         const served = serve(fate.type === 'refused' ? refusalOfFault(fate.status) : null);
         const fault = served.fault ?? trip.fault;
-        this.#report('arrived', about, fault);
+        this.#reportPhase('arrived', about, fault);
         if (!isHeard) return;
         const heard = toAttempt(served, trip, hasBody, requestId);
         wall.after(trip.back, () => end(heard, fault));
@@ -78,7 +80,11 @@ export class RequestTransport {
     });
   }
 
-  #report(phase: VenueRequest['phase'], about: RequestContext, fault: FaultClass | null): void {
+  #reportPhase(
+    phase: VenueRequest['phase'],
+    about: RequestContext,
+    fault: FaultClass | null,
+  ): void {
     const { observer, wall } = this.#options;
     const { accountNumber, keyId, call, clientOrderId, order } = about;
     observer.onRequest({
@@ -101,7 +107,10 @@ export class RequestTransport {
 }
 
 const NOTHING_HEARD = { status: null, code: null, requestId: null } as const;
-const CLOSED: Failure = { ...NOTHING_HEARD, message: 'no answer (the connection was closed)' };
+const CONNECTION_CLOSED: Failure = {
+  ...NOTHING_HEARD,
+  message: 'no answer (the connection was closed)',
+};
 const TIMED_OUT: Failure = {
   ...NOTHING_HEARD,
   message: `no answer (${NO_ANSWER_IN_TIME})`,
@@ -118,7 +127,7 @@ function toAttempt<T>(
   hasBody: boolean,
   requestId: () => string,
 ): Attempt<T> {
-  if (fate.type === 'answer-lost') return failedAttempt(CLOSED);
+  if (fate.type === 'answer-lost') return failedAttempt(CONNECTION_CLOSED);
   if (served.type === 'refused') {
     const { refusal, retryAfterMs } = served;
     const { status, code, message } = refusal;

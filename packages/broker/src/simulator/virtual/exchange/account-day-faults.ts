@@ -4,10 +4,10 @@ import type { FaultSwitch, NamedFaults } from '../../faults/fault-switch.ts';
 export const EXTERNAL_CLOSES = ['early-liquidation', 'manual-close'] as const;
 
 /** This many instants of the quote grid are five minutes. */
-const SOON = 60;
+const GRID_INSTANTS_SOON = 60;
 
-interface Decided {
-  readonly struck: boolean;
+interface DecidedFault {
+  readonly hasStruck: boolean;
   /** An instant of the quote grid, counted from the open. */
   readonly instant: number;
 }
@@ -18,9 +18,9 @@ interface Decided {
  */
 export class DayFaults implements NamedFaults {
   readonly #faults: FaultSwitch;
-  readonly #holds: (accountNumber: string) => boolean;
-  readonly #instant: () => number;
-  readonly #known = new Map<string, Decided>();
+  readonly #holdsPosition: (accountNumber: string) => boolean;
+  readonly #currentInstant: () => number;
+  readonly #known = new Map<string, DecidedFault>();
   #plan: FaultSwitch['plan'];
 
   constructor(
@@ -29,32 +29,33 @@ export class DayFaults implements NamedFaults {
     instant: () => number,
   ) {
     this.#faults = faults;
-    this.#holds = holds;
-    this.#instant = instant;
+    this.#holdsPosition = holds;
+    this.#currentInstant = instant;
     this.#plan = faults.plan;
   }
 
-  strikes(fault: FaultClass, occasion: string): boolean {
-    if (!EXTERNAL_CLOSES.some((one) => one === fault)) return this.#faults.strikes(fault, occasion);
+  strikesOn(fault: FaultClass, occasion: string): boolean {
+    if (!EXTERNAL_CLOSES.some((one) => one === fault))
+      return this.#faults.strikesOn(fault, occasion);
     if ((this.#faults.plan.rates[fault] ?? 0) === 0) return false;
     const [accountNumber = ''] = occasion.split('|', 1);
-    if (!this.#holds(accountNumber)) return false;
+    if (!this.#holdsPosition(accountNumber)) return false;
     if (this.#plan !== this.#faults.plan) {
       this.#known.clear();
       this.#plan = this.#faults.plan;
     }
     const key = `${fault}|${occasion}`;
     const known = this.#known.get(key);
-    if (known !== undefined) return known.struck;
-    const struck = this.#faults.strikes(fault, occasion);
-    this.#known.set(key, { struck, instant: this.#instant() });
-    return struck;
+    if (known !== undefined) return known.hasStruck;
+    const hasStruck = this.#faults.strikesOn(fault, occasion);
+    this.#known.set(key, { hasStruck, instant: this.#currentInstant() });
+    return hasStruck;
   }
 
-  number(what: string, occasion: string, low: number, high: number): number {
+  drawNumber(what: string, occasion: string, low: number, high: number): number {
     const known = this.#known.get(`${what}|${occasion.replace(/^when\|/, '')}`);
-    if (known === undefined) return this.#faults.number(what, occasion, low, high);
+    if (known === undefined) return this.#faults.drawNumber(what, occasion, low, high);
     const from = Math.min(high, Math.max(low, known.instant + 1));
-    return this.#faults.number(what, occasion, from, Math.min(high, from + SOON));
+    return this.#faults.drawNumber(what, occasion, from, Math.min(high, from + GRID_INSTANTS_SOON));
   }
 }

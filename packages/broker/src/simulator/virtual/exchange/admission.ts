@@ -2,7 +2,12 @@ import { type Money, SECOND } from '@tideline/engine';
 import type { BrokerCredentials } from '../../../port/credentials.ts';
 import { newAccount } from '../../exchange/account/new-account.ts';
 import { bookOf } from '../../exchange/exchange.ts';
-import { denied, type Refusal, rateLimited, unauthorized } from '../../exchange/refusal.ts';
+import {
+  deniedRefusal,
+  type Refusal,
+  rateLimited,
+  unauthorizedRefusal,
+} from '../../exchange/refusal.ts';
 import type { FaultClass } from '../../faults/fault-class.ts';
 import { accountDay, type FaultSwitch } from '../../faults/fault-switch.ts';
 import { hashUuid } from '../../market/name-hash.ts';
@@ -14,7 +19,7 @@ import type { VirtualExchange } from './virtual-exchange.ts';
 /** Its keys also read the market data of all accounts. */
 export const DATA_ACCOUNT = 'PA3SIM0001';
 
-interface Reception {
+interface ReceivedCall {
   readonly refusal: Refusal | null;
   readonly remaining: number | null;
   readonly retryAfterMs: number | null;
@@ -49,11 +54,11 @@ export class Admission {
     return opened;
   }
 
-  revoke(accountNumber: string): void {
+  revokeKeys(accountNumber: string): void {
     this.#revoked.add(accountNumber);
   }
 
-  restore(accountNumber: string): void {
+  restoreKeys(accountNumber: string): void {
     this.#revoked.delete(accountNumber);
   }
 
@@ -61,7 +66,7 @@ export class Admission {
     return this.#accounts.get(keyId)?.accountNumber ?? '';
   }
 
-  refuses({ keyId, secretKey }: BrokerCredentials): boolean {
+  refusesKeys({ keyId, secretKey }: BrokerCredentials): boolean {
     const account = this.#accounts.get(keyId);
     if (account === undefined || account.secretKey !== secretKey) return true;
     return this.#revoked.has(account.accountNumber);
@@ -74,18 +79,22 @@ export class Admission {
 
   strikesToday(fault: 'key-revoked' | 'account-blocked', accountNumber: string): boolean {
     if ((this.#faults.plan.rates[fault] ?? 0) === 0) return false;
-    return this.#faults.strikes(fault, accountDay(accountNumber, this.#exchange.session().date));
+    return this.#faults.strikesOn(fault, accountDay(accountNumber, this.#exchange.session().date));
   }
 
   /** Decides before reading a request whether to refuse it, and counts it in the minute's limit. */
-  receive(credentials: BrokerCredentials, call: VenueCall, inStore: Refusal | null): Reception {
+  receiveCall(
+    credentials: BrokerCredentials,
+    call: VenueCall,
+    inStore: Refusal | null,
+  ): ReceivedCall {
     const accountNumber = this.accountNumberOf(credentials.keyId);
     if (accountNumber === '') {
-      return { refusal: unauthorized(), remaining: null, retryAfterMs: null, fault: null };
+      return { refusal: unauthorizedRefusal(), remaining: null, retryAfterMs: null, fault: null };
     }
     const { account } = bookOf(this.#exchange.books.exchange, accountNumber);
     const now = this.#exchange.now();
-    const { allowed, remaining } = this.#rateLimit.take(account, 'trading', now);
+    const { isAllowed, remaining } = this.#rateLimit.takeCall(account, 'trading', now);
     const answer = (refusal: Refusal | null, fault: FaultClass | null) => ({
       refusal,
       remaining,
@@ -95,16 +104,16 @@ export class Admission {
           : null,
       fault,
     });
-    if (!allowed) return answer(rateLimited(), null);
+    if (!isAllowed) return answer(rateLimited(), null);
     if (inStore !== null) return answer(inStore, null);
-    if (this.refuses(credentials)) return answer(unauthorized(), null);
+    if (this.refusesKeys(credentials)) return answer(unauthorizedRefusal(), null);
     if (this.strikesToday('key-revoked', accountNumber)) {
-      return answer(unauthorized(), 'key-revoked');
+      return answer(unauthorizedRefusal(), 'key-revoked');
     }
     const isOrder = call === 'submit' || call === 'replace';
     const isBlocked = isOrder && this.strikesToday('account-blocked', accountNumber);
     return isBlocked
-      ? answer(denied('account is not allowed to trade'), 'account-blocked')
+      ? answer(deniedRefusal('account is not allowed to trade'), 'account-blocked')
       : answer(null, null);
   }
 }

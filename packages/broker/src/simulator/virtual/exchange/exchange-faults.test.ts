@@ -1,6 +1,6 @@
 import { MINUTE } from '@tideline/engine';
 import { describe, expect } from 'vitest';
-import { buy, endOf, recordUpdates, restingOrder, setStage } from '../test/stage.ts';
+import { buy, recordUpdates, restingOrder, setStage, settledCall } from '../test/stage.ts';
 import { testFault } from '../test/test-fault.ts';
 
 const SECOND = 1_000;
@@ -9,31 +9,31 @@ describe('accounts', () => {
   testFault('key-revoked', async () => {
     const stage = setStage({ rates: { 'key-revoked': 1 } });
     const { states } = recordUpdates(stage);
-    const { error } = await endOf(stage, stage.broker.submit(buy()));
+    const { error } = await settledCall(stage, stage.broker.submit(buy()));
     expect(error).toMatchObject({ kind: 'credentials', status: 401 });
     expect(states.at(-1)?.state).toMatchObject({ type: 'down', reason: 'credentials' });
-    expect(await stage.wall.until(stage.data.stockQuote('SPY'))).not.toBeNull();
+    expect(await stage.wall.playUntil(stage.data.stockQuote('SPY'))).not.toBeNull();
   });
 
   testFault('account-blocked', async () => {
     const stage = setStage({ rates: { 'account-blocked': 1 } });
-    expect(await stage.wall.until(stage.broker.account())).toMatchObject({ isBlocked: true });
-    const { error } = await endOf(stage, stage.broker.submit(buy()));
+    expect(await stage.wall.playUntil(stage.broker.account())).toMatchObject({ isBlocked: true });
+    const { error } = await settledCall(stage, stage.broker.submit(buy()));
     expect(error).toMatchObject({ kind: 'refused', status: 403 });
   });
 
   testFault('early-liquidation', async () => {
     const stage = setStage({ rates: { 'early-liquidation': 1 } });
-    await stage.wall.until(stage.broker.submit(buy()));
-    await stage.wall.pass(5 * 60 * MINUTE);
+    await stage.wall.playUntil(stage.broker.submit(buy()));
+    await stage.wall.passTime(5 * 60 * MINUTE);
     expect(stage.fills.map(({ side }) => side)).toEqual(['buy', 'sell']);
     expect(stage.orders.at(-1)).toMatchObject({ source: 'broker', status: 'filled' });
   });
 
   testFault('manual-close', async () => {
     const stage = setStage({ rates: { 'manual-close': 1 }, seed: 3 });
-    await stage.wall.until(stage.broker.submit(buy()));
-    await stage.wall.pass(5 * 60 * MINUTE);
+    await stage.wall.playUntil(stage.broker.submit(buy()));
+    await stage.wall.passTime(5 * 60 * MINUTE);
     expect(stage.fills.map(({ side }) => side)).toEqual(['buy', 'sell']);
     expect(stage.orders.at(-1)).toMatchObject({ source: 'customer', status: 'filled' });
   });
@@ -42,8 +42,8 @@ describe('accounts', () => {
 describe('orders', () => {
   testFault('partial-fill', async () => {
     const stage = setStage({ rates: { 'partial-fill': 1 } });
-    await stage.wall.until(stage.broker.submit(buy({ quantity: 3 })));
-    await stage.wall.pass(MINUTE);
+    await stage.wall.playUntil(stage.broker.submit(buy({ quantity: 3 })));
+    await stage.wall.passTime(MINUTE);
     expect(stage.fills.map(({ quantity }) => quantity)).toEqual([1, 1, 1]);
   });
 
@@ -52,37 +52,37 @@ describe('orders', () => {
 
   testFault('stop-refused', async () => {
     const stage = setStage({ rates: { 'stop-refused': 1 } });
-    await stage.wall.until(stage.broker.submit(buy()));
-    await stage.wall.pass(MINUTE);
-    const { error } = await endOf(stage, stage.broker.submit(stop()));
+    await stage.wall.playUntil(stage.broker.submit(buy()));
+    await stage.wall.passTime(MINUTE);
+    const { error } = await settledCall(stage, stage.broker.submit(stop()));
     expect(error).toMatchObject({ kind: 'refused', status: 422 });
   });
 
   testFault('stop-canceled', async () => {
     const stage = setStage({ rates: { 'stop-canceled': 1 } });
-    await stage.wall.until(stage.broker.submit(buy()));
-    await stage.wall.pass(MINUTE);
-    await stage.wall.until(stage.broker.submit(stop()));
-    await stage.wall.pass(6 * MINUTE);
+    await stage.wall.playUntil(stage.broker.submit(buy()));
+    await stage.wall.passTime(MINUTE);
+    await stage.wall.playUntil(stage.broker.submit(stop()));
+    await stage.wall.passTime(6 * MINUTE);
     expect(stage.orders.at(-1)).toMatchObject({ clientOrderId: 'stop-1', status: 'canceled' });
   });
 
   testFault('stop-fills-first', async () => {
     const stage = setStage({ rates: { 'stop-fills-first': 1 } });
-    await stage.wall.until(stage.broker.submit(buy()));
-    await stage.wall.pass(MINUTE);
-    const { id } = await stage.wall.until(stage.broker.submit(stop()));
-    await stage.wall.pass(MINUTE);
-    await stage.wall.until(stage.broker.cancel(id));
-    await stage.wall.pass(SECOND);
+    await stage.wall.playUntil(stage.broker.submit(buy()));
+    await stage.wall.passTime(MINUTE);
+    const { id } = await stage.wall.playUntil(stage.broker.submit(stop()));
+    await stage.wall.passTime(MINUTE);
+    await stage.wall.playUntil(stage.broker.cancel(id));
+    await stage.wall.passTime(SECOND);
     expect(stage.fills.at(-1)).toMatchObject({ clientOrderId: 'stop-1', side: 'sell' });
   });
 
   testFault('fill-during-cancel', async () => {
     const stage = setStage({ rates: { 'fill-during-cancel': 1 } });
-    const { id } = await stage.wall.until(stage.broker.submit(restingOrder()));
-    await stage.wall.until(stage.broker.cancel(id));
-    await stage.wall.pass(SECOND);
+    const { id } = await stage.wall.playUntil(stage.broker.submit(restingOrder()));
+    await stage.wall.playUntil(stage.broker.cancel(id));
+    await stage.wall.passTime(SECOND);
     expect(stage.venue.ordersOf(stage.account.accountNumber)).toMatchObject([
       { status: 'filled', filledQuantity: 2, filledValue: 200 },
     ]);
@@ -90,23 +90,23 @@ describe('orders', () => {
 
   testFault('cancel-stuck', async () => {
     const stage = setStage({ rates: { 'cancel-stuck': 1 } });
-    const { id } = await stage.wall.until(stage.broker.submit(restingOrder()));
-    await stage.wall.until(stage.broker.cancel(id));
-    await stage.wall.pass(30 * SECOND);
+    const { id } = await stage.wall.playUntil(stage.broker.submit(restingOrder()));
+    await stage.wall.playUntil(stage.broker.cancel(id));
+    await stage.wall.passTime(30 * SECOND);
     stage.faults.set({ seed: 1, rates: {} });
     const [stuck] = stage.venue.ordersOf(stage.account.accountNumber);
     expect(stuck).toMatchObject({ status: 'pending_cancel' });
-    await stage.wall.pass(31 * SECOND);
+    await stage.wall.passTime(31 * SECOND);
     const [order] = stage.venue.ordersOf(stage.account.accountNumber);
     expect(order).toMatchObject({ status: 'canceled' });
   });
 
   testFault('rejected-late', async () => {
     const stage = setStage({ rates: { 'rejected-late': 1 } });
-    const accepted = await stage.wall.until(stage.broker.submit(buy()));
+    const accepted = await stage.wall.playUntil(stage.broker.submit(buy()));
     expect(accepted).toMatchObject({ phase: 'working' });
-    await stage.wall.pass(SECOND);
-    const order = await stage.wall.until(stage.broker.orderByClientId('entry-1'));
+    await stage.wall.passTime(SECOND);
+    const order = await stage.wall.playUntil(stage.broker.orderByClientId('entry-1'));
     expect(order).toMatchObject({ phase: 'rejected' });
   });
 });

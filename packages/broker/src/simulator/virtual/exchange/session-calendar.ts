@@ -38,7 +38,7 @@ export class SessionCalendar {
   }
 
   /** Without `wantsGrid` only the close is due. */
-  due(now: EpochMs, wantsGrid: boolean): VenueDue | null {
+  nextDue(now: EpochMs, wantsGrid: boolean): VenueDue | null {
     if (this.#next === null) return null;
     const { open, close } = this.#next;
     if (!wantsGrid) return { type: 'close', at: close };
@@ -48,7 +48,7 @@ export class SessionCalendar {
     return at < close ? { type: 'quotes', at } : { type: 'close', at: close };
   }
 
-  pass({ type, at }: VenueDue): void {
+  passDue({ type, at }: VenueDue): void {
     this.#passed = at;
     if (type === 'quotes') return;
     this.#closed = this.#next;

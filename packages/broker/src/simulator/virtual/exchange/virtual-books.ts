@@ -5,7 +5,7 @@ import { LaggingCopy } from '../../run/recent-past.ts';
 import type { VenueObserver } from '../observer.ts';
 
 /** The broker's records, or a copy that lags some seconds behind. */
-export type BooksView = ReturnType<LaggingCopy['view']>;
+export type BooksView = ReturnType<LaggingCopy['laggingView']>;
 
 export class VirtualBooks {
   readonly archive = new Archive();
@@ -35,7 +35,7 @@ export class VirtualBooks {
     return this.#hasPositions;
   }
 
-  get traded(): ReadonlySet<string> {
+  get tradedSymbols(): ReadonlySet<string> {
     return this.#traded;
   }
 
@@ -43,24 +43,24 @@ export class VirtualBooks {
     return this.#lastFill.get(symbol) ?? null;
   }
 
-  lagging(): BooksView {
-    return this.#past.view(this.#exchange, this.archive);
+  laggingView(): BooksView {
+    return this.#past.laggingView(this.#exchange, this.archive);
   }
 
-  open(account: SimulatedAccount): void {
+  openAccount(account: SimulatedAccount): void {
     const book: AccountBook = { account, openOrders: [] };
     const books = { ...this.#exchange.books, [account.accountNumber]: book };
     this.#exchange = { ...this.#exchange, books };
   }
 
-  commit({ exchange, outcomes }: ExchangeChange): readonly OrderEvent[] {
+  commitChange({ exchange, outcomes }: ExchangeChange): readonly OrderEvent[] {
     if (outcomes.length === 0) {
       this.#exchange = exchange;
       return [];
     }
     const orders = outcomes.flatMap((outcome) => outcome.orders);
     const latest = new Map(orders.map((order) => [order.id, order]));
-    this.#past.note(this.#exchange, this.archive, [...latest.values()]);
+    this.#past.noteChange(this.#exchange, this.archive, [...latest.values()]);
     this.#exchange = exchange;
     for (const order of latest.values()) this.archive.addOrder(order);
     for (const { fills, activities } of outcomes) {

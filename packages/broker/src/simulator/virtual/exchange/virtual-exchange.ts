@@ -31,7 +31,7 @@ import { SessionCalendar, type VenueDue } from './session-calendar.ts';
 import { VirtualBooks } from './virtual-books.ts';
 
 export interface VenueAudience
-  extends Pick<Subscribers, 'orderEvents' | 'quotes' | 'minuteBar' | 'correctedBar'> {
+  extends Pick<Subscribers, 'orderEvents' | 'prepareQuotes' | 'minuteBar' | 'correctedBar'> {
   wantsQuotes(): boolean;
 }
 
@@ -46,7 +46,7 @@ export interface VirtualVenueOptions {
   readonly observer: VenueObserver;
 }
 
-type Next = VenueDue | { readonly type: 'arrivals'; readonly at: EpochMs };
+type NextInstant = VenueDue | { readonly type: 'arrivals'; readonly at: EpochMs };
 
 /** Uses the caller's clock, and sets timers only for what can change or be received. */
 export class VirtualExchange {
@@ -58,7 +58,7 @@ export class VirtualExchange {
   readonly #calendar: SessionCalendar;
   readonly #faults: DayFaults;
   #audience: VenueAudience | null = null;
-  #scheduled: { readonly next: Next; readonly cancel: () => void } | null = null;
+  #scheduled: { readonly next: NextInstant; readonly cancel: () => void } | null = null;
   #isClosed = false;
 
   constructor(options: VirtualVenueOptions) {
@@ -78,7 +78,7 @@ export class VirtualExchange {
 
   run(audience: VenueAudience): void {
     this.#audience = audience;
-    this.schedule();
+    this.scheduleNext();
   }
 
   close(): void {
@@ -102,22 +102,22 @@ export class VirtualExchange {
   }
 
   openAccount(account: SimulatedAccount): void {
-    this.books.open(account);
+    this.books.openAccount(account);
     this.books.archive.addActivity(openingDeposit(account, tradingDate(account.createdAt)));
   }
 
   submit(accountNumber: string, ticket: OrderTicket): SimulatedOrder | Refusal {
     const isTaken = this.#isTaken(accountNumber, ticket.clientOrderId);
-    const result = this.#request((exchange, scene) =>
+    const result = this.#requestChange((exchange, scene) =>
       submit(exchange, accountNumber, ticket, isTaken, scene),
     );
     return isRefusal(result) ? result : result.order;
   }
 
   replace(accountNumber: string, orderId: string, change: OrderChange): SimulatedOrder | Refusal {
-    const order = this.books.archive.order(accountNumber, orderId);
+    const order = this.books.archive.orderOf(accountNumber, orderId);
     const isTaken = this.#isTaken(accountNumber, change.clientOrderId);
-    const result = this.#request((exchange, scene) =>
+    const result = this.#requestChange((exchange, scene) =>
       requestReplace(exchange, order, orderId, change, isTaken, scene),
     );
     return isRefusal(result) ? result : result.order;
@@ -125,8 +125,8 @@ export class VirtualExchange {
 
   /** Returns null when the request was taken. */
   cancel(accountNumber: string, orderId: string): Refusal | null {
-    const order = this.books.archive.order(accountNumber, orderId);
-    const result = this.#request((exchange, scene) =>
+    const order = this.books.archive.orderOf(accountNumber, orderId);
+    const result = this.#requestChange((exchange, scene) =>
       requestCancel(exchange, order, orderId, scene),
     );
     return isRefusal(result) ? result : null;
@@ -136,25 +136,28 @@ export class VirtualExchange {
    * Busts today's last sell if `isMeant` accepts its order and none of its contract is held.
    * Returns the order afterwards.
    */
-  bust(accountNumber: string, isMeant: (clientOrderId: string) => boolean): SimulatedOrder | null {
-    const scene = this.#scene(this.now());
+  bustLastSell(
+    accountNumber: string,
+    isMeant: (clientOrderId: string) => boolean,
+  ): SimulatedOrder | null {
+    const scene = this.#viewAt(this.now());
     const book = bookOf(this.books.exchange, accountNumber);
     const { archive } = this.books;
     const fill = archive.fillsOf(accountNumber).findLast(({ side }) => side === 'sell');
     if (fill === undefined || fill.at < scene.session.open || heldQuantity(book, fill.symbol) > 0)
       return null;
-    const order = archive.order(accountNumber, fill.orderId);
+    const order = archive.orderOf(accountNumber, fill.orderId);
     if (order === null || !isFinalOrder(order) || !isMeant(order.clientOrderId)) return null;
     const passed: ExchangeChange = { exchange: this.books.exchange, outcomes: [] };
     archive.removeFill(fill);
-    this.#commit(withOutcome(passed, bustSell(book, order, fill, scene)));
-    return archive.order(accountNumber, order.id);
+    this.#commitChange(withOutcome(passed, bustSell(book, order, fill, scene)));
+    return archive.orderOf(accountNumber, order.id);
   }
 
   /** Call it when a client starts or stops listening. */
-  schedule(): void {
+  scheduleNext(): void {
     if (this.#isClosed || this.#audience === null) return;
-    const next = this.#next();
+    const next = this.#nextInstant();
     const scheduled = this.#scheduled;
     if (next !== null && scheduled?.next.at === next.at && scheduled.next.type === next.type)
       return;
@@ -162,7 +165,7 @@ export class VirtualExchange {
     this.#scheduled = null;
     if (next === null) return;
     const { wall } = this.#options;
-    const cancel = wall.after(Math.max(0, next.at - wall.now()), () => this.#turn(next));
+    const cancel = wall.after(Math.max(0, next.at - wall.now()), () => this.#playInstant(next));
     this.#scheduled = { next, cancel };
   }
 
@@ -173,25 +176,25 @@ export class VirtualExchange {
     );
   }
 
-  #request<T extends ExchangeChange>(
+  #requestChange<T extends ExchangeChange>(
     what: (exchange: Exchange, scene: ExchangeView) => T | Refusal,
   ): T | Refusal {
-    const result = what(this.books.exchange, this.#scene(this.now()));
-    if (!isRefusal(result)) this.#commit(result);
+    const result = what(this.books.exchange, this.#viewAt(this.now()));
+    if (!isRefusal(result)) this.#commitChange(result);
     return result;
   }
 
-  #commit(passed: ExchangeChange): void {
-    const events = this.books.commit(passed);
+  #commitChange(passed: ExchangeChange): void {
+    const events = this.books.commitChange(passed);
     if (events.length > 0) this.#audience?.orderEvents(events);
-    this.schedule();
+    this.scheduleNext();
   }
 
-  #next(): Next | null {
+  #nextInstant(): NextInstant | null {
     const { books } = this;
     const wantsGrid =
       books.hasOrders || books.hasPositions || this.#audience?.wantsQuotes() === true;
-    const due = this.#calendar.due(this.now(), wantsGrid);
+    const due = this.#calendar.nextDue(this.now(), wantsGrid);
     const arrival = books.hasOrders ? nextArrival(books.exchange) : null;
     if (arrival === null || (due !== null && due.at <= arrival)) return due;
     return { type: 'arrivals', at: arrival };
@@ -201,28 +204,28 @@ export class VirtualExchange {
    * Plays an instant: orders meet the market, then the underlying, the options and the bar are
    * reported.
    */
-  #turn(next: Next): void {
+  #playInstant(next: NextInstant): void {
     this.#scheduled = null;
     const { at, type } = next;
     try {
       if (type === 'arrivals') {
-        this.#commit(passTime(this.books.exchange, false, this.#scene(at)));
+        this.#commitChange(passTime(this.books.exchange, false, this.#viewAt(at)));
         return;
       }
-      const scene = this.#scene(at);
-      this.#calendar.pass({ type, at });
+      const scene = this.#viewAt(at);
+      this.#calendar.passDue({ type, at });
       if (type === 'close') this.#closeSession(scene);
       else this.#passQuotes(scene);
       if (this.#audience?.wantsQuotes() !== true) return;
-      const quotes = type === 'quotes' ? this.#audience.quotes(at) : null;
-      quotes?.stock();
-      quotes?.options();
+      const quotes = type === 'quotes' ? this.#audience.prepareQuotes(at) : null;
+      quotes?.sendStock();
+      quotes?.sendOptions();
       const bar = at % MINUTE === 0 ? this.reported.minuteBarEndingAt(at) : null;
       if (bar !== null) this.#audience.minuteBar(bar);
       const corrected = this.reported.correctedBarAt(at);
       if (corrected !== null) this.#audience.correctedBar(corrected);
     } finally {
-      this.schedule();
+      this.scheduleNext();
     }
   }
 
@@ -237,23 +240,25 @@ export class VirtualExchange {
       books.hasOrders ||
       (books.hasPositions &&
         (isLiquidating(scene) || EXTERNAL_CLOSES.some((fault) => (rates[fault] ?? 0) > 0)));
-    if (isPassed) this.#commit(passTime(books.exchange, true, scene));
+    if (isPassed) this.#commitChange(passTime(books.exchange, true, scene));
   }
 
   #closeSession(scene: ExchangeView): void {
     const { session } = scene;
     const price = this.books.hasPositions ? this.truth.closingPrice(session) : 0;
-    this.#commit(endDays(this.books.exchange, dayEndAtClose(session.close, session.date, price)));
+    this.#commitChange(
+      endDays(this.books.exchange, dayEndAtClose(session.close, session.date, price)),
+    );
   }
 
-  #scene(now: EpochMs): ExchangeView {
+  #viewAt(now: EpochMs): ExchangeView {
     const session = this.#calendar.sessionFor(now);
     return {
       now,
       seed: String(this.#options.seed),
       session,
-      contract: (symbol) => this.truth.contract(symbol, session.date),
-      quote: (symbol) => this.truth.optionQuote(symbol, now),
+      contractOf: (symbol) => this.truth.contractOf(symbol, session.date),
+      quoteOf: (symbol) => this.truth.optionQuote(symbol, now),
       faults: this.#faults,
     };
   }

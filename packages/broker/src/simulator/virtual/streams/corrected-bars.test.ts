@@ -14,7 +14,7 @@ testFault('bar-corrected', async () => {
   });
   stream.watch(['SPY']);
   faults.set({ seed: 1, rates: { 'bar-corrected': 1 } });
-  await wall.pass(2 * MINUTE - (wall.now() % MINUTE) + MINUTE / 4);
+  await wall.passTime(2 * MINUTE - (wall.now() % MINUTE) + MINUTE / 4);
   expect(heard.map(({ corrected }) => corrected)).toEqual([true, false, true, false]);
   const [, first, updated, second] = heard;
   expect(updated?.bar).toMatchObject({ start: first?.bar.start, volume: 1_000 });
@@ -26,10 +26,14 @@ testFault('bar-corrected', async () => {
   ]);
 
   const ask = { symbol: 'SPY', from: first?.bar.start ?? 0, to: second?.bar.start ?? 0 };
-  const ones = await wall.until(data.bars({ ...ask, minutes: 1 }));
+  const ones = await wall.playUntil(data.bars({ ...ask, minutes: 1 }));
   expect(ones).toEqual([updated?.bar, second?.bar]);
-  const [five] = await wall.until(data.bars({ ...ask, from: fiveMinutesOf(ask.from), minutes: 5 }));
-  const whole = await wall.until(data.bars({ ...ask, from: fiveMinutesOf(ask.from), minutes: 1 }));
+  const [five] = await wall.playUntil(
+    data.bars({ ...ask, from: fiveMinutesOf(ask.from), minutes: 5 }),
+  );
+  const whole = await wall.playUntil(
+    data.bars({ ...ask, from: fiveMinutesOf(ask.from), minutes: 1 }),
+  );
   expect(five?.volume).toBe(whole.reduce((sum, { volume }) => sum + volume, 0));
 });
 

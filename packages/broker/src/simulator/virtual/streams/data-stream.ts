@@ -38,17 +38,17 @@ export class VirtualDataStream implements DataListener, StockStream {
     this.#age = new FeedAge(this.#askedAt);
     this.#stream = new VirtualStream({
       ...context,
-      seats: context.seats.of(life),
+      seats: context.seats.seatsOf(life),
       life,
       name: this.#name,
-      admit: () => this.#admit(),
+      admitConnection: () => this.#complaintAtStart(),
       onListening: (isListening) => this.#onListening(isListening),
       onReady: () => {
         this.#askedAt = context.wall.now();
         this.#age = new FeedAge(this.#askedAt);
       },
       onState: (state) => {
-        if (state.type === 'ready' && this.#granted !== this.#wanted) this.#subscribe();
+        if (state.type === 'ready' && this.#granted !== this.#wanted) this.#subscribeToWanted();
         handlers.onState(state);
       },
     });
@@ -56,30 +56,30 @@ export class VirtualDataStream implements DataListener, StockStream {
 
   watch(symbols: readonly string[]): void {
     this.#wanted = new Set(symbols);
-    this.#subscribe();
+    this.#subscribeToWanted();
   }
 
   close(): void {
     this.#stream.close();
   }
 
-  get granted(): ReadonlySet<string> {
+  get grantedSymbols(): ReadonlySet<string> {
     return this.#granted;
   }
 
   reportQuotes(quotes: Parameters<DataListener['reportQuotes']>[0]): void {
-    this.#stream.deliver('data', 0, () => {
+    this.#stream.deliverMessage('data', 0, () => {
       for (const [symbol, quote] of quotes) {
         if (this.life.isOver) return;
-        this.#age.note(quote.at, this.#context.wall.now());
+        this.#age.noteStamp(quote.at, this.#context.wall.now());
         if (this.#wanted.has(symbol)) this.#handlers.onQuote(symbol, quote);
       }
     });
   }
 
-  reportBar(symbol: string, bar: Bar, corrected: boolean): void {
-    this.#stream.deliver('data', 0, () => {
-      if (this.#wanted.has(symbol)) this.#handlers.onMinuteBar(symbol, bar, corrected);
+  reportBar(symbol: string, bar: Bar, isCorrected: boolean): void {
+    this.#stream.deliverMessage('data', 0, () => {
+      if (this.#wanted.has(symbol)) this.#handlers.onMinuteBar(symbol, bar, isCorrected);
     });
   }
 
@@ -93,25 +93,25 @@ export class VirtualDataStream implements DataListener, StockStream {
     const wasNight = at - this.#askedAt > 2 * QUOTE_GRID_MS;
     this.#askedAt = at;
     const areDue = this.#wanted.size > 0 && this.#handlers.expectsQuotes() && !wasNight;
-    const complaint = this.#age.complaint(at, areDue);
+    const complaint = this.#age.complaintAt(at, areDue);
     if (complaint !== null) this.#stream.fail(complaint);
   }
 
-  #subscribe(): void {
+  #subscribeToWanted(): void {
     if (!this.#stream.isReady) return;
     const { chance, hub, wall } = this.#context;
     const [asked, connection] = [this.#wanted, this.#connections];
-    wall.after(chance.next(`hop|${this.#name}`, HOP_MS.low, HOP_MS.high), () => {
+    wall.after(chance.nextBetween(`hop|${this.#name}`, HOP_MS.low, HOP_MS.high), () => {
       if (connection !== this.#connections || this.life.isOver) return;
       this.#granted = asked;
-      hub.changed();
+      hub.noteChange();
     });
   }
 
-  #admit(): Complaint | null {
-    const { admission, faults } = this.#context;
+  #complaintAtStart(): Complaint | null {
+    const { admission, faultSwitch } = this.#context;
     if (admission.refusesData()) return { message: 'auth failed (402)', reason: 'credentials' };
-    return faults.strikesNext('connection-limit')
+    return faultSwitch.strikesNext('connection-limit')
       ? { message: 'connection limit exceeded (406)', reason: 'connection-limit' }
       : null;
   }

@@ -4,7 +4,7 @@ import type { ProcessLife } from '../observer.ts';
 export class ProcessSeats {
   readonly #seats = new WeakMap<ProcessLife, StreamSeats>();
 
-  of(life: ProcessLife): StreamSeats {
+  seatsOf(life: ProcessLife): StreamSeats {
     const seats = this.#seats.get(life) ?? new StreamSeats();
     this.#seats.set(life, seats);
     return seats;

@@ -12,7 +12,7 @@ describe('turns', () => {
     const turns = new QuoteSchedule(() => new Set());
     const reported = new Map<string, number>();
     for (let instant = 0; instant < SCHEDULE_SLOTS; instant += 1) {
-      const due = turns.due(CHAIN, BEGAN + instant * QUOTE_GRID_MS);
+      const due = turns.dueSymbols(CHAIN, BEGAN + instant * QUOTE_GRID_MS);
       expect(due.length).toBeLessThan(CHAIN.size / 4);
       for (const symbol of due) reported.set(symbol, (reported.get(symbol) ?? 0) + 1);
     }
@@ -23,14 +23,14 @@ describe('turns', () => {
 
   it('are for everybody where a bar ends', () => {
     const turns = new QuoteSchedule(() => new Set());
-    expect(turns.due(CHAIN, 1_000 * BAR_MS)).toEqual([...CHAIN]);
+    expect(turns.dueSymbols(CHAIN, 1_000 * BAR_MS)).toEqual([...CHAIN]);
   });
 
   it('are not for a short list, which would seem to stand still', () => {
     const turns = new QuoteSchedule(() => new Set());
     const few = new Set([...CHAIN].slice(0, SCHEDULE_SLOTS));
     for (let instant = 0; instant < SCHEDULE_SLOTS; instant += 1) {
-      expect(turns.due(few, BEGAN + instant * QUOTE_GRID_MS)).toEqual([...few]);
+      expect(turns.dueSymbols(few, BEGAN + instant * QUOTE_GRID_MS)).toEqual([...few]);
     }
   });
 
@@ -41,7 +41,8 @@ describe('turns', () => {
       { length: SCHEDULE_SLOTS },
       (_, index) => BEGAN + index * QUOTE_GRID_MS,
     );
-    const timesReported = () => instants.filter((at) => turns.due(CHAIN, at).includes(HELD)).length;
+    const timesReported = () =>
+      instants.filter((at) => turns.dueSymbols(CHAIN, at).includes(HELD)).length;
     expect(timesReported()).toBe(SCHEDULE_SLOTS);
     traded.clear();
     expect(timesReported()).toBe(1);

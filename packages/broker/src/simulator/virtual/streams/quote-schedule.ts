@@ -11,17 +11,17 @@ export const SCHEDULE_SLOTS = 24;
  * would fall silent between them.
  */
 export class QuoteSchedule {
-  readonly #traded: () => ReadonlySet<string>;
+  readonly #tradedSymbols: () => ReadonlySet<string>;
   readonly #turns = new WeakMap<ReadonlySet<string>, readonly (readonly string[])[]>();
 
   constructor(traded: () => ReadonlySet<string>) {
-    this.#traded = traded;
+    this.#tradedSymbols = traded;
   }
 
-  due(symbols: ReadonlySet<string>, at: EpochMs): readonly string[] {
+  dueSymbols(symbols: ReadonlySet<string>, at: EpochMs): readonly string[] {
     if (at % BAR_MS === 0 || symbols.size <= SCHEDULE_SLOTS) return [...symbols];
     const inTurn = this.#turnsOf(symbols)[(at / QUOTE_GRID_MS) % SCHEDULE_SLOTS] ?? [];
-    const traded = [...this.#traded()];
+    const traded = [...this.#tradedSymbols()];
     return [...inTurn, ...traded.filter((one) => symbols.has(one) && !inTurn.includes(one))];
   }
 

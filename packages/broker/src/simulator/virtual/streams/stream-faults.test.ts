@@ -5,8 +5,8 @@ import type { FaultClass } from '../../faults/fault-class.ts';
 import { tinySymbol } from '../../test/tiny-market.ts';
 import {
   buy,
-  CALL,
-  PUT,
+  CALL_SYMBOL,
+  PUT_SYMBOL,
   recordUpdates,
   restingOrder,
   type Stage,
@@ -19,15 +19,15 @@ const SECOND = 1_000;
 async function updatesUnder(fault: FaultClass, seed = 1) {
   const stage = setStage();
   const heard = recordUpdates(stage);
-  await stage.wall.pass(SECOND);
+  await stage.wall.passTime(SECOND);
   expect(heard.states.at(-1)?.state).toEqual({ type: 'ready', gapMs: null, missing: [] });
   stage.faults.set({ seed, rates: { [fault]: 1 } });
   return { ...stage, ...heard };
 }
 
 async function order({ wall, broker }: Pick<Stage, 'wall' | 'broker'>): Promise<void> {
-  await wall.until(broker.submit(buy()));
-  await wall.pass(MINUTE);
+  await wall.playUntil(broker.submit(buy()));
+  await wall.passTime(MINUTE);
 }
 
 function watchData({ data, wall }: Pick<Stage, 'data' | 'wall'>) {
@@ -47,14 +47,14 @@ function watchData({ data, wall }: Pick<Stage, 'data' | 'wall'>) {
     expectsQuotes: () => true,
     onState: () => undefined,
   });
-  optionStream.watch([CALL]);
+  optionStream.watch([CALL_SYMBOL]);
   return { stock, options, bars, states };
 }
 
 async function dataUnder(fault: FaultClass) {
   const stage = setStage();
   const heard = watchData(stage);
-  await stage.wall.pass(SECOND);
+  await stage.wall.passTime(SECOND);
   stage.faults.set({ seed: 1, rates: { [fault]: 1 } });
   return { ...stage, ...heard };
 }
@@ -63,7 +63,7 @@ describe('order updates', () => {
   it('come in order and once', async () => {
     const stage = setStage();
     const { updates } = recordUpdates(stage);
-    await stage.wall.pass(SECOND);
+    await stage.wall.passTime(SECOND);
     await order(stage);
     expect(updates.map((one) => one.order.status)).toEqual(['new', 'filled']);
     // Each event takes one hop, even two of one instant.
@@ -111,10 +111,10 @@ describe('order updates', () => {
   testFault('stream-cut', async () => {
     const stage = await updatesUnder('stream-cut');
     const began = stage.wall.now();
-    await stage.wall.until(stage.broker.submit(buy()));
-    await stage.wall.pass(SECOND);
+    await stage.wall.playUntil(stage.broker.submit(buy()));
+    await stage.wall.passTime(SECOND);
     stage.faults.set({ seed: 1, rates: {} });
-    await stage.wall.pass(MINUTE);
+    await stage.wall.passTime(MINUTE);
     expect(stage.updates).toEqual([]);
     const [down, , ready] = stage.states.slice(2).map(({ state }) => state);
     expect(down).toMatchObject({ type: 'down', reason: 'lost' });
@@ -129,11 +129,11 @@ describe('order updates', () => {
 
   testFault('stream-silent', async () => {
     const stage = await updatesUnder('stream-silent');
-    await stage.wall.until(stage.broker.submit(buy()));
+    await stage.wall.playUntil(stage.broker.submit(buy()));
     const fellSilent = stage.wall.now();
-    await stage.wall.pass(14 * SECOND);
+    await stage.wall.passTime(14 * SECOND);
     expect(stage.states).toHaveLength(2);
-    await stage.wall.pass(8 * SECOND);
+    await stage.wall.passTime(8 * SECOND);
     const down = stage.states[2];
     expect(down?.state).toEqual({
       type: 'down',
@@ -147,11 +147,11 @@ describe('order updates', () => {
   testFault('handshake-refused', async () => {
     const stage = setStage({ rates: { 'handshake-refused': 1 } });
     const { states } = recordUpdates(stage);
-    await stage.wall.pass(SECOND);
+    await stage.wall.passTime(SECOND);
     expect(states.at(-1)?.state).toMatchObject({ type: 'down', reason: 'busy' });
-    await stage.wall.pass(88 * SECOND);
+    await stage.wall.passTime(88 * SECOND);
     expect(states).toHaveLength(2);
-    await stage.wall.pass(33 * SECOND);
+    await stage.wall.passTime(33 * SECOND);
     expect(states.map(({ state }) => state.type)).toEqual([
       ...['connecting', 'down'],
       ...['connecting', 'down'],
@@ -161,10 +161,10 @@ describe('order updates', () => {
   it('back off from a broker that stays away, and begin again after a stable time', async () => {
     const stage = setStage();
     const { states } = recordUpdates(stage);
-    await stage.wall.pass(SECOND);
+    await stage.wall.passTime(SECOND);
     for (let cuts = 0; cuts < 6; cuts += 1) {
       stage.venue.cutStreams();
-      await stage.wall.pass(9 * SECOND);
+      await stage.wall.passTime(9 * SECOND);
     }
     const waits = states.flatMap(({ state, at }, index) =>
       state.type === 'down' ? [(states[index + 1]?.at ?? Number.POSITIVE_INFINITY) - at] : [],
@@ -179,7 +179,7 @@ describe('market data', () => {
   it('is reported on the grid: the underlying, the options, the bar of a full minute', async () => {
     const stage = setStage();
     const { stock, options, bars, states } = watchData(stage);
-    await stage.wall.pass(2 * MINUTE);
+    await stage.wall.passTime(2 * MINUTE);
     expect(states.at(-1)).toEqual({ type: 'ready', gapMs: null, missing: [] });
     expect(stock).toHaveLength(24);
     expect(options).toHaveLength(24);
@@ -203,29 +203,31 @@ describe('market data', () => {
       .watch(list);
     const timesReported = async () => {
       reported.length = 0;
-      await stage.wall.pass(2 * MINUTE);
+      await stage.wall.passTime(2 * MINUTE);
       return (symbol: string) => reported.filter((one) => one === symbol).length;
     };
-    await stage.wall.pass(SECOND);
+    await stage.wall.passTime(SECOND);
     const idle = await timesReported();
     expect(list.map(idle)).toEqual(list.map(() => 1));
-    await stage.wall.until(stage.broker.submit(restingOrder({ symbol: CALL })));
+    await stage.wall.playUntil(stage.broker.submit(restingOrder({ symbol: CALL_SYMBOL })));
     const ordered = await timesReported();
-    expect(ordered(CALL)).toBe(24);
-    expect(ordered(PUT)).toBe(1);
-    await stage.wall.until(stage.broker.submit(buy({ clientOrderId: 'entry-2', symbol: PUT })));
-    await stage.wall.pass(SECOND);
+    expect(ordered(CALL_SYMBOL)).toBe(24);
+    expect(ordered(PUT_SYMBOL)).toBe(1);
+    await stage.wall.playUntil(
+      stage.broker.submit(buy({ clientOrderId: 'entry-2', symbol: PUT_SYMBOL })),
+    );
+    await stage.wall.passTime(SECOND);
     expect(stage.venue.bookOf(stage.account.accountNumber).account.positions).toHaveLength(1);
     const held = await timesReported();
-    expect(held(PUT)).toBe(24);
+    expect(held(PUT_SYMBOL)).toBe(24);
   });
 
   testFault('data-dropped', async () => {
     const stage = await dataUnder('data-dropped');
-    await stage.wall.pass(29 * SECOND);
+    await stage.wall.passTime(29 * SECOND);
     expect(stage.stock).toEqual([]);
     expect(stage.states.at(-1)).toMatchObject({ type: 'ready' });
-    await stage.wall.pass(10 * SECOND);
+    await stage.wall.passTime(10 * SECOND);
     expect(stage.states).toContainEqual({
       type: 'down',
       reason: 'lost',
@@ -235,7 +237,7 @@ describe('market data', () => {
 
   testFault('data-duplicated', async () => {
     const stage = await dataUnder('data-duplicated');
-    await stage.wall.pass(MINUTE);
+    await stage.wall.passTime(MINUTE);
     expect(stage.stock).toHaveLength(24);
     expect(stage.options).toHaveLength(24);
     expect(stage.bars).toHaveLength(2);
@@ -243,7 +245,7 @@ describe('market data', () => {
 
   testFault('data-delayed', async () => {
     const stage = await dataUnder('data-delayed');
-    await stage.wall.pass(2 * MINUTE);
+    await stage.wall.passTime(2 * MINUTE);
     expect(stage.stock.length).toBeGreaterThan(12);
     const stamps = stage.stock.map(({ quote }) => quote.at);
     expect(stamps).not.toEqual([...stamps].sort((a, b) => a - b));
@@ -256,11 +258,11 @@ describe('market data', () => {
     const stage = setStage({ rates: { 'connection-limit': 1 } });
     const updates = recordUpdates(stage);
     const { states } = watchData(stage);
-    await stage.wall.pass(SECOND);
+    await stage.wall.passTime(SECOND);
     expect(states.at(-1)).toMatchObject({ type: 'down', reason: 'connection-limit' });
     expect(updates.states.at(-1)?.state).toMatchObject({ type: 'ready' });
     stage.faults.set({ seed: 1, rates: {} });
-    await stage.wall.pass(2 * MINUTE);
+    await stage.wall.passTime(2 * MINUTE);
     expect(states.at(-1)).toMatchObject({ type: 'ready', gapMs: null });
   });
 
@@ -272,14 +274,14 @@ describe('market data', () => {
       expectsQuotes: () => true,
       onState: () => undefined,
     });
-    await stage.wall.pass(MINUTE);
+    await stage.wall.passTime(MINUTE);
     expect(seen).toEqual(new Set());
-    stream.watch([CALL]);
-    await stage.wall.pass(MINUTE);
-    expect(seen).toEqual(new Set([CALL]));
+    stream.watch([CALL_SYMBOL]);
+    await stage.wall.passTime(MINUTE);
+    expect(seen).toEqual(new Set([CALL_SYMBOL]));
     stream.watch([]);
     seen.clear();
-    await stage.wall.pass(MINUTE);
+    await stage.wall.passTime(MINUTE);
     expect(seen).toEqual(new Set());
   });
 });

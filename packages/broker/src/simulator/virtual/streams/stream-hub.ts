@@ -9,16 +9,16 @@ import type { QuoteSchedule } from './quote-schedule.ts';
 export interface UpdateListener {
   readonly accountNumber: string;
   readonly life: ProcessLife;
-  report(order: BrokerOrder): void;
+  reportOrder(order: BrokerOrder): void;
   cut(): void;
 }
 
 export interface DataListener {
   readonly kind: 'stocks' | 'options';
   readonly life: ProcessLife;
-  readonly granted: ReadonlySet<string>;
+  readonly grantedSymbols: ReadonlySet<string>;
   reportQuotes(quotes: readonly (readonly [symbol: string, quote: Quote])[]): void;
-  reportBar(symbol: string, bar: Bar, corrected: boolean): void;
+  reportBar(symbol: string, bar: Bar, isCorrected: boolean): void;
   onInstant(at: EpochMs): void;
   cut(): void;
 }
@@ -58,7 +58,7 @@ export class StreamHub implements VenueAudience {
     this.#onChange();
   }
 
-  changed(): void {
+  noteChange(): void {
     this.#onChange();
   }
 
@@ -66,14 +66,14 @@ export class StreamHub implements VenueAudience {
     for (const listener of [...this.#updates, ...this.#data]) listener.cut();
   }
 
-  cut(accountNumber: string): void {
+  cutAccount(accountNumber: string): void {
     for (const listener of [...this.#updates]) {
       if (listener.accountNumber === accountNumber) listener.cut();
     }
   }
 
   wantsQuotes(): boolean {
-    return this.#listeners().some(({ granted }) => granted.size > 0);
+    return this.#livingListeners().some(({ grantedSymbols }) => grantedSymbols.size > 0);
   }
 
   orderEvents(events: readonly OrderEvent[]): void {
@@ -81,23 +81,26 @@ export class StreamHub implements VenueAudience {
       for (const listener of [...this.#updates]) {
         if (listener.life.isOver) this.#updates.delete(listener);
         else if (listener.accountNumber === order.accountNumber)
-          listener.report(brokerOrder(order));
+          listener.reportOrder(brokerOrder(order));
       }
     }
   }
 
-  quotes(at: EpochMs): { readonly stock: () => void; readonly options: () => void } {
-    const ready = this.#listeners().map((listener) => ({ listener, granted: listener.granted }));
+  prepareQuotes(at: EpochMs): { readonly sendStock: () => void; readonly sendOptions: () => void } {
+    const ready = this.#livingListeners().map((listener) => ({
+      listener,
+      granted: listener.grantedSymbols,
+    }));
     const { symbol } = this.#source;
     return {
-      stock: () => {
+      sendStock: () => {
         for (const { listener, granted } of ready) {
           if (listener.kind !== 'stocks' || !granted.has(symbol)) continue;
-          const quote = this.#source.quote(symbol, at);
+          const quote = this.#source.quoteAt(symbol, at);
           if (quote !== null) listener.reportQuotes([[symbol, quote]]);
         }
       },
-      options: () => {
+      sendOptions: () => {
         for (const { listener, granted } of ready) {
           if (listener.kind === 'options') this.#reportOptions(listener, granted, at);
         }
@@ -114,24 +117,24 @@ export class StreamHub implements VenueAudience {
     this.#reportBar(bar, true);
   }
 
-  #reportBar(bar: Bar, corrected: boolean): void {
+  #reportBar(bar: Bar, isCorrected: boolean): void {
     const { symbol } = this.#source;
-    for (const listener of this.#listeners()) {
-      if (listener.kind !== 'stocks' || !listener.granted.has(symbol)) continue;
-      listener.reportBar(symbol, bar, corrected);
+    for (const listener of this.#livingListeners()) {
+      if (listener.kind !== 'stocks' || !listener.grantedSymbols.has(symbol)) continue;
+      listener.reportBar(symbol, bar, isCorrected);
     }
   }
 
   #reportOptions(listener: DataListener, granted: ReadonlySet<string>, at: EpochMs): void {
     const quotes: (readonly [string, Quote])[] = [];
-    for (const symbol of this.#turns.due(granted, at)) {
-      const quote = this.#source.quote(symbol, at);
+    for (const symbol of this.#turns.dueSymbols(granted, at)) {
+      const quote = this.#source.quoteAt(symbol, at);
       if (quote !== null) quotes.push([symbol, quote]);
     }
     if (quotes.length > 0) listener.reportQuotes(quotes);
   }
 
-  #listeners(): readonly DataListener[] {
+  #livingListeners(): readonly DataListener[] {
     const living: DataListener[] = [];
     for (const listener of this.#data) {
       if (listener.life.isOver) this.#data.delete(listener);

@@ -19,19 +19,19 @@ export function openUpdateStream(
   const listener: UpdateListener = {
     accountNumber,
     life,
-    report(order) {
-      const hop = chance.next(`hop|${name}`, HOP_MS.low, HOP_MS.high);
-      stream.deliver('update', hop, () => handlers.onOrder(order));
+    reportOrder(order) {
+      const hop = chance.nextBetween(`hop|${name}`, HOP_MS.low, HOP_MS.high);
+      stream.deliverMessage('update', hop, () => handlers.onOrder(order));
     },
     cut: () => stream.cut(),
   };
   const stream = new VirtualStream({
     ...context,
-    seats: seats.of(life),
+    seats: seats.seatsOf(life),
     life,
     name,
-    admit: () =>
-      admission.refuses(credentials) || admission.strikesToday('key-revoked', accountNumber)
+    admitConnection: () =>
+      admission.refusesKeys(credentials) || admission.strikesToday('key-revoked', accountNumber)
         ? { message: 'the broker refused the keys: unauthorized', reason: 'credentials' }
         : null,
     onListening(isListening) {

@@ -6,7 +6,7 @@ import {
   type ConnectionEvents,
   ReconnectingStream,
 } from '../../../session/reconnecting-stream.ts';
-import { HEARTBEAT_MS, SILENT, silenceNoticedAt } from '../../../session/silence.ts';
+import { HEARTBEAT_MS, SILENT_COMPLAINT, silenceNoticedAt } from '../../../session/silence.ts';
 import type { StreamSeats } from '../../../session/stream-seats.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
 import { nextMessageFault } from '../../faults/message-fault.ts';
@@ -31,12 +31,12 @@ interface VirtualConnection {
 export interface VirtualStreamOptions {
   readonly life: ProcessLife;
   readonly wall: Wall;
-  readonly faults: FaultSwitch;
+  readonly faultSwitch: FaultSwitch;
   readonly chance: Chance;
   readonly seats: StreamSeats;
   /** Names the stream's seat, and its own random numbers. */
   readonly name: string;
-  admit(): Complaint | null;
+  admitConnection(): Complaint | null;
   onListening(isListening: boolean): void;
   onReady?(): void;
   onState(state: StreamState): void;
@@ -55,10 +55,10 @@ export class VirtualStream implements Subscription {
       seats,
       wall: {
         now: () => wall.now(),
-        after: (milliseconds, callback) => this.#after(milliseconds, callback),
+        after: (milliseconds, callback) => this.#afterInLife(milliseconds, callback),
       },
-      jitter: chance.jitter(name),
-      open: (events) => this.#open(events),
+      jitter: chance.jitterOf(name),
+      openConnection: (events) => this.#openConnection(events),
       onState: (state) => {
         if (!life.isOver) options.onState(state);
       },
@@ -86,18 +86,18 @@ export class VirtualStream implements Subscription {
     const connection = this.#connection;
     if (connection === null) return;
     const heardAt = this.#heardAt(connection);
-    this.#drop(connection);
+    this.#dropConnection(connection);
     if (!this.#options.life.isOver) connection.events.onDown(complaint, heardAt);
   }
 
   /**
    * `hop` is the message's time on the way, 0 for none. A late message arrives behind later ones.
    */
-  deliver(kind: 'update' | 'data', hop: number, report: () => void): void {
+  deliverMessage(kind: 'update' | 'data', hop: number, report: () => void): void {
     const connection = this.#connection;
     if (connection === null || !connection.isListening || connection.isSilent) return;
-    const { faults, wall } = this.#options;
-    const fate = nextMessageFault(faults, kind);
+    const { faultSwitch, wall } = this.#options;
+    const fate = nextMessageFault(faultSwitch, kind);
     if (fate.type === 'cut') {
       this.cut();
       return;
@@ -110,12 +110,12 @@ export class VirtualStream implements Subscription {
       const inTurn = Math.max(wall.now() + hop, connection.clearAt);
       const wait = inTurn + after - wall.now();
       if (after === 0) connection.clearAt = wait === 0 ? inTurn : inTurn + 1;
-      if (wait === 0) this.#report(connection, report);
-      else wall.after(wait, () => this.#report(connection, report));
+      if (wait === 0) this.#reportUnlessSilent(connection, report);
+      else wall.after(wait, () => this.#reportUnlessSilent(connection, report));
     }
   }
 
-  #open(events: ConnectionEvents): Connection {
+  #openConnection(events: ConnectionEvents): Connection {
     const { life, wall } = this.#options;
     const connection: VirtualConnection = {
       events,
@@ -127,36 +127,36 @@ export class VirtualStream implements Subscription {
       isOver: false,
     };
     this.#connection = connection;
-    if (!life.isOver) this.#after(this.#hop(), () => this.#arrive(connection));
-    return { drop: () => this.#drop(connection) };
+    if (!life.isOver) this.#afterInLife(this.#drawHop(), () => this.#arriveAtBroker(connection));
+    return { drop: () => this.#dropConnection(connection) };
   }
 
-  #report(connection: VirtualConnection, report: () => void): void {
+  #reportUnlessSilent(connection: VirtualConnection, report: () => void): void {
     if (connection.isOver || connection.isSilent || this.#options.life.isOver) return;
     connection.heardAt = this.#options.wall.now();
     report();
   }
 
-  #arrive(connection: VirtualConnection): void {
-    const { wall, faults, admit, onListening } = this.#options;
+  #arriveAtBroker(connection: VirtualConnection): void {
+    const { wall, faultSwitch, admitConnection, onListening } = this.#options;
     if (connection.isOver) return;
-    const complaint: Complaint | null = faults.strikesNext('handshake-refused')
+    const complaint: Complaint | null = faultSwitch.strikesNext('handshake-refused')
       ? { message: 'the broker answered 429 to a stream', reason: 'busy' }
-      : admit();
-    const back = this.#hop();
+      : admitConnection();
+    const back = this.#drawHop();
     if (complaint === null) {
       connection.isListening = true;
       connection.clearAt = wall.now() + back + 1;
       onListening(true);
     }
-    this.#after(back, () => {
+    this.#afterInLife(back, () => {
       if (connection.isOver) return;
-      if (complaint === null) this.#ready(connection);
+      if (complaint === null) this.#markReady(connection);
       else this.fail(complaint);
     });
   }
 
-  #ready(connection: VirtualConnection): void {
+  #markReady(connection: VirtualConnection): void {
     const now = this.#options.wall.now();
     connection.readyAt = now;
     connection.heardAt = now;
@@ -169,8 +169,8 @@ export class VirtualStream implements Subscription {
     const since = this.#heardAt(connection);
     connection.isSilent = true;
     const at = silenceNoticedAt(connection.readyAt ?? since, since);
-    this.#after(Math.max(0, at - this.#options.wall.now()), () => {
-      if (!connection.isOver) this.fail({ ...SILENT, since });
+    this.#afterInLife(Math.max(0, at - this.#options.wall.now()), () => {
+      if (!connection.isOver) this.fail({ ...SILENT_COMPLAINT, since });
     });
   }
 
@@ -181,22 +181,22 @@ export class VirtualStream implements Subscription {
     return Math.max(heardAt, readyAt + beats * HEARTBEAT_MS + PONG_MS);
   }
 
-  #drop(connection: VirtualConnection): void {
+  #dropConnection(connection: VirtualConnection): void {
     if (connection.isOver) return;
     connection.isOver = true;
     this.#connection = null;
     if (connection.isListening) this.#options.onListening(false);
   }
 
-  #after(milliseconds: number, callback: () => void): () => void {
+  #afterInLife(milliseconds: number, callback: () => void): () => void {
     const { life, wall } = this.#options;
     return wall.after(milliseconds, () => {
       if (!life.isOver) callback();
     });
   }
 
-  #hop(): number {
+  #drawHop(): number {
     const { chance, name } = this.#options;
-    return chance.next(`hop|${name}`, HOP_MS.low, HOP_MS.high);
+    return chance.nextBetween(`hop|${name}`, HOP_MS.low, HOP_MS.high);
   }
 }

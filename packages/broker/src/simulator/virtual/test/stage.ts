@@ -9,9 +9,9 @@ import type { VenueRequest } from '../observer.ts';
 import { VirtualVenue } from '../virtual-venue.ts';
 import { VirtualWall } from './virtual-wall.ts';
 
-export const CALL = tinySymbol('2025-02-04', 'call', 600);
-export const PUT = tinySymbol('2025-02-04', 'put', 600);
-export const CASH: Money = 100_000 * DOLLAR;
+export const CALL_SYMBOL = tinySymbol('2025-02-04', 'call', 600);
+export const PUT_SYMBOL = tinySymbol('2025-02-04', 'put', 600);
+export const STAGE_CASH: Money = 100_000 * DOLLAR;
 
 interface StageOptions {
   readonly rates?: FaultPlan['rates'];
@@ -43,8 +43,8 @@ export function setStage(options: StageOptions = {}) {
     },
   });
   const life = { isOver: false };
-  const account = venue.openAccount(CASH);
-  const broker = venue.broker(account, life);
+  const account = venue.openAccount(STAGE_CASH);
+  const broker = venue.openBroker(account, life);
   const data = venue.marketData(life);
   return { wall, faults, venue, life, account, broker, data, requests, orders, fills, watch };
 }
@@ -64,7 +64,7 @@ export function recordUpdates({ broker, wall }: Pick<Stage, 'broker' | 'wall'>) 
 export function buy(change: Partial<OrderRequest> = {}): OrderRequest {
   return {
     clientOrderId: 'entry-1',
-    symbol: CALL,
+    symbol: CALL_SYMBOL,
     quantity: 2,
     side: 'buy',
     type: 'market',
@@ -78,10 +78,10 @@ export function restingOrder(change: Partial<OrderRequest> = {}): OrderRequest {
   return buy({ type: 'limit', limitPrice: 100, ...change });
 }
 
-export async function endOf<T>({ wall }: Pick<Stage, 'wall'>, call: Promise<T>) {
+export async function settledCall<T>({ wall }: Pick<Stage, 'wall'>, call: Promise<T>) {
   const caught = call.then(
     (value) => ({ value, error: null, at: wall.now() }),
     (error: unknown) => ({ value: null, error, at: wall.now() }),
   );
-  return wall.until(caught);
+  return wall.playUntil(caught);
 }

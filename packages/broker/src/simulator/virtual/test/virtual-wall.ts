@@ -1,6 +1,6 @@
 import type { Wall } from '../../../port/wall.ts';
 
-interface Timer {
+interface WallTimer {
   readonly at: number;
   readonly callback: () => void;
 }
@@ -9,7 +9,7 @@ interface Timer {
 export class VirtualWall implements Wall {
   #now: number;
   /** Sorted by time; of equal times, the first set comes first. */
-  #timers: Timer[] = [];
+  #timers: WallTimer[] = [];
   fired = 0;
 
   constructor(now: number) {
@@ -27,11 +27,11 @@ export class VirtualWall implements Wall {
     };
   };
 
-  get next(): number | null {
+  get nextTimer(): number | null {
     return this.#timers[0]?.at ?? null;
   }
 
-  step(until: number): boolean {
+  fireNext(until: number): boolean {
     const [timer] = this.#timers;
     if (timer === undefined || timer.at > until) return false;
     this.#timers.shift();
@@ -41,13 +41,13 @@ export class VirtualWall implements Wall {
     return true;
   }
 
-  async pass(milliseconds: number): Promise<void> {
+  async passTime(milliseconds: number): Promise<void> {
     const until = this.#now + milliseconds;
-    while (this.step(until)) await nextMacrotask();
+    while (this.fireNext(until)) await nextMacrotask();
     this.#now = Math.max(this.#now, until);
   }
 
-  async until<T>(promise: Promise<T>): Promise<T> {
+  async playUntil<T>(promise: Promise<T>): Promise<T> {
     let hasEnded = false;
     const end = () => {
       hasEnded = true;
@@ -55,7 +55,7 @@ export class VirtualWall implements Wall {
     promise.then(end, end);
     await nextMacrotask();
     while (!hasEnded) {
-      if (!this.step(Number.POSITIVE_INFINITY)) throw new Error('nothing is left to wait for');
+      if (!this.fireNext(Number.POSITIVE_INFINITY)) throw new Error('nothing is left to wait for');
       await nextMacrotask();
     }
     return promise;
