@@ -161,7 +161,7 @@ export const CLOSED_TRADE: ClosedTrade = {
   tags: [],
 };
 
-export const CEILINGS = {
+export const LIMIT_CEILINGS = {
   maxContracts: 500,
   maxPremium: 25_000,
   maxEntriesPerDay: 10,
@@ -249,7 +249,7 @@ export function createWorld(): World {
     },
     rules: NO_RULES,
     rulesToday: RULES_TODAY,
-    limits: { version: 3, limits: CEILINGS, ceilings: CEILINGS },
+    limits: { version: 3, limits: LIMIT_CEILINGS, ceilings: LIMIT_CEILINGS },
     blackouts: [],
     result: {
       isKnown: false,

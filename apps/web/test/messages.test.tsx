@@ -14,7 +14,7 @@ import {
   USER,
   type World,
 } from './fake-server.ts';
-import { PATIENT } from './patience.ts';
+import { LONG_TIMEOUT } from './patience.ts';
 
 // Specification §12's messages, verbatim, as on screen. The two that are no toasts, of an empty
 // address and of a denied page, are in users.test.tsx.
@@ -53,11 +53,11 @@ afterAll(() => server.close());
 const SERVER_TEXT = 'The words of the server.';
 
 const pressIn = async (user: UserEvent, place: HTMLElement, name: string) =>
-  user.click(await within(place).findByRole('button', { name }, PATIENT));
+  user.click(await within(place).findByRole('button', { name }, LONG_TIMEOUT));
 const press = (user: UserEvent, name: string) => pressIn(user, document.body, name);
 const answer = async (user: UserEvent, name: string) =>
-  pressIn(user, await screen.findByRole('alertdialog', {}, PATIENT), name);
-const cardOf = (email: string) => screen.findByRole('region', { name: email }, PATIENT);
+  pressIn(user, await screen.findByRole('alertdialog', {}, LONG_TIMEOUT), name);
+const cardOf = (email: string) => screen.findByRole('region', { name: email }, LONG_TIMEOUT);
 const flip = async (user: UserEvent, email: string, name: string) =>
   user.click(within(await cardOf(email)).getByRole('switch', { name }));
 
@@ -91,7 +91,7 @@ const toggled = (isOn: boolean): Deed => ({
     on.status = { ...on.status, botActive: !isOn };
   },
   act: async (user) => {
-    await user.click(await screen.findByRole('switch', { name: 'Bot Status' }, PATIENT));
+    await user.click(await screen.findByRole('switch', { name: 'Bot Status' }, LONG_TIMEOUT));
     await answer(user, isOn ? 'Turn On' : 'Turn Off');
   },
 });
@@ -105,7 +105,7 @@ const userQuestion = (call: string, button: string, confirm: string): Deed => ({
   },
 });
 
-const DEEDS = {
+const DEED_BY_NAME = {
   close: {
     call: 'positions.close',
     path: '/',
@@ -121,7 +121,11 @@ const DEEDS = {
     call: 'settings.put',
     path: '/trading-settings',
     act: async (user) => {
-      const card = await screen.findByRole('region', { name: 'Your Trading Settings' }, PATIENT);
+      const card = await screen.findByRole(
+        'region',
+        { name: 'Your Trading Settings' },
+        LONG_TIMEOUT,
+      );
       await pressIn(user, card, 'Edit Settings');
       await pressIn(user, card, 'Save Settings');
     },
@@ -153,7 +157,7 @@ const DEEDS = {
     call: 'allowedEmails.add',
     path: '/users',
     act: async (user) => {
-      const field = await screen.findByPlaceholderText('Email address', {}, PATIENT);
+      const field = await screen.findByPlaceholderText('Email address', {}, LONG_TIMEOUT);
       await user.type(field, 'kim@example.com{Enter}');
     },
   },
@@ -169,10 +173,10 @@ const DEEDS = {
     call: 'config.save',
     path: '/api-settings',
     act: async (user) => {
-      await waitFor(() => expect(editButton().disabled).toBe(false), PATIENT);
+      await waitFor(() => expect(editButton().disabled).toBe(false), LONG_TIMEOUT);
       await user.click(editButton());
       const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save Settings' });
-      await waitFor(() => expect(save().disabled).toBe(false), PATIENT);
+      await waitFor(() => expect(save().disabled).toBe(false), LONG_TIMEOUT);
       await user.click(save());
     },
   },
@@ -207,9 +211,9 @@ async function testConnection(user: UserEvent): Promise<void> {
   const button = await screen.findByRole<HTMLButtonElement>(
     'button',
     { name: 'Test Connection' },
-    PATIENT,
+    LONG_TIMEOUT,
   );
-  await waitFor(() => expect(button.disabled).toBe(false), PATIENT);
+  await waitFor(() => expect(button.disabled).toBe(false), LONG_TIMEOUT);
   await user.click(button);
 }
 
@@ -217,17 +221,17 @@ async function toastAfter({ path, set, act }: Deed): Promise<readonly (string | 
   set?.(world);
   window.history.replaceState(null, '', path);
   render(<Root />);
-  await screen.findByTestId(/^page-(?!landing)/, {}, PATIENT);
+  await screen.findByTestId(/^page-(?!landing)/, {}, LONG_TIMEOUT);
   await act(userEvent.setup());
-  const region = await screen.findByRole('region', { name: /^Notifications/ }, PATIENT);
-  const toast = await within(region).findByRole('listitem', {}, PATIENT);
+  const region = await screen.findByRole('region', { name: /^Notifications/ }, LONG_TIMEOUT);
+  const toast = await within(region).findByRole('listitem', {}, LONG_TIMEOUT);
   const text = toast.firstElementChild?.nextElementSibling;
   return [...(text?.children ?? [])].map((part) => part.textContent);
 }
 
-type DeedName = keyof typeof DEEDS;
+type DeedName = keyof typeof DEED_BY_NAME;
 
-const SUCCESSES: readonly (readonly [DeedName, object | undefined, ...string[]])[] = [
+const SUCCESS_CASES: readonly (readonly [DeedName, object | undefined, ...string[]])[] = [
   ['close', { message: SERVER_TEXT, warnings: [] }, 'Position Closed', SERVER_TEXT],
   ['close', { message: '', warnings: [] }, 'Position Closed', 'Position closed successfully'],
   [
@@ -259,10 +263,10 @@ const SUCCESSES: readonly (readonly [DeedName, object | undefined, ...string[]])
   ['stop', { message: SERVER_TEXT }, 'Trading Stopped', SERVER_TEXT],
 ];
 
-test.each(SUCCESSES.map(([name, answered, ...texts]) => ({ name, answered, texts })))(
+test.each(SUCCESS_CASES.map(([name, answered, ...texts]) => ({ name, answered, texts })))(
   '$name, answered $answered: $texts',
   async ({ name, answered, texts }) => {
-    const deed: Deed = DEEDS[name];
+    const deed: Deed = DEED_BY_NAME[name];
     if (answered !== undefined) world.answers[deed.call] = answered;
     expect(await toastAfter(deed)).toEqual(texts);
     expect(world.received.map(({ name: call }) => call)).toEqual([deed.call]);
@@ -270,7 +274,7 @@ test.each(SUCCESSES.map(([name, answered, ...texts]) => ({ name, answered, texts
 );
 
 /** The title, and the text when the server says nothing. */
-const FAILURES: readonly (readonly [DeedName, string, string])[] = [
+const FAILURE_CASES: readonly (readonly [DeedName, string, string])[] = [
   ['close', 'Close Failed', 'Failed to close position'],
   ['saveSettings', 'Failed to update user settings', 'The server did not answer.'],
   ['saveThresholds', 'Failed to update admin settings', 'The server did not answer.'],
@@ -290,12 +294,12 @@ const FAILURES: readonly (readonly [DeedName, string, string])[] = [
 ];
 
 test.each(
-  FAILURES.flatMap(([name, title, otherwise]) => [
+  FAILURE_CASES.flatMap(([name, title, otherwise]) => [
     [name, title, SERVER_TEXT, SERVER_TEXT] as const,
     [name, title, otherwise, ''] as const,
   ]),
 )('%s, refused: “%s” “%s”', async (name, title, text, message) => {
-  const deed: Deed = DEEDS[name];
+  const deed: Deed = DEED_BY_NAME[name];
   world.refusals[deed.call] = { status: 409, message };
   // The title's words are not repeated.
   expect(await toastAfter(deed)).toEqual(text === title ? [title] : [title, text]);
@@ -303,14 +307,14 @@ test.each(
 });
 
 test('a test without keys asks for them, and nothing of the server', async () => {
-  expect(await toastAfter(DEEDS.testWithoutKeys)).toEqual([
+  expect(await toastAfter(DEED_BY_NAME.testWithoutKeys)).toEqual([
     'Missing Credentials',
     'Please enter your API key and secret key before testing.',
   ]);
   expect(world.received).toEqual([]);
 });
 
-const UNTESTED = {
+const UNTESTED_KEYS = {
   apiKey: 'K2',
   secretKey: '***hidden***',
   baseUrl: 'http://127.0.0.1:1',
@@ -320,50 +324,50 @@ const UNTESTED = {
   accountInfo: null,
 } as const;
 
-const SAVED = 'Your API configuration has been saved successfully.';
+const CONFIG_SAVED = 'Your API configuration has been saved successfully.';
 
 /** Keys new to the server. */
 async function saveOtherKeys(): Promise<void> {
-  world.answers['config.save'] = UNTESTED;
-  expect((await toastAfter(DEEDS.saveConfig))[0]).toBe('Settings Saved');
+  world.answers['config.save'] = UNTESTED_KEYS;
+  expect((await toastAfter(DEED_BY_NAME.saveConfig))[0]).toBe('Settings Saved');
 }
 
 const described = (text: string) =>
-  waitFor(() => expect(toasts.snapshot()).toMatchObject({ description: text }), PATIENT);
+  waitFor(() => expect(toasts.snapshot()).toMatchObject({ description: text }), LONG_TIMEOUT);
 
 test('B5 keys that were changed are tested as soon as they are saved', async () => {
   await saveOtherKeys();
-  await described(`${SAVED} Your brokerage account is connected.`);
+  await described(`${CONFIG_SAVED} Your brokerage account is connected.`);
   expect(world.received.map(({ name }) => name)).toEqual(['config.save', 'config.test']);
 });
 
 test('B5 keys that were saved and do not connect are not called a success', async () => {
   world.refusals['config.test'] = { status: 502, message: 'The broker refuses the keys.' };
   await saveOtherKeys();
-  await described(`${SAVED} But it is not connected: The broker refuses the keys.`);
+  await described(`${CONFIG_SAVED} But it is not connected: The broker refuses the keys.`);
   expect(toasts.snapshot()?.tone).toBe('destructive');
   expect(screen.getAllByText('ERROR')).toHaveLength(2);
 });
 
 test('B1 a test of the connection that the server would not make leaves what is known', async () => {
   world.refusals['config.test'] = { status: 403, message: SERVER_TEXT };
-  expect(await toastAfter(DEEDS.test)).toEqual(['Connection Failed', SERVER_TEXT]);
-  await waitFor(() => expect(screen.getAllByText('CONNECTED')).toHaveLength(2), PATIENT);
+  expect(await toastAfter(DEED_BY_NAME.test)).toEqual(['Connection Failed', SERVER_TEXT]);
+  await waitFor(() => expect(screen.getAllByText('CONNECTED')).toHaveLength(2), LONG_TIMEOUT);
   expect(screen.queryByText('ERROR')).toBeNull();
 });
 
 async function typeKeys(key: string, secret: string): Promise<UserEvent> {
   window.history.replaceState(null, '', '/api-settings');
   render(<Root />);
-  await screen.findByTestId('page-api-settings', {}, PATIENT);
+  await screen.findByTestId('page-api-settings', {}, LONG_TIMEOUT);
   const user = userEvent.setup();
-  await waitFor(() => expect(editButton().disabled).toBe(false), PATIENT);
+  await waitFor(() => expect(editButton().disabled).toBe(false), LONG_TIMEOUT);
   await user.click(editButton());
   for (const [label, text] of [
     ['API Key', key],
     ['Secret Key', secret],
   ] as const) {
-    const field = await screen.findByLabelText(label, {}, PATIENT);
+    const field = await screen.findByLabelText(label, {}, LONG_TIMEOUT);
     await user.clear(field);
     if (text !== '') await user.type(field, text);
   }
@@ -371,12 +375,12 @@ async function typeKeys(key: string, secret: string): Promise<UserEvent> {
 }
 
 test('C2 Test Connection asks to save what is typed, and tests that', async () => {
-  world.answers['config.save'] = UNTESTED;
+  world.answers['config.save'] = UNTESTED_KEYS;
   const user = await typeKeys('K2', 'another-secret');
   await testConnection(user);
   expect(world.received).toEqual([]);
   await answer(user, 'Save and Test');
-  await described(`${SAVED} Your brokerage account is connected.`);
+  await described(`${CONFIG_SAVED} Your brokerage account is connected.`);
   expect(world.received).toMatchObject([
     { name: 'config.save', input: { apiKey: 'K2', secretKey: 'another-secret' } },
     { name: 'config.test' },
@@ -391,7 +395,7 @@ test.each([
   await testConnection(user);
   await waitFor(
     () => expect(toasts.snapshot()).toMatchObject({ title: 'Missing Credentials' }),
-    PATIENT,
+    LONG_TIMEOUT,
   );
   expect(world.received).toEqual([]);
 });
@@ -402,7 +406,7 @@ test('B12 the toast of a close is followed by its price and result once they are
     message: 'The exit order is at the broker; its price and result are not known yet.',
     warnings: [],
   };
-  expect(await toastAfter(DEEDS.close)).toEqual([
+  expect(await toastAfter(DEED_BY_NAME.close)).toEqual([
     'Position Closed',
     'The exit order is at the broker; its price and result are not known yet.',
   ]);

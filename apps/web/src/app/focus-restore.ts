@@ -1,6 +1,6 @@
-const DIALOGS = '[role="dialog"], [role="alertdialog"]';
+const DIALOG_SELECTOR = '[role="dialog"], [role="alertdialog"]';
 /** Parts that a screen reader can announce. */
-const PLACES = 'section, form, aside, main';
+const LANDMARK_SELECTOR = 'section, form, aside, main';
 
 /**
  * Keeps the focus from falling to the page's top when its control goes away or is locked: it waits
@@ -46,7 +46,7 @@ class FocusKeeper {
     this.#place = null;
     if (!(target instanceof Element)) return;
     if (this.#page.contains(target)) this.#path = ancestorPath(target);
-    else if (target.closest(DIALOGS) !== null) this.#inDialog = ancestorPath(target);
+    else if (target.closest(DIALOG_SELECTOR) !== null) this.#inDialog = ancestorPath(target);
   }
 
   onMove({ relatedTarget }: FocusEvent): void {
@@ -79,7 +79,7 @@ class FocusKeeper {
     if (this.#isMoving) return;
     const isWaiting = this.#place !== null && document.activeElement === this.#place;
     if (!isWaiting && !isFocusLost()) return;
-    const isAsked = document.querySelector(DIALOGS) !== null;
+    const isAsked = document.querySelector(DIALOG_SELECTOR) !== null;
     const [control, ...around] = isAsked ? this.#inDialog : this.#path;
     if (control === undefined) return;
     if (canTakeFocus(control)) {
@@ -87,7 +87,9 @@ class FocusKeeper {
       return;
     }
     if (isWaiting) return;
-    const next = around.find((element) => element.isConnected && element.matches(PLACES));
+    const next = around.find(
+      (element) => element.isConnected && element.matches(LANDMARK_SELECTOR),
+    );
     if (next instanceof HTMLElement) this.#waitAt(next);
   }
 

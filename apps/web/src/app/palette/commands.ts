@@ -91,7 +91,7 @@ function goCommand(path: string, look: Look): Command {
   return { id: `go ${path}`, ...look, group: 'Screens', action: { kind: 'go', path } };
 }
 
-const BOT: Record<Action, Look> = {
+const BOT_COMMAND_LOOKS: Record<Action, Look> = {
   'bot-on': { label: 'Turn the bot on', icon: Power },
   'bot-off': { label: 'Turn the bot off', icon: Power },
   start: { label: 'Start trading', icon: Play },
@@ -120,7 +120,12 @@ function botCommands(status: BotStatus): readonly Command[] {
 }
 
 function botCommand(action: Action): Command {
-  return { id: action, ...BOT[action], group: 'Bot', action: { kind: 'bot', action } };
+  return {
+    id: action,
+    ...BOT_COMMAND_LOOKS[action],
+    group: 'Bot',
+    action: { kind: 'bot', action },
+  };
 }
 
 /** They stop or sell for every account, so they are administrators'. */

@@ -28,7 +28,7 @@ import { KeyboardHelp } from './keyboard-help.tsx';
 import type { Overlay } from './overlay.ts';
 
 /** The result of a flatten stays there. */
-const RESULTS = '/bot-controls';
+const RESULTS_PATH = '/bot-controls';
 
 interface PaletteCommandsProps {
   readonly open: Overlay | null;
@@ -90,7 +90,7 @@ export function PaletteCommands({ open, onOpen, onToggleSidebar }: PaletteComman
         onCancel={() => setAsked(null)}
         onConfirm={(action) => {
           setAsked(null);
-          if (action === 'flatten') navigate(RESULTS);
+          if (action === 'flatten') navigate(RESULTS_PATH);
           actions.run(action);
         }}
       />
@@ -99,7 +99,7 @@ export function PaletteCommands({ open, onOpen, onToggleSidebar }: PaletteComman
         onCancel={() => setKillAsked(null)}
         onConfirm={(action) => {
           setKillAsked(null);
-          if (action === 'flatten') navigate(RESULTS);
+          if (action === 'flatten') navigate(RESULTS_PATH);
           killSwitch.run(action);
         }}
       />

@@ -2,7 +2,7 @@ import { LoaderCircle, TriangleAlert } from 'lucide-react';
 import { StateChip, type StateLook } from '../../components/ui/layout/chip.tsx';
 import type { ConnectionStatus } from '../../live/queries/connection.ts';
 
-const LOOKS: Record<ConnectionStatus, StateLook> = {
+const CONNECTION_LOOKS: Record<ConnectionStatus, StateLook> = {
   connected: { word: 'CONNECTED', tone: 'profit', dot: 'filled' },
   disconnected: { word: 'DISCONNECTED', dot: 'hollow' },
   testing: { word: 'TESTING', tone: 'accent', icon: LoaderCircle, spin: true },
@@ -10,5 +10,5 @@ const LOOKS: Record<ConnectionStatus, StateLook> = {
 };
 
 export function ConnectionChip({ status }: { status: ConnectionStatus }) {
-  return <StateChip {...LOOKS[status]} />;
+  return <StateChip {...CONNECTION_LOOKS[status]} />;
 }

@@ -25,7 +25,7 @@ export function needsConfirmation(action: Action): boolean {
   return action !== 'pause' && action !== 'bot-on';
 }
 
-export const ACTIONS: Record<Exclude<Action, 'start' | 'resume' | 'flatten'>, ActionText> = {
+export const BOT_ACTIONS: Record<Exclude<Action, 'start' | 'resume' | 'flatten'>, ActionText> = {
   'bot-on': {
     question: 'Turn the bot on?',
     sentence: 'It analyses every completed bar. Trading is a separate control.',

@@ -4,7 +4,7 @@ import { StartTradingDialog } from '../../components/trading/start-trading-dialo
 import { ConfirmDialog, useLastAsked } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { useKnownPositions } from '../../live/queries/positions.ts';
 import { useTradeSize } from '../../live/queries/trade-size.ts';
-import { ACTIONS, type Action, isStartAction } from './actions.ts';
+import { type Action, BOT_ACTIONS, isStartAction } from './actions.ts';
 import { CloseAndStopDialog } from './close-and-stop-dialog.tsx';
 
 interface ConfirmActionDialogProps {
@@ -35,7 +35,7 @@ export function ConfirmActionDialog({ action, onConfirm, onCancel }: ConfirmActi
       <CloseAndStopDialog {...dialog} positions={positions} onStopOnly={() => onConfirm('stop')} />
     );
   }
-  const text = ACTIONS[shown];
+  const text = BOT_ACTIONS[shown];
   return (
     <ConfirmDialog
       {...dialog}

@@ -1,5 +1,5 @@
 import type { DayReview } from '@tideline/api/schemas';
-import { THRESHOLDS } from '../../components/trading/thresholds/thresholds.ts';
+import { THRESHOLD_FIELDS } from '../../components/trading/thresholds/thresholds.ts';
 import { KeyValues } from '../../components/ui/figures/key-value.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { decimal } from '../../lib/text/format.ts';
@@ -28,7 +28,7 @@ export function DayThresholds({ thresholds, confidence }: DayThresholdsProps) {
             ...(confidence === null
               ? []
               : [{ label: 'Your confidence', value: decimal(confidence, 1) }]),
-            ...THRESHOLDS.map(({ name, label, text }) => ({
+            ...THRESHOLD_FIELDS.map(({ name, label, text }) => ({
               label,
               value: text(thresholds[name]),
             })),

@@ -18,7 +18,7 @@ export function signInStepOf({ link, isNew, hasEntry }: StepFacts): Step {
   return isNew ? 'register' : 'sign-in';
 }
 
-export const TEXTS: Record<Step, { readonly title: string; readonly sentence: string }> = {
+export const STEP_TEXTS: Record<Step, { readonly title: string; readonly sentence: string }> = {
   'sign-in': { title: 'Sign in', sentence: 'With the address your administrator has allowed.' },
   code: { title: 'Second factor', sentence: 'The password was right. Now show that it is you.' },
   'oidc-code': { title: 'Second factor', sentence: 'One more step: show that it is you.' },

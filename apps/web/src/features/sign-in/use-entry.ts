@@ -3,7 +3,7 @@ import { readUser } from '../../lib/calls/session.ts';
 import { errorText, rawErrorText } from '../../lib/errors/error-text.ts';
 import { isRefused } from '../../lib/errors/failure-text.ts';
 import { fieldErrorOf } from '../../lib/errors/field-error.ts';
-import { type EntryErrors, FIELDS } from './check.ts';
+import { ENTRY_FIELDS, type EntryErrors } from './check.ts';
 
 interface EntryOptions {
   readonly check: (data: FormData) => EntryErrors;
@@ -40,7 +40,7 @@ export function useEntry({ check, send, mayBe }: EntryOptions) {
     } catch (error) {
       setIsBusy(false);
       const text = errorText(error);
-      const atField = fieldErrorOf(rawErrorText(error), FIELDS);
+      const atField = fieldErrorOf(rawErrorText(error), ENTRY_FIELDS);
       if (atField !== null) showErrors(atField);
       else if (isRefused(error)) setFailure(text);
       else {

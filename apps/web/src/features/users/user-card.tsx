@@ -23,7 +23,7 @@ interface UserCardProps {
   readonly isOwn: boolean;
 }
 
-const ANSWERED: Record<Question, (acts: ReturnType<typeof useUserActions>) => void> = {
+const ACT_OF_QUESTION: Record<Question, (acts: ReturnType<typeof useUserActions>) => void> = {
   delete: (acts) => acts.remove(),
   'reset-settings': (acts) => acts.resetSettings(),
   'reset-link': (acts) => acts.makeResetLink(),
@@ -41,7 +41,7 @@ export function UserCard({ user, isOwn }: UserCardProps) {
 
   const run = (question: Question) => {
     setAsked(null);
-    ANSWERED[question](acts);
+    ACT_OF_QUESTION[question](acts);
   };
 
   return (

@@ -5,7 +5,7 @@
 export type DraftName = 'settings' | 'rules' | 'thresholds' | 'limits' | 'keys';
 type Name = DraftName | 'place' | 'trades' | 'notes';
 
-const NAMES: readonly Name[] = [
+const ENTRY_NAMES: readonly Name[] = [
   'settings',
   'rules',
   'thresholds',
@@ -46,5 +46,5 @@ export function forget(name: Name): void {
 }
 
 export function forgetAll(): void {
-  for (const name of NAMES) forget(name);
+  for (const name of ENTRY_NAMES) forget(name);
 }

@@ -18,14 +18,14 @@ export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
   return BYTE_ORDER_MARK + lines.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('');
 }
 
-const NUMBER = /^-?\d+(?:\.\d+)?$/;
+const NUMBER_PATTERN = /^-?\d+(?:\.\d+)?$/;
 
 /** Spreadsheets run texts that begin like this as formulas. */
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA_START = /^[=+\-@\t\r]/;
 
 function cellText(cell: Cell): string {
   if (cell === null) return '';
   const text = String(cell);
-  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  const safe = FORMULA_START.test(text) && !NUMBER_PATTERN.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,7 +1,7 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
 
-export const RESULTS = ['won', 'lost', 'even'] as const;
-export type TradeResult = (typeof RESULTS)[number];
+export const TRADE_RESULTS = ['won', 'lost', 'even'] as const;
+export type TradeResult = (typeof TRADE_RESULTS)[number];
 
 export const RESULT_NAMES: Readonly<Record<TradeResult, string>> = {
   won: 'Won',

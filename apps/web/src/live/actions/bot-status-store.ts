@@ -14,13 +14,13 @@ const TIME_KEY = 'lastOptimisticTimestamp';
 
 export type BotAction = 'start' | 'pause' | 'stop';
 
-const OUTCOMES: Record<BotAction, Partial<BotStatus>> = {
+const EXPECTED_STATUSES: Record<BotAction, Partial<BotStatus>> = {
   start: { botActive: true, isActive: true, autoTrade: true, isWithinTradingHours: true },
   pause: { autoTrade: false, isWithinTradingHours: true },
   stop: { isActive: false, isWithinTradingHours: false },
 };
 
-export const expectedStatus = (action: BotAction): Partial<BotStatus> => OUTCOMES[action];
+export const expectedStatus = (action: BotAction): Partial<BotStatus> => EXPECTED_STATUSES[action];
 
 export type TradingState = 'active' | 'paused' | 'inactive';
 
@@ -32,7 +32,7 @@ export function tradingStateOf({
   return autoTrade ? 'active' : 'paused';
 }
 
-const FIELDS = ['botActive', 'isActive', 'autoTrade', 'isWithinTradingHours', 'isMarketOpen'];
+const STATUS_FLAGS = ['botActive', 'isActive', 'autoTrade', 'isWithinTradingHours', 'isMarketOpen'];
 
 /** Blockers are never shown from an earlier visit. */
 function withoutBlockers({ blockers: _, ...status }: BotStatus): Omit<BotStatus, 'blockers'> {
@@ -43,7 +43,7 @@ function isStoredStatus(value: unknown): value is Omit<BotStatus, 'blockers'> {
   return (
     typeof value === 'object' &&
     value !== null &&
-    FIELDS.every((field) => typeof Reflect.get(value, field) === 'boolean')
+    STATUS_FLAGS.every((field) => typeof Reflect.get(value, field) === 'boolean')
   );
 }
 

@@ -9,7 +9,7 @@ import { reconnectUpdates } from '../updates/use-updates.ts';
 import { actionKindOf, unconfirmedActions, useUnconfirmedActions } from './action-table.ts';
 
 /** A call that the page itself doesn't make. */
-const PROBE = '/trpc/auth.session';
+const PROBE_PATH = '/trpc/auth.session';
 /** A probe's limit, and the pause before the next. */
 const PROBE_MS = 4_000;
 const PROBE_PAUSE_MS = 1_000;
@@ -69,7 +69,7 @@ async function isServerAnswering(leaving: AbortSignal): Promise<boolean> {
   try {
     const probe = () => {
       const signal = AbortSignal.any([leaving, AbortSignal.timeout(PROBE_MS)]);
-      return fetch(PROBE, { cache: 'no-store', credentials: 'include', signal });
+      return fetch(PROBE_PATH, { cache: 'no-store', credentials: 'include', signal });
     };
     return (await inProbeSlot(leaving, probe)).ok;
   } catch {

@@ -3,7 +3,7 @@ import type { Settings } from '@tideline/api/schemas';
 import { useDebounced } from '../../lib/browser/use-debounced.ts';
 import { trpc } from '../../lib/calls/trpc.ts';
 import { useAskedQuery } from '../../lib/calls/use-asked-query.ts';
-import { POLL } from './intervals.ts';
+import { POLL_INTERVALS_MS } from './intervals.ts';
 
 /** The server is asked once a slider rests, and not at each of its moves. */
 const REST_MS = 150;
@@ -20,7 +20,7 @@ export function useTradeSize(
 ): string | null {
   const share = useDebounced(portfolioPercentage, REST_MS);
   const level = useDebounced(riskLevel, REST_MS);
-  const { options, isRecent } = useAskedQuery(isWanted, POLL.account);
+  const { options, isRecent } = useAskedQuery(isWanted, POLL_INTERVALS_MS.account);
   const { data, dataUpdatedAt, isError, isPlaceholderData } = trpc.settings.size.useQuery(
     {
       ...(share === undefined ? {} : { portfolioPercentage: share }),

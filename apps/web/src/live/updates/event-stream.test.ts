@@ -15,15 +15,15 @@ class FakeSource implements EventSourceLike {
   }
 }
 
-let sources: FakeSource[];
+let openedSources: FakeSource[];
 const onChanged = vi.fn();
 const onSignedOut = vi.fn();
 const onState = vi.fn();
-const last = () => sources.at(-1) ?? expect.fail('nothing was opened');
+const last = () => openedSources.at(-1) ?? expect.fail('nothing was opened');
 
 function createLine(): EventStream {
   const open = () => {
-    sources.push(new FakeSource());
+    openedSources.push(new FakeSource());
     return last();
   };
   return new EventStream({ open, onChanged, onSignedOut, onState });
@@ -39,7 +39,7 @@ function connected(): EventStream {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
-  sources = [];
+  openedSources = [];
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -82,7 +82,7 @@ test('a lost connection is polled over, comes back, and then asks for everything
   expect(last().isClosed).toBe(true);
   expect(onState.mock.lastCall).toEqual(['polling']);
   vi.advanceTimersByTime(1_000);
-  expect(sources).toHaveLength(2);
+  expect(openedSources).toHaveLength(2);
   last().onopen?.();
   expect(onState.mock.lastCall).toEqual(['live']);
   expect(onChanged.mock.calls).toEqual([[ALL_TOPICS]]);
@@ -93,9 +93,9 @@ test('it tries ever more slowly, up to half a minute, and quickly again once it 
   const waits: number[] = [];
   for (let round = 0; round < 7; round += 1) {
     last().onerror?.();
-    const before = sources.length;
+    const before = openedSources.length;
     let waited = 0;
-    while (sources.length === before) {
+    while (openedSources.length === before) {
       vi.advanceTimersByTime(500);
       waited += 500;
     }
@@ -105,7 +105,7 @@ test('it tries ever more slowly, up to half a minute, and quickly again once it 
   last().onopen?.();
   last().onerror?.();
   vi.advanceTimersByTime(1_000);
-  expect(sources).toHaveLength(9);
+  expect(openedSources).toHaveLength(9);
 });
 
 test('a hidden tab hears nothing and catches up on its return', () => {
@@ -113,7 +113,7 @@ test('a hidden tab hears nothing and catches up on its return', () => {
   line.stop();
   expect(last().isClosed).toBe(true);
   vi.advanceTimersByTime(120_000);
-  expect(sources).toHaveLength(1);
+  expect(openedSources).toHaveLength(1);
   line.start();
   last().onopen?.();
   expect(onChanged.mock.calls).toEqual([[ALL_TOPICS]]);
@@ -122,7 +122,7 @@ test('a hidden tab hears nothing and catches up on its return', () => {
 test('started twice it connects once', () => {
   const line = connected();
   line.start();
-  expect(sources).toHaveLength(1);
+  expect(openedSources).toHaveLength(1);
 });
 
 test('the end of the session is reported, and the connection comes back under the next id', () => {
@@ -133,7 +133,7 @@ test('the end of the session is reported, and the connection comes back under th
   expect(first.isClosed).toBe(true);
   expect(onState).toHaveBeenLastCalledWith('polling');
   vi.advanceTimersByTime(1_000);
-  expect(sources).toHaveLength(2);
+  expect(openedSources).toHaveLength(2);
   last().onopen?.();
   expect(onState).toHaveBeenLastCalledWith('live');
   expect(onChanged).toHaveBeenLastCalledWith(ALL_TOPICS);
@@ -145,5 +145,5 @@ test('an app that is left at the end of the session gets no more reports', () =>
   last().say({ type: 'signed-out' });
   line.stop();
   vi.advanceTimersByTime(60_000);
-  expect(sources).toHaveLength(1);
+  expect(openedSources).toHaveLength(1);
 });

@@ -16,13 +16,13 @@ import type { ConnectionStatus } from '../../../live/queries/connection.ts';
 /** `null`: not known yet. */
 export type State = ConnectionStatus | 'active' | 'paused' | 'inactive' | null;
 
-const ICONS: Partial<Record<NonNullable<State>, LucideIcon>> = {
+const STATE_ICONS: Partial<Record<NonNullable<State>, LucideIcon>> = {
   testing: LoaderCircle,
   error: TriangleAlert,
   paused: Pause,
 };
 
-const TONES: Record<NonNullable<State>, string> = {
+const STATE_TONES: Record<NonNullable<State>, string> = {
   connected: 'text-profit',
   active: 'text-profit',
   testing: 'text-accent',
@@ -72,11 +72,11 @@ function KnownSign({ state }: { state: State }) {
   // As wide as the likeliest state, so that the answer moves nothing.
   if (state === null)
     return <span className="inline-block min-w-[3.25rem] text-ink-3">{DASH}</span>;
-  const Icon = ICONS[state];
+  const Icon = STATE_ICONS[state];
   const isOn = state === 'connected' || state === 'active';
   return (
     <span className="inline-flex items-center gap-1.5 font-medium leading-4">
-      <span className={clsx('inline-flex', TONES[state])}>
+      <span className={clsx('inline-flex', STATE_TONES[state])}>
         {Icon ? (
           <Icon size={12} className={state === 'testing' ? 'animate-spin' : ''} />
         ) : (

@@ -7,7 +7,7 @@ import type {
 } from 'lightweight-charts';
 import { percentChange } from '../../../lib/text/format.ts';
 import { readCssToken } from './time-chart.ts';
-import { placeLabels, TRIANGLE } from './trade-mark-labels.ts';
+import { placeLabels, TRIANGLE_PX } from './trade-mark-labels.ts';
 import type { TradeMark } from './trade-marks.ts';
 
 /** The triangle's tip is at the bar's price. */
@@ -17,7 +17,7 @@ export interface PricedMark extends TradeMark {
 
 /** Narrower charts, on phones, show triangles alone. */
 const LABELS_FROM = 400;
-const GAP = 4;
+const BAR_GAP_PX = 4;
 
 const markText = ({ contract, gain }: TradeMark) =>
   gain === null ? contract : percentChange(gain);
@@ -63,7 +63,7 @@ export function createMarksLayer() {
           const text = markText(mark);
           return {
             x,
-            y: y + (isEntry ? GAP : -GAP),
+            y: y + (isEntry ? BAR_GAP_PX : -BAR_GAP_PX),
             side: isEntry ? ('below' as const) : ('above' as const),
             text,
             color: markColor(mark, look),
@@ -114,12 +114,12 @@ function drawTriangle(
   away: 1 | -1,
   color: string,
 ): void {
-  const base = y + away * TRIANGLE.height;
+  const base = y + away * TRIANGLE_PX.height;
   context.fillStyle = color;
   context.beginPath();
   context.moveTo(x, y);
-  context.lineTo(x - TRIANGLE.width / 2, base);
-  context.lineTo(x + TRIANGLE.width / 2, base);
+  context.lineTo(x - TRIANGLE_PX.width / 2, base);
+  context.lineTo(x + TRIANGLE_PX.width / 2, base);
   context.closePath();
   context.fill();
 }

@@ -4,7 +4,7 @@ import { type Column, toCsv } from '../../../lib/text/csv.ts';
 import { barEnd } from '../../../lib/trading/decisions.ts';
 
 /** Bars are named by their end, as on screen; times in ISO 8601 with zone. */
-const COLUMNS: readonly Column<Decision>[] = [
+const DECISION_COLUMNS: readonly Column<Decision>[] = [
   { head: 'bar_start', read: ({ barStart }) => barStart },
   { head: 'bar_end', read: ({ barStart }) => new Date(barEnd(barStart)).toISOString() },
   { head: 'symbol', read: ({ symbol }) => symbol },
@@ -24,7 +24,8 @@ function refusingGates({ gates }: Decision): string {
     .join('; ');
 }
 
-export const decisionsCsv = (decisions: readonly Decision[]): string => toCsv(COLUMNS, decisions);
+export const decisionsCsv = (decisions: readonly Decision[]): string =>
+  toCsv(DECISION_COLUMNS, decisions);
 
 export function downloadDecisions(day: string, decisions: readonly Decision[]): void {
   download(`tideline-decisions-${day}.csv`, decisionsCsv(decisions), CSV_TYPE);

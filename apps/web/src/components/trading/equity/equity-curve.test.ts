@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { curveOf, pointsOf } from './equity-curve.ts';
 
 const day = (date: string, equity: number) => ({ day: date, equity, realised: 0 });
-const ANSWER = {
+const EQUITY_ANSWER = {
   days: [
     day('2024-12-20', 90),
     day('2025-01-06', 100),
@@ -17,7 +17,7 @@ const ANSWER = {
 
 test('a range holds its own points', () => {
   const equities = (range: 'today' | 'month' | 'year') =>
-    pointsOf(ANSWER, range).map(({ equity }) => equity);
+    pointsOf(EQUITY_ANSWER, range).map(({ equity }) => equity);
   expect(equities('year')).toEqual([90, 100, 110, 105]);
   expect(equities('month')).toEqual([100, 110, 105]);
   expect(equities('today')).toEqual([110, 105]);

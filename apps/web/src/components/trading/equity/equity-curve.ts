@@ -2,8 +2,8 @@ import type { EquityAnswer } from '@tideline/api/schemas';
 import { line } from 'd3-shape';
 import { scaleOf } from '../../../lib/charts/scale.ts';
 
-export const RANGES = ['today', 'month', 'year'] as const;
-export type Range = (typeof RANGES)[number];
+export const EQUITY_RANGES = ['today', 'month', 'year'] as const;
+export type Range = (typeof EQUITY_RANGES)[number];
 
 const DAY_MS = 86_400_000;
 const MONTH_DAYS = 30;

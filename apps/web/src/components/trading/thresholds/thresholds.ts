@@ -12,7 +12,7 @@ export interface ThresholdField {
 const pointsText = (value: number) => decimal(value, fractionDigits(value, 1));
 
 /** The engine sets their ranges. */
-export const THRESHOLDS: readonly ThresholdField[] = [
+export const THRESHOLD_FIELDS: readonly ThresholdField[] = [
   { name: 'mfiBullishThreshold', label: 'MFI bullish', step: 1, text: pointsText },
   { name: 'mfiBearishThreshold', label: 'MFI bearish', step: 1, text: pointsText },
   { name: 'rsiOversoldThreshold', label: 'RSI oversold', step: 1, text: pointsText },

@@ -5,7 +5,7 @@ import { Dot } from './dot.tsx';
 
 export type Tone = 'neutral' | 'profit' | 'loss' | 'warn' | 'accent';
 
-const TONES: Record<Tone, string> = {
+const CHIP_TONES: Record<Tone, string> = {
   neutral: 'border-line-strong text-ink-2',
   profit: 'border-transparent bg-profit-soft text-profit',
   loss: 'border-transparent bg-loss-soft text-loss',
@@ -31,7 +31,7 @@ export function Chip({ tone = 'neutral', icon: Icon, dot, spin, className, child
     <span
       className={clsx(
         'inline-flex h-5 items-center gap-1 whitespace-nowrap rounded-chip border px-1.5 font-medium text-11',
-        TONES[tone],
+        CHIP_TONES[tone],
         className,
       )}
     >

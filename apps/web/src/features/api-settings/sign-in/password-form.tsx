@@ -9,8 +9,8 @@ import { newPasswordError } from '../../../lib/forms/new-password.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { useChangePassword } from '../../../live/queries/security.ts';
 
-const FIELDS = ['currentPassword', 'newPassword'] as const;
-type Errors = Partial<Record<(typeof FIELDS)[number], string>>;
+const PASSWORD_FIELDS = ['currentPassword', 'newPassword'] as const;
+type Errors = Partial<Record<(typeof PASSWORD_FIELDS)[number], string>>;
 
 function formText(data: FormData, name: string): string {
   const value = data.get(name);
@@ -44,7 +44,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         },
         onError: (error) => {
           const text = errorText(error);
-          const atField = fieldErrorOf(rawErrorText(error), FIELDS);
+          const atField = fieldErrorOf(rawErrorText(error), PASSWORD_FIELDS);
           // The page reports unconfirmed actions.
           if (atField !== null) setErrors(atField);
           else if (isRefused(error)) setFailure(text);

@@ -9,7 +9,7 @@ export interface AccountRow extends FlattenedAccount {
   readonly isOpen: boolean;
 }
 
-const ORDER = ['refused', 'selling', 'sold', 'nothing'] as const;
+const OUTCOMES_IN_ORDER = ['refused', 'selling', 'sold', 'nothing'] as const;
 
 /** Failures first. `heldNow` is undefined while unknown: then the answer counts. */
 export function accountRows(
@@ -31,7 +31,9 @@ export function accountRows(
         isOpen: shown.outcome === 'refused' || shown.outcome === 'selling',
       };
     })
-    .toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
+    .toSorted(
+      (a, b) => OUTCOMES_IN_ORDER.indexOf(a.outcome) - OUTCOMES_IN_ORDER.indexOf(b.outcome),
+    );
 }
 
 /** "3 of 5 accounts are flat. 2 are still open: 32 contracts" */

@@ -2,8 +2,8 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import {
   curveOf,
+  EQUITY_RANGES,
   pointsOf,
-  RANGES,
   type Range,
 } from '../../../components/trading/equity/equity-curve.ts';
 import { EquityFigures } from '../../../components/trading/equity/equity-figures.tsx';
@@ -16,10 +16,10 @@ import { UnlessFailed } from '../../../components/ui/waiting/load-error.tsx';
 import { useEquity } from '../../../live/queries/polled-queries.ts';
 import { EquitySkeleton } from './equity-skeleton.tsx';
 
-const LABELS: Record<Range, string> = { today: 'Today', month: '30 days', year: '1 year' };
+const RANGE_LABELS: Record<Range, string> = { today: 'Today', month: '30 days', year: '1 year' };
 
 /** The range to try when one has no points. */
-const NEXT: Record<Range, Range> = { today: 'month', month: 'year', year: 'today' };
+const NEXT_RANGE: Record<Range, Range> = { today: 'month', month: 'year', year: 'today' };
 
 /** By bars today, by days before. */
 export function EquityCard() {
@@ -36,7 +36,7 @@ export function EquityCard() {
           {isError && data !== undefined && <StaleChip readAt={query.dataUpdatedAt} />}
           {/* Wrapped together, where they don't fit beside the rest. */}
           <span className="flex gap-2">
-            {RANGES.map((each) => (
+            {EQUITY_RANGES.map((each) => (
               <button
                 key={each}
                 type="button"
@@ -47,7 +47,7 @@ export function EquityCard() {
                   each === range ? 'bg-raised font-medium text-ink' : 'text-ink-2 hover:text-ink',
                 )}
               >
-                {LABELS[each]}
+                {RANGE_LABELS[each]}
               </button>
             ))}
           </span>
@@ -62,8 +62,8 @@ export function EquityCard() {
         <EmptyState
           title="No curve yet"
           action={
-            <SmallButton onClick={() => setRange(NEXT[range])}>
-              Show {NEXT[range] === 'today' ? 'today' : LABELS[NEXT[range]]}
+            <SmallButton onClick={() => setRange(NEXT_RANGE[range])}>
+              Show {NEXT_RANGE[range] === 'today' ? 'today' : RANGE_LABELS[NEXT_RANGE[range]]}
             </SmallButton>
           }
         >
@@ -75,7 +75,7 @@ export function EquityCard() {
         <EquityFigures
           curve={curve}
           range={range}
-          label={`Equity, ${LABELS[range]}`}
+          label={`Equity, ${RANGE_LABELS[range]}`}
           isStale={isError}
         />
       )}

@@ -23,7 +23,7 @@ export function askedPrice({ limit_price, stop_price }: Order): string {
   return priceText(limit_price ?? stop_price);
 }
 
-const SHARES = 100;
+const SHARES_PER_CONTRACT = 100;
 
 /** The dollars that were asked for, else the cost of the fills. */
 export function notionalText({ notional, symbol, filled_qty, filled_avg_price }: Order): string {
@@ -32,7 +32,7 @@ export function notionalText({ notional, symbol, filled_qty, filled_avg_price }:
   const quantity = toNumber(filled_qty);
   const price = toNumber(filled_avg_price);
   if (quantity === null || price === null) return DASH;
-  return money(quantity * price * (parseContract(symbol) === null ? 1 : SHARES));
+  return money(quantity * price * (parseContract(symbol) === null ? 1 : SHARES_PER_CONTRACT));
 }
 
 /** "partially_filled" → "Partially filled". */

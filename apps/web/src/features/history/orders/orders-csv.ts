@@ -3,7 +3,7 @@ import { type Column, toCsv } from '../../../lib/text/csv.ts';
 import { parseContract } from '../../../lib/trading/contract.ts';
 
 /** The broker's numbers; times in ISO 8601 with zone. */
-const COLUMNS: readonly Column<Order>[] = [
+const ORDER_COLUMNS: readonly Column<Order>[] = [
   { head: 'id', read: ({ id }) => id },
   { head: 'created_at', read: ({ created_at }) => created_at },
   { head: 'symbol', read: ({ symbol }) => symbol },
@@ -32,4 +32,4 @@ function contractType({ symbol }: Order): string | null {
   return contract.side === 'C' ? 'call' : 'put';
 }
 
-export const ordersCsv = (orders: readonly Order[]): string => toCsv(COLUMNS, orders);
+export const ordersCsv = (orders: readonly Order[]): string => toCsv(ORDER_COLUMNS, orders);

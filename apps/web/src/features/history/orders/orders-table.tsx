@@ -14,7 +14,7 @@ import {
   quantityText,
 } from './order-texts.ts';
 
-const COLUMNS = [
+const ORDER_COLUMNS = [
   { head: 'Time' },
   { head: 'Symbol' },
   { head: 'Side' },
@@ -39,7 +39,7 @@ export function OrdersTable({ orders, tradeAddress }: OrdersProps) {
       <table className="num w-full border-collapse whitespace-nowrap">
         <thead>
           <tr className="h-[34px] text-11 text-ink-3">
-            {COLUMNS.map((column) => (
+            {ORDER_COLUMNS.map((column) => (
               <Th
                 key={column.head}
                 className={clsx(

@@ -13,19 +13,19 @@ import { useMarket } from '../../../live/queries/market.ts';
 import { usePastPerformance } from '../../../live/queries/past-performance.ts';
 import { useKnownPositions } from '../../../live/queries/positions.ts';
 import { type TradeList, useTrades } from '../../../live/queries/trades.ts';
-import { firstDay, RANGE_NAMES, RANGES, type TripRange } from './trip-ranges.ts';
+import { firstDay, RANGE_NAMES, TRIP_RANGES, type TripRange } from './trip-ranges.ts';
 import { TripSums } from './trip-sums.tsx';
 import { TripsTable } from './trips-table.tsx';
 
 const FIRST_RANGE: TripRange = '30-days';
 /** Drawn at once. */
-const PAGE = 50;
-const ANY = 'any';
+const PAGE_ROWS = 50;
+const ANY_VALUE = 'any';
 
 export function RoundTrips() {
   const { query, change } = useQuery();
   const market = useMarket();
-  const range = RANGES.find((each) => each === query.get('range')) ?? FIRST_RANGE;
+  const range = TRIP_RANGES.find((each) => each === query.get('range')) ?? FIRST_RANGE;
   const today = market.data?.day ?? null;
   // Without the market's day only all days are known.
   const days = {
@@ -46,29 +46,33 @@ export function RoundTrips() {
         <Select
           label="Days"
           value={range}
-          options={RANGES.map((value) => ({ value, label: RANGE_NAMES[value] }))}
+          options={TRIP_RANGES.map((value) => ({ value, label: RANGE_NAMES[value] }))}
           onChange={({ target }) =>
             change({ range: target.value === FIRST_RANGE ? null : target.value })
           }
         />
         <Select
           label="Side"
-          value={filter.side ?? ANY}
+          value={filter.side ?? ANY_VALUE}
           options={[
-            { value: ANY, label: 'Calls and puts' },
+            { value: ANY_VALUE, label: 'Calls and puts' },
             { value: 'call', label: 'Calls' },
             { value: 'put', label: 'Puts' },
           ]}
-          onChange={({ target }) => change({ side: target.value === ANY ? null : target.value })}
+          onChange={({ target }) =>
+            change({ side: target.value === ANY_VALUE ? null : target.value })
+          }
         />
         <Select
           label="Why out"
-          value={filter.reason ?? ANY}
+          value={filter.reason ?? ANY_VALUE}
           options={[
-            { value: ANY, label: 'Any way out' },
+            { value: ANY_VALUE, label: 'Any way out' },
             ...reasonsOf(list.trades ?? []).map((value) => ({ value, label: exitLabel(value) })),
           ]}
-          onChange={({ target }) => change({ reason: target.value === ANY ? null : target.value })}
+          onChange={({ target }) =>
+            change({ reason: target.value === ANY_VALUE ? null : target.value })
+          }
         />
       </div>
       <TripSums results={results.data} />
@@ -95,7 +99,7 @@ function Trips({ list, filter, calendar, isAll }: TripsProps) {
   const known = useKnownPositions();
   const positions = known ?? [];
   const { addressWith } = useQuery();
-  const [most, setMost] = useState(PAGE);
+  const [most, setMost] = useState(PAGE_ROWS);
   const { trades } = list;
   if (trades === undefined) {
     return (
@@ -149,8 +153,8 @@ function Trips({ list, filter, calendar, isAll }: TripsProps) {
           <TextButton
             disabled={list.isReadingMore}
             onClick={() => {
-              setMost(most + PAGE);
-              if (rest < PAGE && list.hasMore) list.readMore();
+              setMost(most + PAGE_ROWS);
+              if (rest < PAGE_ROWS && list.hasMore) list.readMore();
             }}
           >
             Older

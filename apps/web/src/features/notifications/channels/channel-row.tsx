@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Chip, StateChip } from '../../../components/ui/layout/chip.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
-import { destinationText, TYPES } from '../types.ts';
+import { destinationText, TYPE_WORDS } from '../types.ts';
 import { ChannelMenu } from './channel-menu.tsx';
 import { lastDeliveryTexts, STATE_LOOKS, stateOf } from './channel-state.ts';
 import { TestResult } from './test-result.tsx';
@@ -17,7 +17,7 @@ interface ChannelRowProps {
 
 export function ChannelRow({ channel, onEdit, onDelete }: ChannelRowProps) {
   const { name, type } = channel;
-  const Icon = TYPES[type].icon;
+  const Icon = TYPE_WORDS[type].icon;
   const test = useTest(channel.id);
   const latest = test.results[0];
   return (

@@ -17,17 +17,21 @@ const DELIVERY: DeliveryEntry = {
   tookMs: 480,
   nextTryAt: null,
 };
-const WAITING = { status: 'waiting', triedAt: null, tookMs: null } as const;
-const FAILED = { failures: 3, lastError: 'answered with 502', tookMs: 200 } as const;
-const NEXT = '2026-11-20T18:18:20.000Z';
+const WAITING_FIELDS = { status: 'waiting', triedAt: null, tookMs: null } as const;
+const FAILED_FIELDS = { failures: 3, lastError: 'answered with 502', tookMs: 200 } as const;
+const NEXT_TRY = '2026-11-20T18:18:20.000Z';
 
 test.each([
   ['0.5 s', 'Delivered', {}],
-  ['after those before it', 'Waiting', WAITING],
-  ['quiet until 13:18 ET', 'Waiting', { ...WAITING, nextTryAt: NEXT }],
-  ['try 3, next 13:18:20 ET', 'Answered with 502', { ...WAITING, ...FAILED, nextTryAt: NEXT }],
-  ['given up after 3 tries', 'Answered with 502', { ...FAILED, status: 'failed' }],
-  ['0.2 s', 'Answered with 502', { ...FAILED, status: 'failed', kind: 'test', failures: 1 }],
+  ['after those before it', 'Waiting', WAITING_FIELDS],
+  ['quiet until 13:18 ET', 'Waiting', { ...WAITING_FIELDS, nextTryAt: NEXT_TRY }],
+  [
+    'try 3, next 13:18:20 ET',
+    'Answered with 502',
+    { ...WAITING_FIELDS, ...FAILED_FIELDS, nextTryAt: NEXT_TRY },
+  ],
+  ['given up after 3 tries', 'Answered with 502', { ...FAILED_FIELDS, status: 'failed' }],
+  ['0.2 s', 'Answered with 502', { ...FAILED_FIELDS, status: 'failed', kind: 'test', failures: 1 }],
   // Older deliveries have no length.
   ['–', 'Delivered', { tookMs: null }],
 ] as const)('a delivery says: %s, %s', (text, word, own) => {

@@ -5,7 +5,7 @@ export type Kind = ChannelEntry['kinds'][number];
 /** Critical alarms go to every channel, at any hour. */
 export const ALWAYS_SENT: Kind = 'alarm-critical';
 
-const NAMES: Readonly<Record<DeliveryEntry['kind'], string>> = {
+const KIND_NAMES: Readonly<Record<DeliveryEntry['kind'], string>> = {
   'trade-opened': 'Trade opened',
   'trade-closed': 'Trade closed',
   'order-refused': 'Entry refused by the broker',
@@ -20,11 +20,11 @@ const NAMES: Readonly<Record<DeliveryEntry['kind'], string>> = {
   test: 'Test',
 };
 
-export const kindName = (kind: DeliveryEntry['kind']): string => NAMES[kind];
+export const kindName = (kind: DeliveryEntry['kind']): string => KIND_NAMES[kind];
 
-export const KINDS: readonly Kind[] = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter(
-  (kind): kind is Kind => kind !== 'test',
-);
+export const CHANNEL_KINDS: readonly Kind[] = (
+  Object.keys(KIND_NAMES) as (keyof typeof KIND_NAMES)[]
+).filter((kind): kind is Kind => kind !== 'test');
 
 export const KIND_NOTES: Partial<Record<Kind, string>> = {
   'alarm-critical': 'always, each minute until acknowledged',

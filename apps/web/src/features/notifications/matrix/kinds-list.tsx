@@ -1,5 +1,5 @@
 import { Checkbox } from '../../../components/ui/forms/checkbox.tsx';
-import { ALWAYS_SENT, KIND_NOTES, KINDS, type Kind, kindName } from './kind-names.ts';
+import { ALWAYS_SENT, CHANNEL_KINDS, KIND_NOTES, type Kind, kindName } from './kind-names.ts';
 
 interface KindsListProps {
   /** The channel's name, for screen readers, with each kind. */
@@ -12,7 +12,7 @@ interface KindsListProps {
 export function KindsList({ channel, kinds, isUnconfirmed, onChange }: KindsListProps) {
   return (
     <ul className="divide-y divide-line">
-      {KINDS.map((kind) => {
+      {CHANNEL_KINDS.map((kind) => {
         const isAlways = kind === ALWAYS_SENT;
         return (
           <li key={kind}>

@@ -7,7 +7,7 @@ import { errorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { useAddChannel, useChangeChannel } from '../../../live/actions/save/save-channel.ts';
-import { type ChannelType, TYPES } from '../types.ts';
+import { type ChannelType, TYPE_WORDS } from '../types.ts';
 import { AddressFields, type Values } from './address-fields.tsx';
 import { type Faults, fieldFaultOf, missingFieldFaults } from './channel-faults.ts';
 import { type Frame, PanelFrame } from './panel-frame.tsx';
@@ -25,7 +25,7 @@ interface AddressStepProps {
   readonly onSaved: (channel: ChannelEntry) => void;
 }
 
-const NAME = { name: 'name', label: 'Name' };
+const NAME_FIELD = { name: 'name', label: 'Name' };
 
 /** The types stay above the fields, so that another can be taken. */
 export function AddressStep(props: AddressStepProps) {
@@ -40,12 +40,12 @@ export function AddressStep(props: AddressStepProps) {
   const { save, isPending, faults, setFaults } = useSaving(props);
   const [isAsking, setIsAsking] = useState(false);
   const addressOf = useAddress();
-  const name = typedName ?? (type === null ? '' : TYPES[type].label);
+  const name = typedName ?? (type === null ? '' : TYPE_WORDS[type].label);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (type === null) return;
-    const empty = missingFieldFaults([NAME, ...TYPES[type].fields], { ...values, name });
+    const empty = missingFieldFaults([NAME_FIELD, ...TYPE_WORDS[type].fields], { ...values, name });
     setFaults(empty);
     if (Object.keys(empty).length > 0) return;
     props.onFailure(null);

@@ -6,7 +6,7 @@ import { errorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useChangeChannel } from '../../../live/actions/save/save-channel.ts';
-import { destinationText, TYPES } from '../types.ts';
+import { destinationText, TYPE_WORDS } from '../types.ts';
 import { AddressFields, configOf, type Values } from './address-fields.tsx';
 import { type Faults, fieldFaultOf, missingFieldFaults } from './channel-faults.ts';
 import { type Manner, MannerFields, toSavedManner } from './manner-fields.tsx';
@@ -17,9 +17,9 @@ interface EditPanelProps {
   readonly onClose: () => void;
 }
 
-const NAME = { name: 'name', label: 'Name' };
+const NAME_FIELD = { name: 'name', label: 'Name' };
 
-const SAVED = {
+const SAVED_ADDRESS_HINTS = {
   others: 'Its secret is saved and not shown.',
   push: 'Another browser is another channel: add it there.',
 };
@@ -36,7 +36,7 @@ export function EditPanel({ channel, onClose }: EditPanelProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const fields = address === null ? [NAME] : [NAME, ...TYPES[type].fields];
+    const fields = address === null ? [NAME_FIELD] : [NAME_FIELD, ...TYPE_WORDS[type].fields];
     const empty = missingFieldFaults(fields, { ...address, name });
     setFaults(empty);
     if (Object.keys(empty).length > 0) return;
@@ -73,7 +73,7 @@ export function EditPanel({ channel, onClose }: EditPanelProps) {
         <div className="flex flex-wrap items-center justify-between gap-2 border-line border-t pt-3">
           <p className="min-w-0 break-words">
             {address === null
-              ? `${destinationText(channel)}. ${SAVED[type === 'push' ? 'push' : 'others']}`
+              ? `${destinationText(channel)}. ${SAVED_ADDRESS_HINTS[type === 'push' ? 'push' : 'others']}`
               : 'Enter all of it: what was saved is replaced, and what waits is sent to the new address.'}
           </p>
           {type !== 'push' && (

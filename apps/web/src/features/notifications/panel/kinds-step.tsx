@@ -5,7 +5,7 @@ import { errorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useChangeChannel } from '../../../live/actions/save/save-channel.ts';
-import { KINDS, type Kind, withKind } from '../matrix/kind-names.ts';
+import { CHANNEL_KINDS, type Kind, withKind } from '../matrix/kind-names.ts';
 import { KindsList } from '../matrix/kinds-list.tsx';
 import { type Faults, fieldFaultOf } from './channel-faults.ts';
 import { MannerFields, NO_QUIET_HOURS, toSavedManner } from './manner-fields.tsx';
@@ -22,7 +22,7 @@ interface KindsStepProps {
 export function KindsStep({ frame, channel, onFailure }: KindsStepProps) {
   const formId = useId();
   const change = useChangeChannel();
-  const [kinds, setKinds] = useState<readonly Kind[]>(KINDS);
+  const [kinds, setKinds] = useState<readonly Kind[]>(CHANNEL_KINDS);
   const [manner, setManner] = useState(NO_QUIET_HOURS);
   const [faults, setFaults] = useState<Faults>({});
   const submit = (event: FormEvent) => {

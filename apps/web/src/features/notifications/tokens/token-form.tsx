@@ -12,7 +12,7 @@ import { useMakeToken } from '../../../live/actions/save/save-token.ts';
 import type { Made } from './made-token.tsx';
 import { type Scope, scopesFor } from './token-texts.ts';
 
-const EXPIRIES = [
+const EXPIRY_OPTIONS = [
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
@@ -65,7 +65,7 @@ export function TokenForm({ isAdmin, onMade, onClose }: TokenFormProps) {
         <Select
           label="Expires in"
           value={days}
-          options={EXPIRIES}
+          options={EXPIRY_OPTIONS}
           onChange={(event) => setDays(event.currentTarget.value)}
         />
       </div>

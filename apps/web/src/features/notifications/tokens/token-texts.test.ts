@@ -1,6 +1,6 @@
 import { SCOPES as OF_THE_SERVER } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { expiryStageOf, expiryText, revokeWords, SCOPES } from './token-texts.ts';
+import { expiryStageOf, expiryText, revokeWords, SCOPE_ROWS } from './token-texts.ts';
 
 const NOW = Date.parse('2026-02-05T18:00:00.000Z');
 
@@ -15,7 +15,7 @@ test.each([
 });
 
 test('each scope of the server has its words', () => {
-  expect(SCOPES.map(({ scope }) => scope).toSorted()).toEqual([...OF_THE_SERVER].toSorted());
+  expect(SCOPE_ROWS.map(({ scope }) => scope).toSorted()).toEqual([...OF_THE_SERVER].toSorted());
 });
 
 test('an expired token is removed: no program loses anything by it', () => {

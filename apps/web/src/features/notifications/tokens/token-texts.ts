@@ -11,7 +11,7 @@ interface ScopeWords {
 }
 
 /** From weak to strong; none buys, changes keys or administers. */
-export const SCOPES: readonly ScopeWords[] = [
+export const SCOPE_ROWS: readonly ScopeWords[] = [
   { scope: 'read', label: 'read', may: 'Sees your own trades, decisions and settings.' },
   {
     scope: 'control',
@@ -27,7 +27,7 @@ export const SCOPES: readonly ScopeWords[] = [
 ];
 
 export const scopesFor = (isAdmin: boolean): readonly ScopeWords[] =>
-  SCOPES.filter(({ isForAdmins }) => isAdmin || isForAdmins !== true);
+  SCOPE_ROWS.filter(({ isForAdmins }) => isAdmin || isForAdmins !== true);
 
 const DAY_MS = 86_400_000;
 

@@ -21,8 +21,8 @@ interface TokensTableProps {
 
 /** Room for all columns. */
 const TABLE_REM = 46;
-const HEADS = ['Name', 'May', 'Made', 'Expires', 'Last use, from'];
-const CELL = 'px-3 py-1 first:pl-4 last:pr-4';
+const COLUMN_HEADS = ['Name', 'May', 'Made', 'Expires', 'Last use, from'];
+const CELL_CLASS = 'px-3 py-1 first:pl-4 last:pr-4';
 
 export function TokensTable(props: TokensTableProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -41,14 +41,17 @@ function Columns({ tokens, newest, onRevoke }: TokensTableProps) {
       <table className="num w-full border-collapse">
         <thead>
           <tr className="h-[34px] text-11 text-ink-3">
-            <Heads names={HEADS} className={clsx(CELL, 'text-left')} />
+            <Heads names={COLUMN_HEADS} className={clsx(CELL_CLASS, 'text-left')} />
             <td />
           </tr>
         </thead>
         <tbody>
           {tokens.map((token) => (
             <tr key={token.id} className="border-line border-t hover:bg-raised">
-              <th scope="row" className={clsx(CELL, 'break-words text-left font-medium text-ink')}>
+              <th
+                scope="row"
+                className={clsx(CELL_CLASS, 'break-words text-left font-medium text-ink')}
+              >
                 {token.name}
                 {token.id === newest && (
                   <Chip tone="accent" className="ml-2">
@@ -56,15 +59,15 @@ function Columns({ tokens, newest, onRevoke }: TokensTableProps) {
                   </Chip>
                 )}
               </th>
-              <td className={CELL}>
+              <td className={CELL_CLASS}>
                 <Scopes token={token} />
               </td>
-              <td className={clsx(CELL, 'whitespace-nowrap')}>{fullDate(token.createdAt)}</td>
-              <td className={clsx(CELL, 'whitespace-nowrap')}>
+              <td className={clsx(CELL_CLASS, 'whitespace-nowrap')}>{fullDate(token.createdAt)}</td>
+              <td className={clsx(CELL_CLASS, 'whitespace-nowrap')}>
                 <Expires token={token} now={now} />
               </td>
-              <td className={CELL}>{lastUse(token, now)}</td>
-              <td className={clsx(CELL, 'text-right')}>
+              <td className={CELL_CLASS}>{lastUse(token, now)}</td>
+              <td className={clsx(CELL_CLASS, 'text-right')}>
                 <Revoke token={token} now={now} onRevoke={onRevoke} />
               </td>
             </tr>

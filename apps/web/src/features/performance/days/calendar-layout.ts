@@ -36,7 +36,7 @@ export interface Steps {
   readonly strong: number;
 }
 
-const CENTS = 100;
+const CENTS_PER_DOLLAR = 100;
 /**
  * Round steps by the largest day, so that small and large accounts show as much. The strongest
  * ground begins at half of that day or somewhat less, the middle one at about a quarter of that.
@@ -51,7 +51,7 @@ export type Ground = 0 | 1 | 2 | 3;
 
 export function groundOf(net: number, { middle, strong }: Steps): Ground {
   const amount = Math.abs(net);
-  if (amount < 1 / CENTS) return 0;
+  if (amount < 1 / CENTS_PER_DOLLAR) return 0;
   if (amount < middle) return 1;
   return amount < strong ? 2 : 3;
 }
@@ -65,7 +65,7 @@ export function neighbourDay(
   { row, column }: Place,
   key: string,
 ): Place | null {
-  const step = STEPS[key];
+  const step = ARROW_STEPS[key];
   if (step === undefined) return null;
   const [down, right] = step;
   let place = { row: row + down, column: column + right };
@@ -82,7 +82,7 @@ export interface Place {
   readonly column: number;
 }
 
-const STEPS: Readonly<Record<string, readonly [down: number, right: number]>> = {
+const ARROW_STEPS: Readonly<Record<string, readonly [down: number, right: number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
   ArrowLeft: [0, -1],

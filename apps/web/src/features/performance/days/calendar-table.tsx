@@ -19,7 +19,7 @@ interface CalendarTableProps {
 }
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'];
-const HEAD = 'px-0.5';
+const HEAD_CLASS = 'px-0.5';
 
 /** One tab stop, the newest day first; arrow keys go from day to day. */
 export function CalendarTable({ weeks, steps, today }: CalendarTableProps) {
@@ -43,7 +43,7 @@ export function CalendarTable({ weeks, steps, today }: CalendarTableProps) {
         <thead className="text-11 text-ink-3">
           <tr className="h-7">
             <Th className="w-[17%] text-left">Week of</Th>
-            <Heads names={WEEKDAYS} className={HEAD} />
+            <Heads names={WEEKDAYS} className={HEAD_CLASS} />
             <Th className="w-[19%] text-right">Week</Th>
           </tr>
         </thead>

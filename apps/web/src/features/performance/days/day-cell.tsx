@@ -6,18 +6,18 @@ import { DASH, plural, signed, tradingDay } from '../../../lib/text/format.ts';
 import { wholeDollars } from '../texts.ts';
 import { type CalendarDay, type Ground, groundOf, type Steps } from './calendar-layout.ts';
 
-const LOSS = ['', 'bg-loss/10', 'bg-loss/20', 'bg-loss/35'] as const;
-const GAIN = ['', 'bg-profit/10', 'bg-profit/20', 'bg-profit/35'] as const;
+const LOSS_GROUNDS = ['', 'bg-loss/10', 'bg-loss/20', 'bg-loss/35'] as const;
+const GAIN_GROUNDS = ['', 'bg-profit/10', 'bg-profit/20', 'bg-profit/35'] as const;
 
 export function groundClass(net: number, ground: Ground): string {
-  return (net < 0 ? LOSS : GAIN)[ground];
+  return (net < 0 ? LOSS_GROUNDS : GAIN_GROUNDS)[ground];
 }
 
-const LARGE = 10_000;
+const SHORTENED_FROM = 10_000;
 
 /** "+3,017", "−14.2k": a phone's cell has room for six characters. */
 export function cellText(net: number): string {
-  if (Math.abs(net) < LARGE - 0.5) return signed(net, 0);
+  if (Math.abs(net) < SHORTENED_FROM - 0.5) return signed(net, 0);
   const thousands = net / 1_000;
   return `${signed(thousands, Math.abs(thousands) < 99.95 ? 1 : 0)}k`;
 }

@@ -22,7 +22,7 @@ interface DaysCardProps {
 }
 
 /** As many weeks as fit beside the curve; a phone has less room. */
-const WEEKS = 11;
+const WEEKS_ON_DESKTOP = 11;
 const WEEKS_ON_PHONE = 5;
 
 /** The newest weeks; each day leads to its review. */
@@ -30,7 +30,7 @@ export function DaysCard({ data, today, stale, onLonger }: DaysCardProps) {
   const isMobile = useIsMobile();
   const [added, setAdded] = useState(0);
   const weeks = calendarWeeks(data);
-  const room = isMobile ? WEEKS_ON_PHONE : WEEKS;
+  const room = isMobile ? WEEKS_ON_PHONE : WEEKS_ON_DESKTOP;
   const shown = weeks.slice(-room * (added + 1));
   const steps = stepsOf(data.calendar);
   const isPrivate = usePrivacy();
@@ -74,7 +74,7 @@ export function DaysCard({ data, today, stale, onLonger }: DaysCardProps) {
   );
 }
 
-const GROUNDS: readonly Ground[] = [3, 2, 1];
+const LEGEND_GROUNDS: readonly Ground[] = [3, 2, 1];
 
 function Legend({ steps: { middle, strong } }: { readonly steps: Steps }) {
   const swatches = (sign: -1 | 1, grounds: readonly Ground[]) =>
@@ -87,7 +87,7 @@ function Legend({ steps: { middle, strong } }: { readonly steps: Steps }) {
     ));
   return (
     <span className="flex items-center gap-1">
-      Loss {swatches(-1, GROUNDS)} {swatches(1, GROUNDS.toReversed())} Gain; steps at{' '}
+      Loss {swatches(-1, LEGEND_GROUNDS)} {swatches(1, LEGEND_GROUNDS.toReversed())} Gain; steps at{' '}
       {wholeMoney(middle)} and {wholeMoney(strong)}
     </span>
   );

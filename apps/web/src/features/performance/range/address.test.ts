@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Address, addressText, parseAddress } from './address.ts';
 
-const PLAIN: Address = { days: '30-days', account: undefined, user: undefined };
+const DEFAULT_ADDRESS: Address = { days: '30-days', account: undefined, user: undefined };
 
 test.each<[string, Partial<Address>]>([
   ['/performance', {}],
@@ -15,14 +15,14 @@ test.each<[string, Partial<Address>]>([
 ])('%s says the same when it is read and written again', (path, parts) => {
   const [, search = ''] = path.split('?');
   const address = parseAddress(search);
-  expect(address).toEqual({ ...PLAIN, ...parts });
+  expect(address).toEqual({ ...DEFAULT_ADDRESS, ...parts });
   expect(addressText(address)).toBe(path);
 });
 
 test.each(['range=decade', 'from=2025-02-30', 'from=yesterday&to=', 'account=one&user='])(
   '%s is no range: the first preset is shown',
   (search) => {
-    expect(parseAddress(search)).toEqual(PLAIN);
+    expect(parseAddress(search)).toEqual(DEFAULT_ADDRESS);
   },
 );
 

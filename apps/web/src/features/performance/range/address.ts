@@ -1,4 +1,4 @@
-import { type DayRange, isDay, PRESETS, type Preset } from './presets.ts';
+import { type DayRange, isDay, type Preset, RANGE_PRESETS } from './presets.ts';
 
 /** State of the screen that can be kept, sent and gone back to. */
 export interface Address {
@@ -24,7 +24,7 @@ export function parseAddress(search: string): Address {
 }
 
 function daysOf(query: URLSearchParams): Address['days'] {
-  const preset = PRESETS.find((each) => each === query.get('range'));
+  const preset = RANGE_PRESETS.find((each) => each === query.get('range'));
   if (preset !== undefined) return preset;
   const dayOf = (name: string) => {
     const day = query.get(name) ?? '';

@@ -1,5 +1,5 @@
-export const PRESETS = ['today', 'week', 'month', '30-days', 'all'] as const;
-export type Preset = (typeof PRESETS)[number];
+export const RANGE_PRESETS = ['today', 'week', 'month', '30-days', 'all'] as const;
+export type Preset = (typeof RANGE_PRESETS)[number];
 
 /** New York days as `YYYY-MM-DD`, both included. */
 export interface DayRange {

@@ -87,7 +87,7 @@ export function limitFaults(limits: Limits, ceilings: LimitsAnswer['ceilings']):
   return faults;
 }
 
-const WHOLE: ReadonlySet<OperatorLimitName> = new Set([
+const WHOLE_NUMBER_LIMITS: ReadonlySet<OperatorLimitName> = new Set([
   'maxContracts',
   'maxEntriesPerDay',
   'maxLossesPerDay',
@@ -95,7 +95,8 @@ const WHOLE: ReadonlySet<OperatorLimitName> = new Set([
   'flattenMinutes',
 ]);
 
-const limitRangeOf = (name: OperatorLimitName) => (WHOLE.has(name) ? 'a whole number' : 'a number');
+const limitRangeOf = (name: OperatorLimitName) =>
+  WHOLE_NUMBER_LIMITS.has(name) ? 'a whole number' : 'a number';
 
 export function changedLimits(limits: Limits, base: Limits): Partial<Limits> {
   return Object.fromEntries(

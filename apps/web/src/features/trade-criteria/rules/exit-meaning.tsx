@@ -40,7 +40,9 @@ export function ExitSketch({ row, plannedBuy, window }: ExitProps) {
 /** The rule in prices and dollars. */
 export function ExitMeaning({ row, plannedBuy, window }: ExitProps) {
   const alone = withRowAlone(row, plannedBuy);
-  const [level] = levelsAhead(alone.position).filter(({ reason }) => REASONS[row.id] === reason);
+  const [level] = levelsAhead(alone.position).filter(
+    ({ reason }) => REASON_OF_RULE[row.id] === reason,
+  );
   if (row.id === 'holding') return holdingText(alone, window);
   if (level === undefined) return 'It would not come to bear on a position this cheap.';
   const gain = <Change value={gainAt(alone, level.price)} />;
@@ -77,7 +79,7 @@ export function ExitMeaning({ row, plannedBuy, window }: ExitProps) {
   }
 }
 
-const REASONS: Partial<Record<RuleRow['id'], LevelAhead['reason']>> = {
+const REASON_OF_RULE: Partial<Record<RuleRow['id'], LevelAhead['reason']>> = {
   trailing: 'trailing',
   'break-even': 'break-even',
   protective: 'protective-stop',

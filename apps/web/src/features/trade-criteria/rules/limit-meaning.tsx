@@ -202,7 +202,7 @@ function Hours({ rules, window, now }: HoursProps) {
   );
 }
 
-const TONES = {
+const BLOCK_TONES = {
   profit: 'border-profit bg-profit',
   loss: 'border-loss bg-loss',
   accent: 'border-accent bg-accent',
@@ -213,7 +213,7 @@ function Bar({ share, tone }: { share: number; tone: 'profit' | 'loss' }) {
   return (
     <Track>
       <span
-        className={clsx('absolute inset-y-0 left-0 rounded-[1px]', TONES[tone])}
+        className={clsx('absolute inset-y-0 left-0 rounded-[1px]', BLOCK_TONES[tone])}
         style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }}
       />
       <span className="absolute -inset-y-1 right-0 w-0.5 bg-ink" />
@@ -224,7 +224,15 @@ function Bar({ share, tone }: { share: number; tone: 'profit' | 'loss' }) {
 /** More than these are one bar. */
 const MOST_BLOCKS = 24;
 
-function Blocks({ done, most, tone }: { done: number; most: number; tone: keyof typeof TONES }) {
+function Blocks({
+  done,
+  most,
+  tone,
+}: {
+  done: number;
+  most: number;
+  tone: keyof typeof BLOCK_TONES;
+}) {
   if (most > MOST_BLOCKS)
     return <Bar share={done / most} tone={tone === 'loss' ? 'loss' : 'profit'} />;
   return (
@@ -234,7 +242,7 @@ function Blocks({ done, most, tone }: { done: number; most: number; tone: keyof 
           key={index}
           className={clsx(
             'h-2 max-w-5 flex-1 rounded-[1px] border',
-            index < done ? TONES[tone] : 'border-line-strong',
+            index < done ? BLOCK_TONES[tone] : 'border-line-strong',
           )}
         />
       ))}

@@ -16,7 +16,7 @@ interface OverviewProps {
   readonly window: TradingWindow | null;
 }
 
-const LOOKS: Partial<Record<ExitReason, DrawnLevel['look']>> = {
+const LEVEL_LOOKS: Partial<Record<ExitReason, DrawnLevel['look']>> = {
   target: 'target',
   'protective-stop': 'resting',
 };
@@ -32,7 +32,7 @@ export function Overview({ plannedBuy, today, window }: OverviewProps) {
     ...fixed.map(({ reason, price }) => ({
       label: exitRow(reason).label,
       price,
-      look: LOOKS[reason] ?? ('stop' as const),
+      look: LEVEL_LOOKS[reason] ?? ('stop' as const),
     })),
   ];
   const cost = -gainAt(plannedBuy, 0);

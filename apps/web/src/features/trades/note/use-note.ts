@@ -11,8 +11,8 @@ import { useUser } from '../../../live/queries/user.ts';
 import { keepNote, recallNote } from './note-drafts.ts';
 import { isSameDraft, type NoteDraft, noteFault } from './note-limits.ts';
 
-const FIELDS = ['note', 'tags'] as const;
-type Errors = Partial<Record<(typeof FIELDS)[number] | 'all', string>>;
+const NOTE_FIELDS = ['note', 'tags'] as const;
+type Errors = Partial<Record<(typeof NOTE_FIELDS)[number] | 'all', string>>;
 
 export type NoteForm = ReturnType<typeof useNote>;
 
@@ -90,5 +90,5 @@ function useFollow(saved: NoteDraft, draft: NoteDraft, setDraft: (draft: NoteDra
 function errorsOf(error: unknown): Errors {
   if (!isRefused(error)) return {};
   const text = rawErrorText(error);
-  return fieldErrorOf(text, FIELDS) ?? { all: `Not saved. ${text} Nothing was changed.` };
+  return fieldErrorOf(text, NOTE_FIELDS) ?? { all: `Not saved. ${text} Nothing was changed.` };
 }

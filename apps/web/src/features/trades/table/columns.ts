@@ -7,7 +7,7 @@ interface Column {
 }
 
 /** The drawn range lies between confidence and return, and has no head. */
-export const COLUMNS: readonly Column[] = [
+export const TRADE_COLUMNS: readonly Column[] = [
   { head: 'Closed', by: 'closed' },
   { head: 'Contract', by: 'contract' },
   { head: 'Qty', by: 'quantity', isNumber: true },

@@ -5,8 +5,8 @@ import { Select } from '../../../components/ui/forms/select.tsx';
 import {
   countFilters,
   RESULT_NAMES,
-  RESULTS,
   reasonsOf,
+  TRADE_RESULTS,
   type TradeFilter,
   tagsOf,
 } from '../../../lib/trading/trade-filter.ts';
@@ -19,7 +19,7 @@ interface FilterBarProps {
   readonly onFilter: (filter: TradeFilter) => void;
 }
 
-const ANY = 'any';
+const ANY_VALUE = 'any';
 
 interface Option<Value extends string> {
   readonly value: Value;
@@ -54,7 +54,7 @@ export function FilterBar({ trades, filter, onFilter }: FilterBarProps) {
         label="Result"
         all="Won and lost"
         value={result}
-        options={RESULTS.map((value) => ({ value, label: RESULT_NAMES[value] }))}
+        options={TRADE_RESULTS.map((value) => ({ value, label: RESULT_NAMES[value] }))}
         onChoose={(value) => onFilter({ ...filter, result: value })}
       />
       <Choice
@@ -102,9 +102,9 @@ function Choice<Value extends string>({
   return (
     <Select
       label={label}
-      value={value === undefined ? ANY : `=${value}`}
+      value={value === undefined ? ANY_VALUE : `=${value}`}
       options={[
-        { value: ANY, label: all },
+        { value: ANY_VALUE, label: all },
         ...options.map((option) => ({ value: `=${option.value}`, label: option.label })),
       ]}
       onChange={({ target }) =>

@@ -20,7 +20,7 @@ const rotated: AuditEntry = {
   detail: null,
   address: null,
 };
-const ALL = [demoted, rotated];
+const ALL_ENTRIES = [demoted, rotated];
 
 test('an action shows in words, and one without words as its code', () => {
   expect(actionText('user.admin')).toBe('Administrator changed');
@@ -35,18 +35,18 @@ test('D8 a detail is written in words, not by the names of fields', () => {
 });
 
 test.each([
-  ['', ALL],
+  ['', ALL_ENTRIES],
   ['OWNER', [demoted]],
   ['administrator changed', [demoted]],
   ['user.admin', [demoted]],
   ['administrator: no', [demoted]],
   ['10.0.0.7', [demoted]],
   ['jo@', [demoted]],
-  ['feb 05', ALL],
+  ['feb 05', ALL_ENTRIES],
   ['console rotated', [rotated]],
   ['console jo@', []],
 ])('"%s" finds what holds it', (typed, found) => {
-  expect(filterEntries(ALL, typed)).toEqual(found);
+  expect(filterEntries(ALL_ENTRIES, typed)).toEqual(found);
 });
 
 test('the facts of an entry stand in one line, without those that it has not', () => {

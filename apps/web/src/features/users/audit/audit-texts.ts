@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@tideline/api/schemas';
 import { DASH, listTime } from '../../../lib/text/format.ts';
 
-const ACTIONS: Readonly<Record<string, string>> = {
+const ACTION_TEXTS: Readonly<Record<string, string>> = {
   'access.denied': 'Was refused an administrator’s act',
   'alarm.acknowledged': 'Alarm for all users acknowledged',
   'alarm.acknowledged-by-link': 'Alarm acknowledged by the link of a message',
@@ -58,12 +58,15 @@ const ACTIONS: Readonly<Record<string, string>> = {
 };
 
 /** An action without words shows its code, so that a new one is never hidden. */
-export const actionText = (action: string): string => ACTIONS[action] ?? action;
+export const actionText = (action: string): string => ACTION_TEXTS[action] ?? action;
 
-const DETAILS: Readonly<Record<string, string>> = { isAdmin: 'administrator', isActive: 'active' };
+const DETAIL_NAMES: Readonly<Record<string, string>> = {
+  isAdmin: 'administrator',
+  isActive: 'active',
+};
 
 const nameText = (name: string): string =>
-  DETAILS[name] ?? name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  DETAIL_NAMES[name] ?? name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function valueText(value: unknown): string {
   if (value === null) return DASH;

@@ -11,7 +11,7 @@ interface SpotTrackProps {
 }
 
 /** Percent of the width kept free at each end. */
-const MARGIN = 5;
+const EDGE_PERCENT = 5;
 
 /** The underlying between the prices at which the option is sold now, beside the day so far. */
 export function SpotTrack({ symbol, estimate, isStale }: SpotTrackProps) {
@@ -23,7 +23,7 @@ export function SpotTrack({ symbol, estimate, isStale }: SpotTrackProps) {
     ...(dayRange ? Object.values(dayRange) : []),
   ];
   const [least, most] = [Math.min(...prices), Math.max(...prices)];
-  const share = scaleOf({ from: least, to: most }, { from: MARGIN, to: 100 - MARGIN });
+  const share = scaleOf({ from: least, to: most }, { from: EDGE_PERCENT, to: 100 - EDGE_PERCENT });
   return (
     <div role="img" aria-label={labelOf(symbol, estimate, marks)} className="num mt-1 text-11">
       <div className="relative h-4">
@@ -71,7 +71,7 @@ export function SpotTrack({ symbol, estimate, isStale }: SpotTrackProps) {
   );
 }
 
-const LOOKS = {
+const LEVEL_LOOKS = {
   target: { name: 'Target', ground: 'bg-profit', ink: 'text-profit' },
   stop: { name: 'Stop', ground: 'bg-loss', ink: 'text-loss' },
 } as const;
@@ -82,7 +82,7 @@ type Mark = ReturnType<typeof marksOf>[number];
 function marksOf(estimate: RequiredMoveEstimate) {
   return (['stop', 'target'] as const).flatMap((kind) => {
     const spot = levelOf(estimate, kind)?.moves[0]?.spot ?? null;
-    return spot === null ? [] : [{ kind, spot, ...LOOKS[kind] }];
+    return spot === null ? [] : [{ kind, spot, ...LEVEL_LOOKS[kind] }];
   });
 }
 

@@ -2,7 +2,7 @@ import { decimal } from '../../../../lib/text/format.ts';
 import { PART_LABELS } from '../../../../lib/trading/score-parts.ts';
 import type { Calibration } from '../../../../live/queries/past-reports.ts';
 
-const DIGITS = 4;
+const BRIER_DIGITS = 4;
 
 /** Leaving out a part that helps makes the error larger. */
 export function Ablation({ calibration: { ablation, brier } }: { calibration: Calibration }) {
@@ -18,7 +18,7 @@ export function Ablation({ calibration: { ablation, brier } }: { calibration: Ca
         {sorted.map(({ part, brierWithout }) => (
           <div key={part} className="flex flex-col">
             <dt className="text-11 text-ink-3">{labelOf(part)}</dt>
-            <dd className="font-medium text-ink">{decimal(brierWithout, DIGITS)}</dd>
+            <dd className="font-medium text-ink">{decimal(brierWithout, BRIER_DIGITS)}</dd>
             <dd className="text-11 text-ink-3">{effectOf(brierWithout, brier)}</dd>
           </div>
         ))}

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Reading, readingIndexAt } from './readings.ts';
 
-export const SPEEDS = [10, 60, 300] as const;
-export type Speed = (typeof SPEEDS)[number];
+export const PLAY_SPEEDS = [10, 60, 300] as const;
+export type Speed = (typeof PLAY_SPEEDS)[number];
 
 const MINUTE = 60_000;
 /** For users who want no motion: a step a second. */
