@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 
 const css = readFileSync(new URL('./styles.css', import.meta.url), 'utf8');
 
-type Tokens = Readonly<Record<string, string>>;
+type ColourTokens = Readonly<Record<string, string>>;
 
-function tokensOf(selector: string): Tokens {
+function tokensOf(selector: string): ColourTokens {
   const start = css.indexOf(`\n${selector} {`);
   const block = css.slice(start, css.indexOf('}', start));
   return Object.fromEntries(
@@ -49,10 +49,10 @@ const COLOUR_VISION_MATRICES = {
     [0.004733, 0.691367, 0.3039],
   ],
 } as const;
-type Sight = keyof typeof COLOUR_VISION_MATRICES;
+type ColourVision = keyof typeof COLOUR_VISION_MATRICES;
 
 /** Ottosson's Oklab, as that sight sees it. */
-function labOf(hex: string, sight: Sight): readonly number[] {
+function labOf(hex: string, sight: ColourVision): readonly number[] {
   const seen = COLOUR_VISION_MATRICES[sight].map((row) => Math.max(0, dot(row, linear(hex))));
   const cones = [
     [0.4122214708, 0.5363325363, 0.0514459929],
@@ -67,7 +67,7 @@ function labOf(hex: string, sight: Sight): readonly number[] {
 }
 
 /** 0..100 between black and white. */
-function distance(one: string, other: string, sight: Sight): number {
+function distance(one: string, other: string, sight: ColourVision): number {
   const [a, b] = [labOf(one, sight), labOf(other, sight)];
   return 100 * Math.hypot(...a.map((value, index) => value - (b[index] ?? 0)));
 }
@@ -76,7 +76,7 @@ const LIGHT_TOKENS = tokensOf(':root');
 const DARK_TOKENS = { ...LIGHT_TOKENS, ...tokensOf(':root[data-theme="dark"]') };
 const SAFE_TOKENS = tokensOf(':root[data-colours-safe]');
 const SAFE_DARK = tokensOf(':root[data-theme="dark"][data-colours-safe]');
-const at = (tokens: Tokens, name: string) => tokens[name] ?? expect.fail(`no --${name}`);
+const at = (tokens: ColourTokens, name: string) => tokens[name] ?? expect.fail(`no --${name}`);
 
 test.each([
   ['light', LIGHT_TOKENS],

@@ -60,7 +60,7 @@ test('what stops entries comes first, and the rest when it is asked for', async 
 
 test('what concerns all users waits for an administrator, and so does the kill switch', async () => {
   world.alarms = [alarm('1', { scope: 'platform' })];
-  world.killSwitch = true;
+  world.isKillSwitchOn = true;
   const region = await openRegion();
   await within(region).findByText('An administrator must acknowledge this.', {}, LONG_TIMEOUT);
   expect(within(region).queryByRole('button')).toBeNull();

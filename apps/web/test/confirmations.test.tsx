@@ -18,7 +18,7 @@ beforeEach(() => {
   world.users = [{ ...USER, id: 'u2', email: 'jo@example.com', isOwner: false, isClosing: false }];
   server.use(...handlersOf(world));
   localStorage.clear();
-  botStatusStore.forget();
+  botStatusStore.clear();
 });
 afterEach(() => {
   cleanup();

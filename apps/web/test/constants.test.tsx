@@ -34,7 +34,7 @@ beforeEach(() => {
   readQueries = [];
   server.use(...handlersOf(world));
   localStorage.clear();
-  botStatusStore.forget();
+  botStatusStore.clear();
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -33,7 +33,7 @@ export interface World {
   trades: ClosedTrade[];
   /** Alarms, newest first. */
   alarms: Alarm[];
-  killSwitch: boolean;
+  isKillSwitchOn: boolean;
   /** What all accounts hold, and what becomes of them. */
   holdings: Holdings['accounts'];
   flattened: FlattenedAccount[];
@@ -216,7 +216,7 @@ export function createWorld(): World {
     orders: [],
     trades: [],
     alarms: [],
-    killSwitch: false,
+    isKillSwitchOn: false,
     holdings: [],
     flattened: [],
     isWaiting: false,
@@ -421,7 +421,7 @@ function answers(world: World): Record<string, (input: unknown) => unknown> {
       day: '2025-02-05',
       ageMs: 300,
       lastTickAgeMs: 1_200,
-      killSwitch: world.killSwitch,
+      killSwitch: world.isKillSwitchOn,
       nextBlackout: null,
     }),
     'alarms.list': () => ({
@@ -436,8 +436,8 @@ function answers(world: World): Record<string, (input: unknown) => unknown> {
     },
     'killSwitch.holdings': () => ({ accounts: world.holdings }),
     'killSwitch.set': (input) => {
-      world.killSwitch = fieldOf(input, 'engaged') === true;
-      const answer = { engaged: world.killSwitch, message: 'Done.' };
+      world.isKillSwitchOn = fieldOf(input, 'engaged') === true;
+      const answer = { engaged: world.isKillSwitchOn, message: 'Done.' };
       return fieldOf(input, 'flatten') === true ? { ...answer, accounts: world.flattened } : answer;
     },
     'bot.flatten': () => {

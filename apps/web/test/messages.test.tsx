@@ -40,7 +40,7 @@ beforeEach(() => {
   server.use(...handlersOf(world));
   localStorage.clear();
   sessionStorage.clear();
-  botStatusStore.forget();
+  botStatusStore.clear();
 });
 afterEach(() => {
   cleanup();
@@ -61,11 +61,11 @@ const cardOf = (email: string) => screen.findByRole('region', { name: email }, L
 const flip = async (user: UserEvent, email: string, name: string) =>
   user.click(within(await cardOf(email)).getByRole('switch', { name }));
 
-interface Deed {
+interface UserAct {
   readonly call: string;
   readonly path: string;
-  readonly set?: (world: World) => void;
-  readonly act: (user: UserEvent) => Promise<void>;
+  readonly prepareWorld?: (world: World) => void;
+  readonly perform: (user: UserEvent) => Promise<void>;
 }
 
 const trading =
@@ -74,45 +74,45 @@ const trading =
     on.status = { ...on.status, isActive, autoTrade };
   };
 
-const asked = (call: string, button: string, set: (world: World) => void): Deed => ({
+const asked = (call: string, button: string, set: (world: World) => void): UserAct => ({
   call,
   path: '/bot-controls',
-  set,
-  act: async (user) => {
+  prepareWorld: set,
+  perform: async (user) => {
     await press(user, button);
     await answer(user, button);
   },
 });
 
-const toggled = (isOn: boolean): Deed => ({
+const toggled = (isOn: boolean): UserAct => ({
   call: 'bot.toggle',
   path: '/bot-controls',
-  set: (on) => {
+  prepareWorld: (on) => {
     on.status = { ...on.status, botActive: !isOn };
   },
-  act: async (user) => {
+  perform: async (user) => {
     await user.click(await screen.findByRole('switch', { name: 'Bot Status' }, LONG_TIMEOUT));
     await answer(user, isOn ? 'Turn On' : 'Turn Off');
   },
 });
 
-const userQuestion = (call: string, button: string, confirm: string): Deed => ({
+const userQuestion = (call: string, button: string, confirm: string): UserAct => ({
   call,
   path: '/users',
-  act: async (user) => {
+  perform: async (user) => {
     await pressIn(user, await cardOf('jo@example.com'), button);
     await answer(user, confirm);
   },
 });
 
-const DEED_BY_NAME = {
+const USER_ACTS = {
   close: {
     call: 'positions.close',
     path: '/',
-    set: (on) => {
+    prepareWorld: (on) => {
       on.positions = [POSITION];
     },
-    act: async (user) => {
+    perform: async (user) => {
       await press(user, 'Close Position');
       await answer(user, 'Close Position');
     },
@@ -120,7 +120,7 @@ const DEED_BY_NAME = {
   saveSettings: {
     call: 'settings.put',
     path: '/trading-settings',
-    act: async (user) => {
+    perform: async (user) => {
       const card = await screen.findByRole(
         'region',
         { name: 'Your Trading Settings' },
@@ -133,7 +133,7 @@ const DEED_BY_NAME = {
   saveThresholds: {
     call: 'adminSettings.put',
     path: '/trading-settings',
-    act: async (user) => {
+    perform: async (user) => {
       await press(user, 'Edit Thresholds');
       await press(user, 'Save Thresholds');
     },
@@ -141,12 +141,12 @@ const DEED_BY_NAME = {
   setAdmin: {
     call: 'users.setAdmin',
     path: '/users',
-    act: (user) => flip(user, 'jo@example.com', 'Administrator'),
+    perform: (user) => flip(user, 'jo@example.com', 'Administrator'),
   },
   setStatus: {
     call: 'users.setStatus',
     path: '/users',
-    act: async (user) => {
+    perform: async (user) => {
       await flip(user, 'jo@example.com', 'Active');
       await answer(user, 'Suspend user');
     },
@@ -156,7 +156,7 @@ const DEED_BY_NAME = {
   addEmail: {
     call: 'allowedEmails.add',
     path: '/users',
-    act: async (user) => {
+    perform: async (user) => {
       const field = await screen.findByPlaceholderText('Email address', {}, LONG_TIMEOUT);
       await user.type(field, 'kim@example.com{Enter}');
     },
@@ -164,7 +164,7 @@ const DEED_BY_NAME = {
   removeEmail: {
     call: 'allowedEmails.remove',
     path: '/users',
-    act: async (user) => {
+    perform: async (user) => {
       await press(user, 'Remove new@example.com');
       await answer(user, 'Remove address');
     },
@@ -172,7 +172,7 @@ const DEED_BY_NAME = {
   saveConfig: {
     call: 'config.save',
     path: '/api-settings',
-    act: async (user) => {
+    perform: async (user) => {
       await waitFor(() => expect(editButton().disabled).toBe(false), LONG_TIMEOUT);
       await user.click(editButton());
       const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save Settings' });
@@ -180,11 +180,11 @@ const DEED_BY_NAME = {
       await user.click(save());
     },
   },
-  test: { call: 'config.test', path: '/api-settings', act: (user) => testConnection(user) },
+  test: { call: 'config.test', path: '/api-settings', perform: (user) => testConnection(user) },
   testWithoutKeys: {
     call: 'config.test',
     path: '/api-settings',
-    set: (on) => {
+    prepareWorld: (on) => {
       on.answers['config.get'] = {
         apiKey: '',
         secretKey: '',
@@ -195,7 +195,7 @@ const DEED_BY_NAME = {
         accountInfo: null,
       };
     },
-    act: (user) => testConnection(user),
+    perform: (user) => testConnection(user),
   },
   botOn: toggled(true),
   botOff: toggled(false),
@@ -203,7 +203,7 @@ const DEED_BY_NAME = {
   resume: asked('bot.start', 'Resume Trading', trading(true, false)),
   pause: asked('bot.pause', 'Pause Trading', trading(true)),
   stop: asked('bot.stop', 'Stop Trading', trading(true)),
-} satisfies Record<string, Deed>;
+} satisfies Record<string, UserAct>;
 
 const editButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Edit Settings' });
 
@@ -217,21 +217,25 @@ async function testConnection(user: UserEvent): Promise<void> {
   await user.click(button);
 }
 
-async function toastAfter({ path, set, act }: Deed): Promise<readonly (string | null)[]> {
-  set?.(world);
+async function toastAfter({
+  path,
+  prepareWorld,
+  perform,
+}: UserAct): Promise<readonly (string | null)[]> {
+  prepareWorld?.(world);
   window.history.replaceState(null, '', path);
   render(<Root />);
   await screen.findByTestId(/^page-(?!landing)/, {}, LONG_TIMEOUT);
-  await act(userEvent.setup());
+  await perform(userEvent.setup());
   const region = await screen.findByRole('region', { name: /^Notifications/ }, LONG_TIMEOUT);
   const toast = await within(region).findByRole('listitem', {}, LONG_TIMEOUT);
   const text = toast.firstElementChild?.nextElementSibling;
   return [...(text?.children ?? [])].map((part) => part.textContent);
 }
 
-type DeedName = keyof typeof DEED_BY_NAME;
+type UserActName = keyof typeof USER_ACTS;
 
-const SUCCESS_CASES: readonly (readonly [DeedName, object | undefined, ...string[]])[] = [
+const SUCCESS_CASES: readonly (readonly [UserActName, object | undefined, ...string[]])[] = [
   ['close', { message: SERVER_TEXT, warnings: [] }, 'Position Closed', SERVER_TEXT],
   ['close', { message: '', warnings: [] }, 'Position Closed', 'Position closed successfully'],
   [
@@ -266,7 +270,7 @@ const SUCCESS_CASES: readonly (readonly [DeedName, object | undefined, ...string
 test.each(SUCCESS_CASES.map(([name, answered, ...texts]) => ({ name, answered, texts })))(
   '$name, answered $answered: $texts',
   async ({ name, answered, texts }) => {
-    const deed: Deed = DEED_BY_NAME[name];
+    const deed: UserAct = USER_ACTS[name];
     if (answered !== undefined) world.answers[deed.call] = answered;
     expect(await toastAfter(deed)).toEqual(texts);
     expect(world.received.map(({ name: call }) => call)).toEqual([deed.call]);
@@ -274,7 +278,7 @@ test.each(SUCCESS_CASES.map(([name, answered, ...texts]) => ({ name, answered, t
 );
 
 /** The title, and the text when the server says nothing. */
-const FAILURE_CASES: readonly (readonly [DeedName, string, string])[] = [
+const FAILURE_CASES: readonly (readonly [UserActName, string, string])[] = [
   ['close', 'Close Failed', 'Failed to close position'],
   ['saveSettings', 'Failed to update user settings', 'The server did not answer.'],
   ['saveThresholds', 'Failed to update admin settings', 'The server did not answer.'],
@@ -299,7 +303,7 @@ test.each(
     [name, title, otherwise, ''] as const,
   ]),
 )('%s, refused: “%s” “%s”', async (name, title, text, message) => {
-  const deed: Deed = DEED_BY_NAME[name];
+  const deed: UserAct = USER_ACTS[name];
   world.refusals[deed.call] = { status: 409, message };
   // The title's words are not repeated.
   expect(await toastAfter(deed)).toEqual(text === title ? [title] : [title, text]);
@@ -307,7 +311,7 @@ test.each(
 });
 
 test('a test without keys asks for them, and nothing of the server', async () => {
-  expect(await toastAfter(DEED_BY_NAME.testWithoutKeys)).toEqual([
+  expect(await toastAfter(USER_ACTS.testWithoutKeys)).toEqual([
     'Missing Credentials',
     'Please enter your API key and secret key before testing.',
   ]);
@@ -329,7 +333,7 @@ const CONFIG_SAVED = 'Your API configuration has been saved successfully.';
 /** Keys new to the server. */
 async function saveOtherKeys(): Promise<void> {
   world.answers['config.save'] = UNTESTED_KEYS;
-  expect((await toastAfter(DEED_BY_NAME.saveConfig))[0]).toBe('Settings Saved');
+  expect((await toastAfter(USER_ACTS.saveConfig))[0]).toBe('Settings Saved');
 }
 
 const described = (text: string) =>
@@ -351,7 +355,7 @@ test('B5 keys that were saved and do not connect are not called a success', asyn
 
 test('B1 a test of the connection that the server would not make leaves what is known', async () => {
   world.refusals['config.test'] = { status: 403, message: SERVER_TEXT };
-  expect(await toastAfter(DEED_BY_NAME.test)).toEqual(['Connection Failed', SERVER_TEXT]);
+  expect(await toastAfter(USER_ACTS.test)).toEqual(['Connection Failed', SERVER_TEXT]);
   await waitFor(() => expect(screen.getAllByText('CONNECTED')).toHaveLength(2), LONG_TIMEOUT);
   expect(screen.queryByText('ERROR')).toBeNull();
 });
@@ -406,7 +410,7 @@ test('B12 the toast of a close is followed by its price and result once they are
     message: 'The exit order is at the broker; its price and result are not known yet.',
     warnings: [],
   };
-  expect(await toastAfter(DEED_BY_NAME.close)).toEqual([
+  expect(await toastAfter(USER_ACTS.close)).toEqual([
     'Position Closed',
     'The exit order is at the broker; its price and result are not known yet.',
   ]);

@@ -25,7 +25,7 @@ beforeEach(() => {
   world = createWorld();
   server.use(...handlersOf(world));
   localStorage.clear();
-  botStatusStore.forget();
+  botStatusStore.clear();
   window.history.replaceState(null, '', '/api-settings');
 });
 afterEach(() => {

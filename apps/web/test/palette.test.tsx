@@ -103,7 +103,7 @@ test('a second close does not silence the first one, which is still on its way',
   const toasted: string[] = [];
   const unsubscribe = toasts.subscribe(() => {
     const shown = toasts.snapshot();
-    if (shown?.open) toasted.push(`${shown.title} ${shown.description}`);
+    if (shown?.isOpen) toasted.push(`${shown.title} ${shown.description}`);
   });
   let release: (value: null) => void = () => undefined;
   const held = new Promise<null>((resolve) => {

@@ -105,15 +105,15 @@ test('the calendar has the server’s sums, and says where the exchange was shut
 
 /** Everything is in view at once. */
 class SeeingObserver {
-  readonly #see: IntersectionObserverCallback;
+  readonly #onSeen: IntersectionObserverCallback;
 
   constructor(see: IntersectionObserverCallback) {
-    this.#see = see;
+    this.#onSeen = see;
   }
 
   observe(): void {
     const entry = { isIntersecting: true } as IntersectionObserverEntry;
-    this.#see([entry], this as unknown as IntersectionObserver);
+    this.#onSeen([entry], this as unknown as IntersectionObserver);
   }
 
   disconnect(): void {}

@@ -15,10 +15,10 @@ const AWAY_FILES = [
 const ORIGIN = 'http://localhost:3000';
 
 /** What a browser requests by itself: a page, or something on it. */
-type Asked = Pick<Request, 'method' | 'url' | 'mode' | 'destination'>;
+type AskedRequest = Pick<Request, 'method' | 'url' | 'mode' | 'destination'>;
 
 interface WorkerEvent {
-  readonly request: Asked;
+  readonly request: AskedRequest;
   readonly respondWith: (answer: Promise<Response>) => void;
   readonly waitUntil: (work: Promise<unknown>) => void;
 }
@@ -26,16 +26,16 @@ interface WorkerEvent {
 let listeners: Map<string, (event: WorkerEvent) => void>;
 let cacheStores: Map<string, Map<string, Response>>;
 let keptResponses: Map<string, Response>;
-const network = vi.fn(async (_: Asked) => new Response('from the server'));
+const network = vi.fn(async (_: AskedRequest) => new Response('from the server'));
 
 function cacheOf(store: Map<string, Response>) {
-  const urlOf = (asked: Asked | string) =>
+  const urlOf = (asked: AskedRequest | string) =>
     typeof asked === 'string' ? new URL(asked, ORIGIN).href : asked.url;
   return {
-    match: async (asked: Asked | string) => store.get(urlOf(asked))?.clone(),
-    put: async ({ url }: Asked, response: Response) => void store.set(url, response),
+    match: async (asked: AskedRequest | string) => store.get(urlOf(asked))?.clone(),
+    put: async ({ url }: AskedRequest, response: Response) => void store.set(url, response),
     keys: async () => [...store.keys()].map((url) => new Request(url)),
-    delete: async ({ url }: Asked) => store.delete(url),
+    delete: async ({ url }: AskedRequest) => store.delete(url),
     addAll: async (paths: readonly string[]) => {
       for (const path of paths) store.set(urlOf(path), new Response(`kept ${path}`));
     },
@@ -71,7 +71,7 @@ function ask(path: string, init: RequestInit = {}): Promise<Response | null> {
   return answerTo(new Request(new URL(path, ORIGIN), init));
 }
 
-async function answerTo(request: Asked): Promise<Response | null> {
+async function answerTo(request: AskedRequest): Promise<Response | null> {
   let answer: Promise<Response> | null = null;
   listeners.get('fetch')?.({
     request,
@@ -84,7 +84,7 @@ async function answerTo(request: Asked): Promise<Response | null> {
 }
 
 /** Node makes no such requests. */
-const page = (path: string): Asked => ({
+const page = (path: string): AskedRequest => ({
   method: 'GET',
   url: new URL(path, ORIGIN).href,
   mode: 'navigate',
@@ -143,7 +143,7 @@ describe('D16 a page of a server that can’t be reached', () => {
     away();
     expect(await (await answerTo(page('/history')))?.text()).toBe('kept /away.html');
     away();
-    const style: Asked = { ...page('/away.css'), mode: 'no-cors', destination: 'style' };
+    const style: AskedRequest = { ...page('/away.css'), mode: 'no-cors', destination: 'style' };
     expect(await (await answerTo(style))?.text()).toBe('kept /away.css');
   });
 

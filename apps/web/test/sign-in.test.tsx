@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { SignInPage } from '../src/features/sign-in/page.tsx';
 import { LONG_TIMEOUT } from './patience.ts';
 
-interface Answer {
+interface LoginAnswer {
   readonly status?: number;
   readonly body?: object;
   readonly retryAfter?: number;
@@ -14,7 +14,7 @@ interface Answer {
 
 let signInMethods: { oidc: boolean; needsOwner: boolean };
 /** In the order of calls; later ones succeed. */
-let loginAnswers: Answer[];
+let loginAnswers: LoginAnswer[];
 let receivedForms: { readonly path: string; readonly body: unknown }[];
 const replaced = vi.fn();
 

@@ -22,7 +22,7 @@ class FakeSource {
   close() {
     this.isClosed = true;
   }
-  say(event: object) {
+  sendEvent(event: object) {
     this.onmessage?.({ data: JSON.stringify(event) });
   }
 }
@@ -49,7 +49,7 @@ beforeEach(() => {
   world.users = [MARA];
   server.use(...handlersOf(world));
   localStorage.clear();
-  botStatusStore.forget();
+  botStatusStore.clear();
   FakeSource.opened = [];
   isHidden = false;
   vi.stubGlobal('EventSource', FakeSource);
@@ -95,7 +95,7 @@ test('a change that the server reports is shown', async () => {
   expect(source.path).toBe('/api/events');
   source.onopen?.();
   world.users = [MARA, JO];
-  source.say({ type: 'changed', what: ['users'] });
+  source.sendEvent({ type: 'changed', what: ['users'] });
   await screen.findByRole('region', { name: JO.email }, LONG_TIMEOUT);
 });
 
@@ -115,7 +115,7 @@ test('the end of the session leads back to the landing page at once', async () =
   // No other call says so: it must be asked.
   world.refusals['auth.user'] = SIGNED_OUT;
   server.use(http.get('*/api/auth/session', () => HttpResponse.json({ user: null })));
-  source.say({ type: 'signed-out' });
+  source.sendEvent({ type: 'signed-out' });
   await screen.findByTestId('page-landing', {}, LONG_TIMEOUT);
   expect(source.isClosed).toBe(true);
 });
@@ -133,7 +133,7 @@ test('a session that goes on under a new id is not left, and gets reports again'
     return HttpResponse.json(names.map(() => ({ error })));
   };
   server.use(http.get('*/trpc/:names', refuse));
-  source.say({ type: 'signed-out' });
+  source.sendEvent({ type: 'signed-out' });
   await vi.waitFor(() => expect(refused).toHaveBeenCalled(), LONG_TIMEOUT);
   world.users = [MARA, JO];
   await vi.waitFor(() => expect(FakeSource.opened).toHaveLength(2), LONG_TIMEOUT);

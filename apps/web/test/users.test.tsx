@@ -51,7 +51,7 @@ beforeEach(() => {
   calledNames = [];
   server.use(...handlersOf(world));
   localStorage.clear();
-  botStatusStore.forget();
+  botStatusStore.clear();
   window.history.replaceState(null, '', '/users');
 });
 afterEach(() => {

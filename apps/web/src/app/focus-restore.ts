@@ -9,7 +9,7 @@ const LANDMARK_SELECTOR = 'section, form, aside, main';
  */
 export function restoreFocus(page: HTMLElement): () => void {
   const keeper = new FocusKeeper(page);
-  const observer = new MutationObserver(() => keeper.settle());
+  const observer = new MutationObserver(() => keeper.restoreFocus());
   const change = { childList: true, subtree: true, attributeFilter: ['disabled'] };
   observer.observe(document.body, change);
   const listening = new AbortController();
@@ -18,7 +18,7 @@ export function restoreFocus(page: HTMLElement): () => void {
   // Before the page handles it, as its changes are reported at once.
   document.addEventListener('focusout', (event) => keeper.onMove(event), { capture: true, signal });
   document.addEventListener('focusout', (event) => keeper.onFocusOut(event), { signal });
-  document.addEventListener('pointerdown', () => keeper.forget(), { signal });
+  document.addEventListener('pointerdown', () => keeper.forgetFocus(), { signal });
   return () => {
     observer.disconnect();
     listening.abort();
@@ -55,7 +55,7 @@ class FocusKeeper {
     // The target may be gone by then.
     setTimeout(() => {
       this.#isMoving = false;
-      this.settle();
+      this.restoreFocus();
     });
   }
 
@@ -64,18 +64,18 @@ class FocusKeeper {
     // A microtask later, as an element that goes away is still there now.
     queueMicrotask(() => {
       // The user let the focus go; it is not lost.
-      if (target instanceof Element && canTakeFocus(target) && isFocusLost()) this.forget();
+      if (target instanceof Element && canTakeFocus(target) && isFocusLost()) this.forgetFocus();
     });
   }
 
-  forget(): void {
+  forgetFocus(): void {
     this.#path = [];
     this.#inDialog = [];
     this.#place = null;
   }
 
   /** Gives a lost focus back, or lets it wait. */
-  settle(): void {
+  restoreFocus(): void {
     if (this.#isMoving) return;
     const isWaiting = this.#place !== null && document.activeElement === this.#place;
     if (!isWaiting && !isFocusLost()) return;

@@ -1,7 +1,7 @@
 import type { Position } from '@tideline/api/schemas';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { type Action, needsConfirmation } from '../../features/bot-controls/actions.ts';
+import { type ControlAction, needsConfirmation } from '../../features/bot-controls/actions.ts';
 import { ConfirmActionDialog } from '../../features/bot-controls/confirm-action-dialog.tsx';
 import {
   type KillSwitchAction,
@@ -37,7 +37,7 @@ interface PaletteCommandsProps {
 }
 
 /** Kept until the close's outcome is reported. */
-interface Closing {
+interface ClosingPosition {
   readonly position: Position;
   readonly isAsked: boolean;
 }
@@ -50,10 +50,10 @@ export function PaletteCommands({ open, onOpen, onToggleSidebar }: PaletteComman
   const [, navigate] = useLocation();
   const actions = useActions();
   const logOut = useLogOut();
-  const [asked, setAsked] = useState<Action | null>(null);
+  const [asked, setAsked] = useState<ControlAction | null>(null);
   const [killAsked, setKillAsked] = useState<KillSwitchAction | null>(null);
   const killSwitch = useKillSwitchActions();
-  const [closings, setClosings] = useState<readonly Closing[]>([]);
+  const [closings, setClosings] = useState<readonly ClosingPosition[]>([]);
 
   const setClosing = (position: Position, isAsked: boolean) =>
     setClosings((all) => [
@@ -124,7 +124,7 @@ function useNote({ status }: CommandFacts, known: readonly Position[] | undefine
 
 interface CommandHandlers {
   readonly navigate: (path: string) => void;
-  readonly runBot: (action: Action) => void;
+  readonly runBot: (action: ControlAction) => void;
   readonly askKillSwitch: (action: KillSwitchAction) => void;
   readonly askClose: (position: Position) => void;
   readonly toggleSidebar: () => void;

@@ -13,7 +13,7 @@ export function useOverlayKeys(
   // Before the paint, as a visible page takes keys.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const asked = overlayOf(event);
+      const asked = overlayOfKey(event);
       if (asked === null) return;
       event.preventDefault();
       if (open === asked) onOpen(null);
@@ -24,7 +24,7 @@ export function useOverlayKeys(
   }, [open, onOpen]);
 }
 
-function overlayOf(event: KeyboardEvent): Overlay | null {
+function overlayOfKey(event: KeyboardEvent): Overlay | null {
   if (event.altKey) return null;
   const isCommand = event.ctrlKey || event.metaKey;
   if (isCommand) return event.key.toLowerCase() === 'k' && !event.shiftKey ? 'commands' : null;

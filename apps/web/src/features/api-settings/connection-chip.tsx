@@ -5,7 +5,7 @@ import type { ConnectionStatus } from '../../live/queries/connection.ts';
 const CONNECTION_LOOKS: Record<ConnectionStatus, StateLook> = {
   connected: { word: 'CONNECTED', tone: 'profit', dot: 'filled' },
   disconnected: { word: 'DISCONNECTED', dot: 'hollow' },
-  testing: { word: 'TESTING', tone: 'accent', icon: LoaderCircle, spin: true },
+  testing: { word: 'TESTING', tone: 'accent', icon: LoaderCircle, isSpinning: true },
   error: { word: 'ERROR', tone: 'loss', icon: TriangleAlert },
 };
 

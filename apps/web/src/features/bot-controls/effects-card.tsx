@@ -16,7 +16,7 @@ const EFFECT_ROWS = [
 export function EffectsCard() {
   const isMobile = useIsMobile();
   return (
-    <Card title="What each control does" flush>
+    <Card title="What each control does" isFlush>
       {isMobile ? <Rows /> : <Table />}
     </Card>
   );

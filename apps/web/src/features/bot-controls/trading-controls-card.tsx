@@ -16,11 +16,11 @@ import { type TradingState, tradingStateOf } from '../../live/actions/bot-status
 import { useUnconfirmedTrading } from '../../live/actions/unconfirmed-state.ts';
 import { useKnownPositions } from '../../live/queries/positions.ts';
 import { useTradeSize } from '../../live/queries/trade-size.ts';
-import type { Action } from './actions.ts';
+import type { ControlAction } from './actions.ts';
 
 interface TradingControlsCardProps {
   readonly isBusy: boolean;
-  readonly onAsk: (action: Action) => void;
+  readonly onAsk: (action: ControlAction) => void;
 }
 
 const ICON_PROPS = { size: 16, strokeWidth: 1.75 } as const;

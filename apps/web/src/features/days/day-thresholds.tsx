@@ -17,7 +17,7 @@ export function DayThresholds({ thresholds, confidence }: DayThresholdsProps) {
     <Card
       title="Thresholds of that day"
       className="h-full"
-      flush={thresholds === null}
+      isFlush={thresholds === null}
       aside={thresholds !== null && `Version ${thresholds.version}`}
     >
       {thresholds === null ? (
@@ -28,9 +28,9 @@ export function DayThresholds({ thresholds, confidence }: DayThresholdsProps) {
             ...(confidence === null
               ? []
               : [{ label: 'Your confidence', value: decimal(confidence, 1) }]),
-            ...THRESHOLD_FIELDS.map(({ name, label, text }) => ({
+            ...THRESHOLD_FIELDS.map(({ name, label, format }) => ({
               label,
-              value: text(thresholds[name]),
+              value: format(thresholds[name]),
             })),
           ]}
         />

@@ -23,7 +23,7 @@ interface DayTradesProps {
 export function DayTrades({ trades, isDecided, isPresent }: DayTradesProps) {
   const Form = useIsMobile() ? List : Table;
   return (
-    <Card title="Trades" flush aside={<Simulated />}>
+    <Card title="Trades" isFlush aside={<Simulated />}>
       {trades.length === 0 ? (
         <Nothing title="No closed trade">
           {isDecided

@@ -21,6 +21,6 @@ export function codeError(code: string): string | null {
 }
 
 /** Only checks that found something. */
-export function errorsOf(checks: Readonly<Record<string, string | null>>): EntryErrors {
+export function entryErrorsOf(checks: Readonly<Record<string, string | null>>): EntryErrors {
   return Object.fromEntries(Object.entries(checks).filter(([, error]) => error !== null));
 }

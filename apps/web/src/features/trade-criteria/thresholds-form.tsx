@@ -16,9 +16,9 @@ interface ThresholdsFormProps extends EditFormProps {
   readonly thresholds: AdminSettings;
 }
 
-const check = zodResolver(adminSettings);
+const validateThresholds = zodResolver(adminSettings);
 const resolver: Resolver<AdminSettings> = (values, context, options) =>
-  check(thresholdsWithFallbacks(values), context, options);
+  validateThresholds(thresholdsWithFallbacks(values), context, options);
 
 export function ThresholdsForm({ id, thresholds, draft, ...ends }: ThresholdsFormProps) {
   const call = useSaveAdminSettings();

@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useHasBeenSeen } from './use-seen.ts';
 
-type Entries = readonly { readonly isIntersecting: boolean }[];
+type SeenEntries = readonly { readonly isIntersecting: boolean }[];
 
-let report: (entries: Entries) => void;
+let report: (entries: SeenEntries) => void;
 let observedElements: Element[];
 const disconnect = vi.fn();
 
@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(callback: (entries: Entries) => void) {
+      constructor(callback: (entries: SeenEntries) => void) {
         report = callback;
       }
       observe(element: Element) {

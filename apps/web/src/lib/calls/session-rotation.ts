@@ -27,11 +27,11 @@ export async function sessionSettled(leaving: AbortSignal): Promise<void> {
 export async function sessionSettledWithoutLock(leaving: AbortSignal): Promise<void> {
   await sessionSettled(leaving);
   if (leaving.aborted) return;
-  await wait(LOCKLESS_CHANGE_MS, leaving);
+  await waitUnlessLeaving(LOCKLESS_CHANGE_MS, leaving);
 }
 
 /** At once when `leaving` fires. */
-export function wait(ms: number, leaving: AbortSignal): Promise<void> {
+export function waitUnlessLeaving(ms: number, leaving: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     leaving.addEventListener('abort', () => {

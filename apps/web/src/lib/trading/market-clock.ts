@@ -1,5 +1,5 @@
 /** Market time, and the browser time at which it came. */
-interface Answer {
+interface ClockAnswer {
   readonly marketTime: number;
   readonly speed: number;
   readonly at: number;
@@ -8,10 +8,10 @@ interface Answer {
 /** Without answers the clock stops: the market's time may have jumped. */
 const LONGEST_MS = 60_000;
 
-let lastAnswer: Answer | null = null;
+let lastAnswer: ClockAnswer | null = null;
 
 export const marketClock = {
-  note(answer: Answer): void {
+  note(answer: ClockAnswer): void {
     lastAnswer = answer;
   },
 

@@ -40,10 +40,10 @@ export function stopSentence(position: Position) {
   }
 }
 
-type Named = Pick<Position, 'symbol' | 'strike' | 'contractType' | 'quantity'>;
+type NamedPosition = Pick<Position, 'symbol' | 'strike' | 'contractType' | 'quantity'>;
 
 /** "16 × SPY 602 call". */
-export function positionName({ symbol, strike, contractType, quantity }: Named): string {
+export function positionName({ symbol, strike, contractType, quantity }: NamedPosition): string {
   return `${quantity} × ${symbol} ${strike} ${contractType}`;
 }
 

@@ -6,7 +6,7 @@ import {
   missingSumReason,
   partRows,
   partValueText,
-  sumText,
+  scoreSumText,
 } from './score-parts.ts';
 
 const LIVE_SIGNAL: BackendLogic = {
@@ -66,8 +66,8 @@ test('D9 before the first bar nothing reads as zero: parts lack it, and the sums
   expect(new Set(partRows(none).map(({ missing }) => missing))).toEqual(new Set(['No bar yet']));
   expect(missingInputs(none)).toEqual([]);
   expect(missingSumReason(none)).toBe('no bar yet');
-  expect(sumText(none.bullishConfidence, none)).toBe('–');
-  expect(sumText(0, LIVE_SIGNAL)).toBe('0.0');
+  expect(scoreSumText(none.bullishConfidence, none)).toBe('–');
+  expect(scoreSumText(0, LIVE_SIGNAL)).toBe('0.0');
 });
 
 test('D9 sums are dashes while every part lacks its input, and numbers once one has it', () => {
@@ -75,7 +75,7 @@ test('D9 sums are dashes while every part lacks its input, and numbers once one 
   const flags = parts.map((part) => ({ part, reason: 'warming-up' as const }));
   const warming: BackendLogic = { ...LIVE_SIGNAL, warmingUp: true, flags };
   expect(missingSumReason(warming)).toBe('warming up');
-  expect(sumText(0, warming)).toBe('–');
+  expect(scoreSumText(0, warming)).toBe('–');
   expect(missingSumReason({ ...warming, warmingUp: false })).toBe('no input');
-  expect(sumText(12, { ...warming, flags: flags.slice(1) })).toBe('12.0');
+  expect(scoreSumText(12, { ...warming, flags: flags.slice(1) })).toBe('12.0');
 });

@@ -1,7 +1,13 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countFilters, filterTrades, reasonsOf, tagsOf, tradeResultOf } from './trade-filter.ts';
+import {
+  countFilters,
+  exitReasonsOf,
+  filterTrades,
+  tradeResultOf,
+  tradeTagsOf,
+} from './trade-filter.ts';
 import { sortTrades } from './trade-sort.ts';
 
 const TRADE: ClosedTrade = {
@@ -82,8 +88,8 @@ describe('filtering trades', () => {
 
   test('says how many filters are set, and what can be chosen', () => {
     expect(countFilters({ side: 'put', text: '', tag: undefined })).toBe(1);
-    expect(tagsOf(ALL_TRADES)).toEqual(['gap', 'gave back', 'trend day']);
-    expect(reasonsOf(ALL_TRADES)).toEqual(['trailing', 'stop', 'break-even']);
+    expect(tradeTagsOf(ALL_TRADES)).toEqual(['gap', 'gave back', 'trend day']);
+    expect(exitReasonsOf(ALL_TRADES)).toEqual(['trailing', 'stop', 'break-even']);
     expect(tradeResultOf({ net: 0.01 })).toBe('won');
   });
 });

@@ -1,6 +1,6 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
 
-type Key = number | string | null;
+type SortKey = number | string | null;
 
 const SORT_KEYS = {
   closed: ({ closedAt }) => closedAt,
@@ -13,7 +13,7 @@ const SORT_KEYS = {
   return: ({ returnPercent }) => returnPercent,
   net: ({ net }) => net,
   reason: ({ exitReason }) => exitReason,
-} satisfies Readonly<Record<string, (trade: ClosedTrade) => Key>>;
+} satisfies Readonly<Record<string, (trade: ClosedTrade) => SortKey>>;
 
 export type SortColumn = keyof typeof SORT_KEYS;
 
@@ -35,7 +35,7 @@ export function sortTrades(
 ): readonly ClosedTrade[] {
   if (by === NEWEST_FIRST.by && !isAscending) return trades;
   const way = isAscending ? 1 : -1;
-  const keyOf: (trade: ClosedTrade) => Key = SORT_KEYS[by];
+  const keyOf: (trade: ClosedTrade) => SortKey = SORT_KEYS[by];
   return trades.toSorted((a, b) => {
     const [one, other] = [keyOf(a), keyOf(b)];
     if (one === null || other === null) return Number(one === null) - Number(other === null);

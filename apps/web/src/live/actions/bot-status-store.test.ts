@@ -90,7 +90,7 @@ test('no time is kept of an action that was refused, nor of who signed out', () 
   store.rollBack();
   expect(localStorage.getItem('lastOptimisticTimestamp')).toBeNull();
   store.anticipate(expectedStatus('start'));
-  store.forget();
+  store.clear();
   expect(localStorage.getItem('lastOptimisticTimestamp')).toBeNull();
 });
 
@@ -137,7 +137,7 @@ test('what is expected is no reading: neither right after an action, nor after a
   store.receive(IDLE_STATUS);
   expect(heard).toHaveBeenCalledTimes(1);
   expect(store.lastRead()).toEqual(IDLE_STATUS);
-  store.forget();
+  store.clear();
   expect(store.lastRead()).toBeNull();
 });
 
@@ -146,13 +146,13 @@ test('a failed reading stays one until another succeeds', () => {
   const heard = vi.fn();
   store.subscribe(heard);
   const away = new Error('Away.');
-  store.fail(away);
+  store.setFailure(away);
   expect(store.failure()).toBe(away);
   expect(heard).toHaveBeenCalledTimes(1);
   store.receive(IDLE_STATUS);
   expect(store.failure()).toBeNull();
-  store.fail(away);
-  store.forget();
+  store.setFailure(away);
+  store.clear();
   expect(store.failure()).toBeNull();
 });
 

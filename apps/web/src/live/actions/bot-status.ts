@@ -20,7 +20,7 @@ export function useBotStatusPolling(): void {
     if (data !== undefined) botStatusStore.receive(data);
   }, [data, dataUpdatedAt]);
   useEffect(() => {
-    if (error !== null) botStatusStore.fail(error);
+    if (error !== null) botStatusStore.setFailure(error);
   }, [error, errorUpdatedAt]);
 }
 

@@ -23,7 +23,7 @@ export function useLogOut() {
       }),
     onMutate: () => pausableFetch.pause(),
     onSuccess: () => {
-      botStatusStore.forget();
+      botStatusStore.clear();
       forgetAll();
       window.location.assign('/');
     },

@@ -9,7 +9,7 @@ import { useConfig } from './polled-queries.ts';
 export type ConnectionStatus = 'disconnected' | 'testing' | 'connected' | 'error';
 
 /** This visit's last test; counts until the configuration is read again. */
-interface Test {
+interface ConnectionTest {
   readonly status: ConnectionStatus;
   /** The browser's wall time, only compared with an answer's. */
   readonly at: number;
@@ -18,7 +18,7 @@ interface Test {
   readonly known: string | null;
 }
 
-const lastTestCell = createCell<Test | null>(null);
+const lastTestCell = createCell<ConnectionTest | null>(null);
 
 interface Connection {
   /** Status; null until known. */

@@ -11,11 +11,11 @@ const REST_MS = 150;
 /** As long as the sentence that replaces it, so that nothing moves. */
 const WAITING_SENTENCE = 'What that buys now is being worked out.';
 
-type Wish = Partial<Pick<Settings, 'portfolioPercentage' | 'riskLevel'>>;
+type WishedSettings = Partial<Pick<Settings, 'portfolioPercentage' | 'riskLevel'>>;
 
 /** By the sizing that trades, with the saved settings or those tried out; null when unknown. */
 export function useTradeSize(
-  { portfolioPercentage, riskLevel }: Wish = {},
+  { portfolioPercentage, riskLevel }: WishedSettings = {},
   { isWanted = true }: { readonly isWanted?: boolean } = {},
 ): string | null {
   const share = useDebounced(portfolioPercentage, REST_MS);

@@ -10,7 +10,7 @@ class FakeSource implements EventSourceLike {
   close() {
     this.isClosed = true;
   }
-  say(event: unknown) {
+  sendEvent(event: unknown) {
     this.onmessage?.({ data: JSON.stringify(event) });
   }
 }
@@ -26,7 +26,7 @@ function createLine(): EventStream {
     openedSources.push(new FakeSource());
     return last();
   };
-  return new EventStream({ open, onChanged, onSignedOut, onState });
+  return new EventStream({ openEventSource: open, onChanged, onSignedOut, onState });
 }
 
 function connected(): EventStream {
@@ -47,10 +47,10 @@ afterEach(() => {
 
 test('a change is reported at once, and what follows closely is reported together', () => {
   connected();
-  last().say({ type: 'changed', what: ['positions'] });
+  last().sendEvent({ type: 'changed', what: ['positions'] });
   expect(onChanged.mock.calls).toEqual([[['positions']]]);
-  last().say({ type: 'changed', what: ['orders'] });
-  last().say({ type: 'changed', what: ['orders', 'account'] });
+  last().sendEvent({ type: 'changed', what: ['orders'] });
+  last().sendEvent({ type: 'changed', what: ['orders', 'account'] });
   vi.advanceTimersByTime(249);
   expect(onChanged).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(1);
@@ -60,11 +60,11 @@ test('a change is reported at once, and what follows closely is reported togethe
 test('a flood is reported four times a second, and nothing of it is lost', () => {
   connected();
   for (let ms = 0; ms < 1_000; ms += 10) {
-    last().say({ type: 'changed', what: ['market'] });
+    last().sendEvent({ type: 'changed', what: ['market'] });
     vi.advanceTimersByTime(10);
   }
   expect(onChanged.mock.calls.length).toBeLessThanOrEqual(5);
-  last().say({ type: 'changed', what: ['alarms'] });
+  last().sendEvent({ type: 'changed', what: ['alarms'] });
   vi.advanceTimersByTime(250);
   expect(onChanged.mock.calls.at(-1)?.[0]).toContain('alarms');
 });
@@ -128,7 +128,7 @@ test('started twice it connects once', () => {
 test('the end of the session is reported, and the connection comes back under the next id', () => {
   const line = connected();
   const first = last();
-  first.say({ type: 'signed-out' });
+  first.sendEvent({ type: 'signed-out' });
   expect(onSignedOut).toHaveBeenCalledTimes(1);
   expect(first.isClosed).toBe(true);
   expect(onState).toHaveBeenLastCalledWith('polling');
@@ -142,7 +142,7 @@ test('the end of the session is reported, and the connection comes back under th
 
 test('an app that is left at the end of the session gets no more reports', () => {
   const line = connected();
-  last().say({ type: 'signed-out' });
+  last().sendEvent({ type: 'signed-out' });
   line.stop();
   vi.advanceTimersByTime(60_000);
   expect(openedSources).toHaveLength(1);

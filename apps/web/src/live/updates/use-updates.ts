@@ -31,7 +31,7 @@ export function useUpdates(): void {
   useEffect(() => {
     const read = (reading: string) => void refetchShown(queryClient, [reading.split('.')]);
     const line = new EventStream({
-      open: () => openUpdates(openEventSource),
+      openEventSource: () => openUpdates(openEventSource),
       onChanged: (topics) => {
         for (const reading of new Set(topics.flatMap((topic) => TOPIC_QUERIES[topic]))) {
           read(reading);

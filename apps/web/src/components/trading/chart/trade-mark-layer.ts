@@ -19,13 +19,16 @@ export interface PricedMark extends TradeMark {
 const LABELS_FROM = 400;
 const BAR_GAP_PX = 4;
 
-const markText = ({ contract, gain }: TradeMark) =>
-  gain === null ? contract : percentChange(gain);
+const markLabelText = ({ contract, gainPercent }: TradeMark) =>
+  gainPercent === null ? contract : percentChange(gainPercent);
 
-function markColor({ kind, gain }: TradeMark, look: ReturnType<typeof readMarkLook>): string {
+function markColor(
+  { kind, gainPercent }: TradeMark,
+  look: ReturnType<typeof readMarkLook>,
+): string {
   if (kind === 'entry') return look.entry;
-  if (gain === null || gain === 0) return look.unknown;
-  return gain > 0 ? look.gain : look.loss;
+  if (gainPercent === null || gainPercent === 0) return look.unknown;
+  return gainPercent > 0 ? look.gain : look.loss;
 }
 
 function readMarkLook() {
@@ -60,7 +63,7 @@ export function createMarksLayer() {
           const y = series.priceToCoordinate(mark.price);
           if (x === null || y === null) return [];
           const isEntry = mark.kind === 'entry';
-          const text = markText(mark);
+          const text = markLabelText(mark);
           return {
             x,
             y: y + (isEntry ? BAR_GAP_PX : -BAR_GAP_PX),

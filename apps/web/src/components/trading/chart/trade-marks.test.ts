@@ -64,9 +64,9 @@ test('only what was filled is marked, at the bar of the fill, oldest first', () 
     CHART_BARS,
   );
   expect(marks).toEqual([
-    { kind: 'entry', time: seconds('16:30'), contract: 'C602.5', gain: null },
-    { kind: 'entry', time: seconds('16:30'), contract: 'P601', gain: null },
-    { kind: 'exit', time: seconds('17:20'), contract: 'C602.5', gain: expect.closeTo(25) },
+    { kind: 'entry', time: seconds('16:30'), contract: 'C602.5', gainPercent: null },
+    { kind: 'entry', time: seconds('16:30'), contract: 'P601', gainPercent: null },
+    { kind: 'exit', time: seconds('17:20'), contract: 'C602.5', gainPercent: expect.closeTo(25) },
   ]);
 });
 
@@ -87,11 +87,11 @@ test('fills of one contract in neighbouring bars are one mark, weighted by their
     ['exit', seconds('17:30')],
   ]);
   // Bought at 1.25 on average, sold at 1.75.
-  expect(marks[1]?.gain).toBeCloseTo(40);
+  expect(marks[1]?.gainPercent).toBeCloseTo(40);
 });
 
 test('a gain that the orders don’t show is not guessed', () => {
-  const gain = (...orders: Order[]) => tradeMarks(orders, CHART_BARS).at(-1)?.gain;
+  const gain = (...orders: Order[]) => tradeMarks(orders, CHART_BARS).at(-1)?.gainPercent;
   expect(gain(order('sell', '17:00', '1', '2.00'))).toBeNull();
   expect(gain(order('buy', '16:00', '2', '1.00'), order('sell', '17:00', '3', '2.00'))).toBeNull();
   expect(gain(order('buy', '16:00', '2', null), order('sell', '17:00', '2', '2.00'))).toBeNull();
@@ -108,7 +108,7 @@ test('a second round trip in the contract counts from its own cost', () => {
     ],
     CHART_BARS,
   );
-  expect(marks.map(({ gain }) => gain)).toEqual([null, 100, null, -50]);
+  expect(marks.map(({ gainPercent }) => gainPercent)).toEqual([null, 100, null, -50]);
 });
 
 test('a fill in the forming bar shows at the last complete one, and other days do not show', () => {

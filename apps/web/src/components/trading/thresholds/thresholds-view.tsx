@@ -9,9 +9,9 @@ export function ThresholdsView({ thresholds }: { thresholds: AdminSettings }) {
     <KeyValues
       columns={2}
       facts={[
-        ...THRESHOLD_FIELDS.map(({ name, label, text }) => ({
+        ...THRESHOLD_FIELDS.map(({ name, label, format }) => ({
           label,
-          value: text(thresholds[name]),
+          value: format(thresholds[name]),
         })),
         { label: 'ADX', value: `${ADX_THRESHOLD}, fixed` },
         { label: 'Warm-up', value: `${WARM_UP_BARS} bars, fixed` },

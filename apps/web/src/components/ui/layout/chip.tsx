@@ -17,7 +17,7 @@ export interface ChipLook {
   readonly tone?: Tone;
   readonly icon?: LucideIcon;
   readonly dot?: 'filled' | 'hollow';
-  readonly spin?: boolean;
+  readonly isSpinning?: boolean;
 }
 
 interface ChipProps extends ChipLook {
@@ -26,7 +26,14 @@ interface ChipProps extends ChipLook {
 }
 
 /** The word carries a state's meaning; the colour repeats it. */
-export function Chip({ tone = 'neutral', icon: Icon, dot, spin, className, children }: ChipProps) {
+export function Chip({
+  tone = 'neutral',
+  icon: Icon,
+  dot,
+  isSpinning,
+  className,
+  children,
+}: ChipProps) {
   return (
     <span
       className={clsx(
@@ -35,7 +42,7 @@ export function Chip({ tone = 'neutral', icon: Icon, dot, spin, className, child
         className,
       )}
     >
-      {Icon && <Icon size={12} className={spin ? 'animate-spin' : ''} />}
+      {Icon && <Icon size={12} className={isSpinning ? 'animate-spin' : ''} />}
       {dot && <Dot look={dot} />}
       {children}
     </span>

@@ -29,7 +29,7 @@ interface ConfirmDialogProps {
   readonly onCancel: () => void;
 }
 
-export type Answers = Pick<ConfirmDialogProps, 'isOpen' | 'onConfirm' | 'onCancel'>;
+export type DialogAnswers = Pick<ConfirmDialogProps, 'isOpen' | 'onConfirm' | 'onCancel'>;
 
 const CONSEQUENCE_TONES = {
   plain: 'text-ink-2',

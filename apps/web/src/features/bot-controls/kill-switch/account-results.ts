@@ -1,7 +1,7 @@
 import type { FlattenedAccount } from '@tideline/api/schemas';
 import { plural } from '../../../lib/text/format.ts';
 import type { Holding } from '../../../lib/trading/holdings.ts';
-import { totalOf } from '../../../lib/trading/holdings.ts';
+import { holdingsTotalOf } from '../../../lib/trading/holdings.ts';
 import { type EveryoneResult, markAsSold } from '../../../live/actions/flatten-results.ts';
 
 export interface AccountRow extends FlattenedAccount {
@@ -47,7 +47,7 @@ export function resultTitle(
       ? 'The account is flat, and opens nothing.'
       : `All ${rows.length} accounts are flat, and open nothing.`;
   }
-  const { contracts } = totalOf(
+  const { contracts } = holdingsTotalOf(
     (heldNow ?? []).filter(({ user }) => open.some((row) => row.user === user)),
   );
   const held = contracts === 0 ? '' : `: ${plural(contracts, 'contract')}`;

@@ -35,7 +35,7 @@ function Result({ result }: { readonly result: EveryoneResult }) {
   return (
     <div className="mb-3" aria-live="polite">
       <Card
-        flush
+        isFlush
         tone={isOver ? 'plain' : 'error'}
         title={
           <>

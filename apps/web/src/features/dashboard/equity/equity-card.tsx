@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import {
-  curveOf,
   EQUITY_RANGES,
-  pointsOf,
-  type Range,
+  type EquityRange,
+  equityCurveOf,
+  equityPointsOf,
 } from '../../../components/trading/equity/equity-curve.ts';
 import { EquityFigures } from '../../../components/trading/equity/equity-figures.tsx';
 import { Simulated } from '../../../components/trading/simulated.tsx';
@@ -16,17 +16,25 @@ import { UnlessFailed } from '../../../components/ui/waiting/load-error.tsx';
 import { useEquity } from '../../../live/queries/polled-queries.ts';
 import { EquitySkeleton } from './equity-skeleton.tsx';
 
-const RANGE_LABELS: Record<Range, string> = { today: 'Today', month: '30 days', year: '1 year' };
+const RANGE_LABELS: Record<EquityRange, string> = {
+  today: 'Today',
+  month: '30 days',
+  year: '1 year',
+};
 
 /** The range to try when one has no points. */
-const NEXT_RANGE: Record<Range, Range> = { today: 'month', month: 'year', year: 'today' };
+const NEXT_RANGE: Record<EquityRange, EquityRange> = {
+  today: 'month',
+  month: 'year',
+  year: 'today',
+};
 
 /** By bars today, by days before. */
 export function EquityCard() {
   const query = useEquity();
   const { data, isError } = query;
-  const [range, setRange] = useState<Range>('today');
-  const curve = data === undefined ? null : curveOf(pointsOf(data, range));
+  const [range, setRange] = useState<EquityRange>('today');
+  const curve = data === undefined ? null : equityCurveOf(equityPointsOf(data, range));
   return (
     <Card
       title="Equity"

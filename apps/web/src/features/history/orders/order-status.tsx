@@ -3,7 +3,7 @@ import { Check, CircleDashed, CircleDotDashed, Clock, TriangleAlert, X } from 'l
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Chip, type ChipLook } from '../../../components/ui/layout/chip.tsx';
 import { isPartlyFilledFinal } from '../../../lib/trading/orders.ts';
-import { statusText } from './order-texts.ts';
+import { orderStatusText } from './order-texts.ts';
 
 const CANCELED_LOOK: ChipLook = { tone: 'neutral', icon: X };
 const NEW_ORDER_LOOK: ChipLook = { tone: 'accent', icon: CircleDashed };
@@ -29,7 +29,7 @@ export function OrderStatus({ order }: { order: Order }) {
     : (STATUS_LOOKS[order.status] ?? { tone: 'neutral' });
   return (
     <Chip {...look}>
-      <Amounts text={statusText(order)} />
+      <Amounts text={orderStatusText(order)} />
     </Chip>
   );
 }

@@ -7,7 +7,11 @@ import { Unread } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useQuery } from '../../../lib/browser/use-query.ts';
 import { count } from '../../../lib/text/format.ts';
-import { filterTrades, reasonsOf, type TradeFilter } from '../../../lib/trading/trade-filter.ts';
+import {
+  exitReasonsOf,
+  filterTrades,
+  type TradeFilter,
+} from '../../../lib/trading/trade-filter.ts';
 import { exitLabel } from '../../../lib/trading/trade-texts.ts';
 import { useMarket } from '../../../live/queries/market.ts';
 import { usePastPerformance } from '../../../live/queries/past-performance.ts';
@@ -38,7 +42,7 @@ export function RoundTrips() {
   const list = useTrades(days);
   const filter: TradeFilter = {
     side: (['call', 'put'] as const).find((side) => side === query.get('side')),
-    reason: reasonsOf(list.trades ?? []).find((reason) => reason === query.get('reason')),
+    reason: exitReasonsOf(list.trades ?? []).find((reason) => reason === query.get('reason')),
   };
   return (
     <>
@@ -68,7 +72,10 @@ export function RoundTrips() {
           value={filter.reason ?? ANY_VALUE}
           options={[
             { value: ANY_VALUE, label: 'Any way out' },
-            ...reasonsOf(list.trades ?? []).map((value) => ({ value, label: exitLabel(value) })),
+            ...exitReasonsOf(list.trades ?? []).map((value) => ({
+              value,
+              label: exitLabel(value),
+            })),
           ]}
           onChange={({ target }) =>
             change({ reason: target.value === ANY_VALUE ? null : target.value })

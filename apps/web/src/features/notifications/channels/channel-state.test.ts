@@ -1,11 +1,11 @@
 import type { ChannelEntry } from '@tideline/api/schemas';
 import { describe, expect, it, test } from 'vitest';
 import {
-  countText,
+  channelCountText,
+  channelStateOf,
   failureSentence,
   lastDeliveryTexts,
-  stateOf,
-  waitingText,
+  waitingMessagesText,
 } from './channel-state.ts';
 
 const NOW = Date.parse('2026-11-20T18:00:00.000Z');
@@ -46,7 +46,7 @@ describe('the state of a channel', () => {
     ],
     ['untested', { ...QUIET_FACTS, lastTriedAt: null }, ['Nothing sent to it yet', '']],
   ] as const)('is %s', (state, own, text) => {
-    expect(stateOf(channel(own))).toBe(state);
+    expect(channelStateOf(channel(own))).toBe(state);
     expect(lastDeliveryTexts(channel(own), NOW)).toEqual(text);
   });
 });
@@ -70,11 +70,11 @@ test('the page says which channels fail, and how many work', () => {
 });
 
 test('counts say what fails and what waits', () => {
-  expect(countText([CHANNEL])).toBe('1 channel');
-  expect(countText([CHANNEL, channel(FAILING_FACTS)])).toBe('2 channels, 1 failing');
-  expect(waitingText([CHANNEL])).toBeNull();
-  expect(waitingText([channel({ waiting: 1 })])).toBe('1 is waiting for Journal');
-  expect(waitingText([channel({ waiting: 1 }), channel({ name: 'Desk', waiting: 2 })])).toBe(
-    '3 are waiting for Journal and Desk',
-  );
+  expect(channelCountText([CHANNEL])).toBe('1 channel');
+  expect(channelCountText([CHANNEL, channel(FAILING_FACTS)])).toBe('2 channels, 1 failing');
+  expect(waitingMessagesText([CHANNEL])).toBeNull();
+  expect(waitingMessagesText([channel({ waiting: 1 })])).toBe('1 is waiting for Journal');
+  expect(
+    waitingMessagesText([channel({ waiting: 1 }), channel({ name: 'Desk', waiting: 2 })]),
+  ).toBe('3 are waiting for Journal and Desk');
 });

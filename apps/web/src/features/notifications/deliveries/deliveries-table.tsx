@@ -7,7 +7,7 @@ import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { listTime } from '../../../lib/text/format.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
 import { kindName } from '../matrix/kind-names.ts';
-import { resultOf, timingText } from './delivery-texts.ts';
+import { deliveryResultOf, deliveryTimingText } from './delivery-texts.ts';
 
 export interface DeliveriesProps {
   readonly deliveries: readonly DeliveryEntry[];
@@ -45,7 +45,7 @@ export function DeliveriesTable({ deliveries, nameOf, now }: DeliveriesProps) {
                 <ResultChip delivery={delivery} />
               </td>
               <td className={clsx(CELL_CLASS, 'min-w-44 text-right')}>
-                {timingText(delivery, now)}
+                {deliveryTimingText(delivery, now)}
               </td>
             </tr>
           ))}
@@ -58,7 +58,7 @@ export function DeliveriesTable({ deliveries, nameOf, now }: DeliveriesProps) {
 export function ResultChip({ delivery }: { readonly delivery: DeliveryEntry }) {
   return (
     <StateChip
-      {...resultOf(delivery)}
+      {...deliveryResultOf(delivery)}
       className="h-auto! min-h-5 whitespace-normal! py-px [&>svg]:shrink-0"
     />
   );

@@ -1,6 +1,6 @@
 import type { ChannelEntry, DeliveryEntry } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { failingText, resultOf, timingText } from './delivery-texts.ts';
+import { deliveryResultOf, deliveryTimingText, failingChannelsText } from './delivery-texts.ts';
 
 const NOW = Date.parse('2026-11-20T18:00:00.000Z');
 const DELIVERY: DeliveryEntry = {
@@ -36,8 +36,8 @@ test.each([
   ['–', 'Delivered', { tookMs: null }],
 ] as const)('a delivery says: %s, %s', (text, word, own) => {
   const delivery = { ...DELIVERY, ...own };
-  expect(timingText(delivery, NOW)).toBe(text);
-  expect(resultOf(delivery).word).toBe(word);
+  expect(deliveryTimingText(delivery, NOW)).toBe(text);
+  expect(deliveryResultOf(delivery).word).toBe(word);
 });
 
 test('a failing channel promises tries only while something waits for it', () => {
@@ -49,9 +49,9 @@ test('a failing channel promises tries only while something waits for it', () =>
       waiting,
     }) as ChannelEntry;
   const why = 'Journal takes no messages since 12:00:00 ET: answered with 502.';
-  expect(failingText([channel(2)], NOW)).toMatch(new RegExp(`^${why} Tries go on, `));
-  expect(failingText([channel(0)], NOW)).toBe(
+  expect(failingChannelsText([channel(2)], NOW)).toMatch(new RegExp(`^${why} Tries go on, `));
+  expect(failingChannelsText([channel(0)], NOW)).toBe(
     `${why} Nothing is waiting; the next message is tried again. Press Test to try now.`,
   );
-  expect(failingText([{ ...channel(0), failingSince: null }], NOW)).toBeNull();
+  expect(failingChannelsText([{ ...channel(0), failingSince: null }], NOW)).toBeNull();
 });

@@ -4,7 +4,7 @@ import { Checkbox } from '../../../components/ui/forms/checkbox.tsx';
 import { TextButton } from '../../../components/ui/forms/links.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { TYPE_WORDS } from '../types.ts';
-import { ALWAYS_SENT, CHANNEL_KINDS, KIND_NOTES, kindName, quietText } from './kind-names.ts';
+import { ALWAYS_SENT, CHANNEL_KINDS, KIND_NOTES, kindName, quietHoursText } from './kind-names.ts';
 import { checkLabel } from './kinds-list.tsx';
 import type { MatrixActs } from './matrix-acts.ts';
 import { isUnconfirmed, type ShownChannel } from './use-shown-channels.ts';
@@ -56,14 +56,14 @@ export function MatrixTable({ channels, acts }: MatrixProps) {
               ))}
             </tr>
           ))}
-          <MannerRows channels={channels} acts={acts} />
+          <DeliveryOptionRows channels={channels} acts={acts} />
         </tbody>
       </table>
     </ScrollRegion>
   );
 }
 
-function MannerRows({ channels, acts }: MatrixProps) {
+function DeliveryOptionRows({ channels, acts }: MatrixProps) {
   return (
     <>
       <tr className={ROW_CLASS}>
@@ -91,11 +91,11 @@ function MannerRows({ channels, acts }: MatrixProps) {
         {channels.map(({ channel }) => (
           <td key={channel.id} className="px-3 text-center">
             <TextButton
-              aria-label={`Quiet hours of ${channel.name}: ${quietText(channel) ?? 'none'}`}
+              aria-label={`Quiet hours of ${channel.name}: ${quietHoursText(channel) ?? 'none'}`}
               onClick={() => acts.onEdit(channel)}
               className="whitespace-nowrap px-1"
             >
-              {quietText(channel) ?? 'none'}
+              {quietHoursText(channel) ?? 'none'}
             </TextButton>
           </td>
         ))}

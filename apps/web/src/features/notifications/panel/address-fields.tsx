@@ -1,14 +1,14 @@
 import { Field } from '../../../components/ui/forms/field.tsx';
 import { type ChannelType, TYPE_WORDS } from '../types.ts';
-import type { Faults } from './channel-faults.ts';
+import type { ChannelFaults } from './channel-faults.ts';
 
-export type Values = Readonly<Record<string, string>>;
+export type AddressValues = Readonly<Record<string, string>>;
 
 interface AddressFieldsProps {
   readonly type: ChannelType;
-  readonly values: Values;
-  readonly faults: Faults;
-  readonly onChange: (values: Values) => void;
+  readonly values: AddressValues;
+  readonly faults: ChannelFaults;
+  readonly onChange: (values: AddressValues) => void;
 }
 
 export function AddressFields({ type, values, faults, onChange }: AddressFieldsProps) {
@@ -54,7 +54,7 @@ function HowTo({ type }: { readonly type: ChannelType }) {
 }
 
 /** The fields as the server takes them: an empty optional one is left out. */
-export function configOf(type: ChannelType, values: Values): Record<string, string> {
+export function channelConfigOf(type: ChannelType, values: AddressValues): Record<string, string> {
   const given = TYPE_WORDS[type].fields.map(
     ({ name }) => [name, (values[name] ?? '').trim()] as const,
   );

@@ -8,8 +8,8 @@ import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { useAddChannel, useChangeChannel } from '../../../live/actions/save/save-channel.ts';
 import { type ChannelType, TYPE_WORDS } from '../types.ts';
-import { AddressFields, type Values } from './address-fields.tsx';
-import { type Faults, fieldFaultOf, missingFieldFaults } from './channel-faults.ts';
+import { AddressFields, type AddressValues } from './address-fields.tsx';
+import { type ChannelFaults, fieldFaultOf, missingFieldFaults } from './channel-faults.ts';
 import { type Frame, PanelFrame } from './panel-frame.tsx';
 import { Steps } from './steps.tsx';
 import { TypePicker } from './type-picker.tsx';
@@ -35,7 +35,7 @@ export function AddressStep(props: AddressStepProps) {
   const [type, setType] = useState<ChannelType | null>(channel?.type ?? null);
   /** Null: the type's name. */
   const [typedName, setTypedName] = useState(channel?.name ?? null);
-  const [values, setValues] = useState<Values>({});
+  const [values, setValues] = useState<AddressValues>({});
   const [isPlatform, setIsPlatform] = useState(false);
   const { save, isPending, faults, setFaults } = useSaving(props);
   const [isAsking, setIsAsking] = useState(false);
@@ -109,7 +109,7 @@ function PlatformSwitch(props: Pick<Parameters<typeof Switch>[0], 'isOn' | 'onCh
   );
 }
 
-interface Wanted {
+interface WantedChannel {
   readonly type: ChannelType;
   readonly name: string;
   readonly config: Readonly<Record<string, unknown>>;
@@ -120,8 +120,8 @@ interface Wanted {
 function useSaving({ channel, onFailure, onSaved }: AddressStepProps) {
   const add = useAddChannel();
   const change = useChangeChannel();
-  const [faults, setFaults] = useState<Faults>({});
-  const save = ({ type, name, config, platform }: Wanted) => {
+  const [faults, setFaults] = useState<ChannelFaults>({});
+  const save = ({ type, name, config, platform }: WantedChannel) => {
     const callbacks = {
       onSuccess: onSaved,
       onError: (error: unknown) => {

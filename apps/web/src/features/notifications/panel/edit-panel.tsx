@@ -7,9 +7,9 @@ import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useChangeChannel } from '../../../live/actions/save/save-channel.ts';
 import { destinationText, TYPE_WORDS } from '../types.ts';
-import { AddressFields, configOf, type Values } from './address-fields.tsx';
-import { type Faults, fieldFaultOf, missingFieldFaults } from './channel-faults.ts';
-import { type Manner, MannerFields, toSavedManner } from './manner-fields.tsx';
+import { AddressFields, type AddressValues, channelConfigOf } from './address-fields.tsx';
+import { type ChannelFaults, fieldFaultOf, missingFieldFaults } from './channel-faults.ts';
+import { DeliveryOptionFields, type DeliveryOptions, toSavedOptions } from './delivery-options.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 
 interface EditPanelProps {
@@ -29,9 +29,9 @@ export function EditPanel({ channel, onClose }: EditPanelProps) {
   const { type } = channel;
   const formId = useId();
   const [name, setName] = useState(channel.name);
-  const [manner, setManner] = useState<Manner>(() => toFormManner(channel));
+  const [options, setOptions] = useState<DeliveryOptions>(() => toFormOptions(channel));
   /** Null: the address stays. */
-  const [address, setAddress] = useState<Values | null>(null);
+  const [address, setAddress] = useState<AddressValues | null>(null);
   const { save, isPending, faults, setFaults, failure, setFailure } = useSaving(channel, onClose);
 
   const submit = (event: FormEvent) => {
@@ -41,8 +41,8 @@ export function EditPanel({ channel, onClose }: EditPanelProps) {
     setFaults(empty);
     if (Object.keys(empty).length > 0) return;
     save({
-      ...{ name: name.trim(), ...toSavedManner(manner) },
-      ...(address !== null && { config: configOf(type, address) }),
+      ...{ name: name.trim(), ...toSavedOptions(options) },
+      ...(address !== null && { config: channelConfigOf(type, address) }),
     });
   };
   return (
@@ -69,7 +69,7 @@ export function EditPanel({ channel, onClose }: EditPanelProps) {
           error={faults.name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <MannerFields manner={manner} faults={faults} onChange={setManner} />
+        <DeliveryOptionFields options={options} faults={faults} onChange={setOptions} />
         <div className="flex flex-wrap items-center justify-between gap-2 border-line border-t pt-3">
           <p className="min-w-0 break-words">
             {address === null
@@ -90,20 +90,20 @@ export function EditPanel({ channel, onClose }: EditPanelProps) {
   );
 }
 
-function toFormManner({ quietFrom, quietTo, hideAmounts }: ChannelEntry): Manner {
+function toFormOptions({ quietFrom, quietTo, hideAmounts }: ChannelEntry): DeliveryOptions {
   return { quietFrom: quietFrom ?? '', quietTo: quietTo ?? '', hideAmounts };
 }
 
-interface Wanted extends ReturnType<typeof toSavedManner> {
+interface ChannelEdits extends ReturnType<typeof toSavedOptions> {
   readonly name: string;
   readonly config?: Record<string, string>;
 }
 
 function useSaving(channel: ChannelEntry, onDone: () => void) {
   const change = useChangeChannel();
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useState<ChannelFaults>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const save = (wanted: Wanted) => {
+  const save = (wanted: ChannelEdits) => {
     setFailure(null);
     change.mutate(
       { id: channel.id, ...wanted },

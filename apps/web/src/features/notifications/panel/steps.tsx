@@ -2,9 +2,9 @@ import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 
 export const STEP_NAMES = ['Type', 'Address', 'Test', 'Kinds'] as const;
-export type Step = (typeof STEP_NAMES)[number];
+export type StepName = (typeof STEP_NAMES)[number];
 
-export function Steps({ step }: { readonly step: Step }) {
+export function Steps({ step }: { readonly step: StepName }) {
   const at = STEP_NAMES.indexOf(step);
   return (
     <ol aria-label="Steps" className="flex flex-wrap gap-x-4 gap-y-1">

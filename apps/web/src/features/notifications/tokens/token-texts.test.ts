@@ -1,6 +1,6 @@
 import { SCOPES as OF_THE_SERVER } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { expiryStageOf, expiryText, revokeWords, SCOPE_ROWS } from './token-texts.ts';
+import { expiryStageOf, revokeWords, SCOPE_ROWS, tokenExpiryText } from './token-texts.ts';
 
 const NOW = Date.parse('2026-02-05T18:00:00.000Z');
 
@@ -11,7 +11,7 @@ test.each([
   ['2026-02-05T18:00:00.000Z', 'expired', 'expired Feb 5, 2026'],
 ])('a token that ends at %s: %s', (expiresAt, expiry, text) => {
   expect(expiryStageOf({ expiresAt }, NOW)).toBe(expiry);
-  expect(expiryText({ expiresAt }, NOW)).toBe(text);
+  expect(tokenExpiryText({ expiresAt }, NOW)).toBe(text);
 });
 
 test('each scope of the server has its words', () => {

@@ -10,7 +10,7 @@ import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { fullDate } from '../../../lib/text/format.ts';
 import { momentText } from '../times.ts';
-import { expiryStageOf, expiryText } from './token-texts.ts';
+import { expiryStageOf, tokenExpiryText } from './token-texts.ts';
 
 interface TokensTableProps {
   readonly tokens: readonly TokenEntry[];
@@ -124,7 +124,7 @@ function Scopes({ token }: { readonly token: TokenEntry }) {
 
 function Expires({ token, now }: { readonly token: TokenEntry; readonly now: number }) {
   const expiry = expiryStageOf(token, now);
-  const text = expiryText(token, now);
+  const text = tokenExpiryText(token, now);
   if (expiry === 'later') return text;
   return (
     <span className={expiry === 'soon' ? 'text-warn' : 'text-ink-3'}>

@@ -31,7 +31,7 @@ export const dateIn = (place: CalendarPlace | undefined): string | null =>
   place === null || place === undefined || place === 'closed' ? null : place.date;
 
 /** Results from which a day's ground is darker. */
-export interface Steps {
+export interface GroundSteps {
   readonly middle: number;
   readonly strong: number;
 }
@@ -41,15 +41,15 @@ const CENTS_PER_DOLLAR = 100;
  * Round steps by the largest day, so that small and large accounts show as much. The strongest
  * ground begins at half of that day or somewhat less, the middle one at about a quarter of that.
  */
-export function stepsOf(calendar: readonly CalendarDay[]): Steps {
+export function groundStepsOf(calendar: readonly CalendarDay[]): GroundSteps {
   const largest = Math.max(1, ...calendar.map(({ net }) => Math.abs(net)));
   const strong = tickStep(0, largest, 3);
   return { middle: tickStep(0, strong, 4), strong };
 }
 
-export type Ground = 0 | 1 | 2 | 3;
+export type DayGround = 0 | 1 | 2 | 3;
 
-export function groundOf(net: number, { middle, strong }: Steps): Ground {
+export function dayGroundOf(net: number, { middle, strong }: GroundSteps): DayGround {
   const amount = Math.abs(net);
   if (amount < 1 / CENTS_PER_DOLLAR) return 0;
   if (amount < middle) return 1;
@@ -62,9 +62,9 @@ export function groundOf(net: number, { middle, strong }: Steps): Ground {
  */
 export function neighbourDay(
   weeks: readonly CalendarWeek[],
-  { row, column }: Place,
+  { row, column }: CellPlace,
   key: string,
-): Place | null {
+): CellPlace | null {
   const step = ARROW_STEPS[key];
   if (step === undefined) return null;
   const [down, right] = step;
@@ -77,7 +77,7 @@ export function neighbourDay(
   }
 }
 
-export interface Place {
+export interface CellPlace {
   readonly row: number;
   readonly column: number;
 }

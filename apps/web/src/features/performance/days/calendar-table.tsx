@@ -5,16 +5,16 @@ import { Change } from '../../../components/ui/figures/change.tsx';
 import { DASH, signed, tradingDay } from '../../../lib/text/format.ts';
 import {
   type CalendarWeek,
+  type CellPlace,
   dateIn,
+  type GroundSteps,
   neighbourDay,
-  type Place,
-  type Steps,
 } from './calendar-layout.ts';
 import { DayCell } from './day-cell.tsx';
 
 interface CalendarTableProps {
   readonly weeks: readonly CalendarWeek[];
-  readonly steps: Steps;
+  readonly steps: GroundSteps;
   readonly today: string | null;
 }
 
@@ -28,7 +28,7 @@ export function CalendarTable({ weeks, steps, today }: CalendarTableProps) {
   const dates = weeks.flatMap(({ days }) => days.flatMap((day) => dateIn(day) ?? []));
   const stop = reached !== null && dates.includes(reached) ? reached : dates.at(-1);
 
-  const move = (event: KeyboardEvent, place: Place) => {
+  const move = (event: KeyboardEvent, place: CellPlace) => {
     const beside = neighbourDay(weeks, place, event.key);
     const date = beside === null ? null : dateIn(weeks[beside.row]?.days[beside.column]);
     if (date === null) return;

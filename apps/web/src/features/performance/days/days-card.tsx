@@ -8,7 +8,12 @@ import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 import { wholeMoney } from '../texts.ts';
-import { calendarWeeks, type Ground, type Steps, stepsOf } from './calendar-layout.ts';
+import {
+  calendarWeeks,
+  type DayGround,
+  type GroundSteps,
+  groundStepsOf,
+} from './calendar-layout.ts';
 import { CalendarTable } from './calendar-table.tsx';
 import { groundClass } from './day-cell.tsx';
 
@@ -32,13 +37,13 @@ export function DaysCard({ data, today, stale, onLonger }: DaysCardProps) {
   const weeks = calendarWeeks(data);
   const room = isMobile ? WEEKS_ON_PHONE : WEEKS_ON_DESKTOP;
   const shown = weeks.slice(-room * (added + 1));
-  const steps = stepsOf(data.calendar);
+  const steps = groundStepsOf(data.calendar);
   const isPrivate = usePrivacy();
   const hasMore = shown.length < weeks.length;
   const hasFoot = hasMore || (weeks.length > 0 && !isPrivate);
   return (
     <Card
-      flush
+      isFlush
       className="h-full"
       title="Days"
       aside={
@@ -74,10 +79,10 @@ export function DaysCard({ data, today, stale, onLonger }: DaysCardProps) {
   );
 }
 
-const LEGEND_GROUNDS: readonly Ground[] = [3, 2, 1];
+const LEGEND_GROUNDS: readonly DayGround[] = [3, 2, 1];
 
-function Legend({ steps: { middle, strong } }: { readonly steps: Steps }) {
-  const swatches = (sign: -1 | 1, grounds: readonly Ground[]) =>
+function Legend({ steps: { middle, strong } }: { readonly steps: GroundSteps }) {
+  const swatches = (sign: -1 | 1, grounds: readonly DayGround[]) =>
     grounds.map((ground) => (
       <span
         key={ground}

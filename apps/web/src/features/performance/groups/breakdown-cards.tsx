@@ -81,7 +81,7 @@ function BreakdownCard({ title, breakdown, data, stale, children }: BreakdownCar
   const [isPlain, setIsPlain] = useState(false);
   return (
     <Card
-      flush
+      isFlush
       title={title}
       aside={
         <>

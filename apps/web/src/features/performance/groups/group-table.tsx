@@ -9,12 +9,12 @@ import { DASH, moneyChange, percent } from '../../../lib/text/format.ts';
 import type { Breakdown } from '../../../lib/trading/group-filter.ts';
 import { Whisker } from '../figures/whisker.tsx';
 import { dollarsBetween, dollarsFromTo, hasTooFewTrades, wholeDollars } from '../texts.ts';
-import { BREAKDOWN_TEXTS, type Group, groupName } from './group-names.ts';
+import { BREAKDOWN_TEXTS, groupName, type TradeGroup } from './group-names.ts';
 import { useGroupRows } from './use-group-rows.ts';
 
 interface GroupTableProps {
   readonly breakdown: Breakdown;
-  readonly groups: readonly Group[];
+  readonly groups: readonly TradeGroup[];
   /** Figures in place of the bars. */
   readonly isPlain: boolean;
 }
@@ -136,7 +136,7 @@ function Net({ value }: { value: number }) {
 }
 
 interface MeanProps {
-  readonly group: Group;
+  readonly group: TradeGroup;
   /** Scale; null where figures are shown. */
   readonly scale: Span | null;
 }

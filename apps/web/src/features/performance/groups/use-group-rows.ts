@@ -8,7 +8,7 @@ import {
   TRADES_ID,
   TRADES_SHOWN_ID,
 } from '../../../lib/trading/group-filter.ts';
-import type { Group } from './group-names.ts';
+import type { TradeGroup } from './group-names.ts';
 
 const ROW_MOVES: Readonly<Record<string, (row: number, last: number) => number>> = {
   ArrowDown: (row, last) => Math.min(row + 1, last),
@@ -20,7 +20,7 @@ const ROW_MOVES: Readonly<Record<string, (row: number, last: number) => number>>
 /**
  * Each breakdown is one tab stop; arrows go from row to row, and a pressed row shows its trades.
  */
-export function useGroupRows(breakdown: Breakdown, groups: readonly Group[]) {
+export function useGroupRows(breakdown: Breakdown, groups: readonly TradeGroup[]) {
   const { query, change } = useQuery();
   const [reached, setReached] = useState<string | null>(null);
   const shown = query.get(GROUP_QUERY[breakdown]);

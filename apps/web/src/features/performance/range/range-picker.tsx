@@ -2,10 +2,10 @@ import { clsx } from 'clsx';
 import { CalendarRange } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { OwnRange } from './own-range.tsx';
-import { type Preset, RANGE_PRESETS } from './presets.ts';
-import type { View } from './use-view.ts';
+import { RANGE_PRESETS, type RangePreset } from './presets.ts';
+import type { PerformanceView } from './use-view.ts';
 
-const PRESET_LABELS: Record<Preset, { readonly long: string; readonly short: string }> = {
+const PRESET_LABELS: Record<RangePreset, { readonly long: string; readonly short: string }> = {
   today: { long: 'Today', short: 'Today' },
   week: { long: 'This week', short: 'Week' },
   month: { long: 'This month', short: 'Month' },
@@ -17,7 +17,7 @@ const SEGMENT_CLASS =
   'flex h-full flex-1 items-center justify-center gap-2 whitespace-nowrap border-line-strong border-l px-3 text-12 first:border-l-0 max-md:px-1 focus-visible:-outline-offset-2';
 
 /** The address keeps the choice. */
-export function RangePicker({ view }: { view: View }) {
+export function RangePicker({ view }: { view: PerformanceView }) {
   const { days } = view.address;
   const isOwn = typeof days !== 'string';
   const [isOpen, setIsOpen] = useState(false);

@@ -35,7 +35,7 @@ const LAST_X = 0.8;
 const ABOVE_LAST_LEVEL = 1.15;
 const UNDER_TARGET = 0.92;
 
-interface Example {
+interface ExampleOptions {
   /** The day's; null where there is none. */
   readonly window: TradingWindow | null;
   /** Time sells, at its place in the day; else a level does. */
@@ -43,7 +43,10 @@ interface Example {
 }
 
 /** By the engine's exits. */
-export function examplePath(position: HeldPosition, { window, isTimed }: Example): ExamplePath {
+export function examplePath(
+  position: HeldPosition,
+  { window, isTimed }: ExampleOptions,
+): ExamplePath {
   const { entryPrice } = position;
   const span = examplePeak(position) - entryPrice;
   const end = isTimed && window !== null ? timedExitPlace(position, window) : null;

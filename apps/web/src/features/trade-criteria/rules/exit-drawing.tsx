@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { curveStepAfter, line } from 'd3-shape';
 import { scaleOf } from '../../../lib/charts/scale.ts';
 import type { ExamplePath, ExamplePoint } from './example-path.ts';
-import { priceText } from './planned-buy.ts';
+import { optionPriceText } from './planned-buy.ts';
 
 export interface DrawnLevel extends Pick<LevelAhead, 'price'> {
   readonly label: string;
@@ -104,7 +104,7 @@ export function ExitDrawing({ path, levels, size }: ExitDrawingProps) {
             )}
             style={{ top: at }}
           >
-            {label} {priceText(price)}
+            {label} {optionPriceText(price)}
           </span>
         ))}
         {!isLarge && sell !== null && (
@@ -114,7 +114,7 @@ export function ExitDrawing({ path, levels, size }: ExitDrawingProps) {
           >
             {exitRow(sell.reason).trigger.kind === 'time'
               ? 'At the bid'
-              : `Sold ${priceText(sell.price)}`}
+              : `Sold ${optionPriceText(sell.price)}`}
           </span>
         )}
       </div>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Overview } from './overview.tsx';
-import type { Measure } from './rule-row.tsx';
+import type { RuleMeasure } from './rule-row.tsx';
 import { RULE_ROWS, type RuleRow } from './rule-rows.ts';
 
 interface RulesBodyProps {
-  readonly measure: Measure;
+  readonly measure: RuleMeasure;
   readonly renderRow: (row: RuleRow) => ReactNode;
 }
 

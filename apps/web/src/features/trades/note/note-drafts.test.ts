@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { forgetAll, remember } from '../../../lib/browser/tab-memory.ts';
+import { forgetAll, rememberInTab } from '../../../lib/browser/tab-memory.ts';
 import { keepNote, recallNote } from './note-drafts.ts';
 
 afterEach(forgetAll);
@@ -19,7 +19,7 @@ test('a draft is kept for its trade and its user, until it is saved or the user 
 });
 
 test('what another build has kept is no draft', () => {
-  remember('notes', 'mara', {
+  rememberInTab('notes', 'mara', {
     t1: 'Late.',
     t2: { note: 'Late.', tags: [1, 'gap'] },
     t3: { tags: [] },

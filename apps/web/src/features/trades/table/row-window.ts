@@ -4,7 +4,7 @@ export interface RowWindow {
   readonly end: number;
 }
 
-interface Seen {
+interface SeenRows {
   readonly count: number;
   /** Heights in one unit. */
   readonly rowHeight: number;
@@ -20,7 +20,7 @@ const MAX_ROWS = 50;
 const STEP_ROWS = 5;
 
 /** The rows of a long list that are near the view. */
-export function rowWindow({ count, rowHeight, scrollTop, viewHeight }: Seen): RowWindow {
+export function rowWindow({ count, rowHeight, scrollTop, viewHeight }: SeenRows): RowWindow {
   const top = Math.max(0, Math.floor(scrollTop / rowHeight) - SPARE_ROWS);
   const seen = Math.ceil(viewHeight / rowHeight);
   const length = Math.min(MAX_ROWS, count, seen + 2 * SPARE_ROWS + STEP_ROWS);

@@ -5,7 +5,7 @@ import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
 import { DASH, listTime } from '../../../lib/text/format.ts';
-import { actionText, detailText, factsText } from './audit-texts.ts';
+import { actionText, detailText, entryFactsText } from './audit-texts.ts';
 
 const COLUMN_HEADS = ['Time (ET)', 'Who', 'What', 'To whom', 'Detail', 'From'];
 const CELL_CLASS = 'px-3 py-1.5 first:pl-4 last:pr-4';
@@ -77,7 +77,7 @@ function AuditRows({ entries }: { entries: readonly AuditEntry[] }) {
               {listTime(entry.at)} ET
             </time>
           </p>
-          <p className="break-words">{factsText(entry)}</p>
+          <p className="break-words">{entryFactsText(entry)}</p>
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { actionText, detailText, factsText, filterEntries } from './audit-texts.ts';
+import { actionText, detailText, entryFactsText, filterEntries } from './audit-texts.ts';
 
 const demoted: AuditEntry = {
   id: '2',
@@ -50,10 +50,10 @@ test.each([
 });
 
 test('the facts of an entry stand in one line, without those that it has not', () => {
-  expect(factsText(demoted)).toBe(
+  expect(entryFactsText(demoted)).toBe(
     'owner@example.com\u00a0· jo@example.com\u00a0· administrator: no\u00a0· 10.0.0.7',
   );
-  expect(factsText({ ...demoted, subject: null, detail: null, address: null })).toBe(
+  expect(entryFactsText({ ...demoted, subject: null, detail: null, address: null })).toBe(
     'owner@example.com',
   );
 });

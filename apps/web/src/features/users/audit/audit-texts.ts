@@ -65,10 +65,10 @@ const DETAIL_NAMES: Readonly<Record<string, string>> = {
   isActive: 'active',
 };
 
-const nameText = (name: string): string =>
+const detailNameText = (name: string): string =>
   DETAIL_NAMES[name] ?? name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-function valueText(value: unknown): string {
+function detailValueText(value: unknown): string {
   if (value === null) return DASH;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return String(value);
@@ -78,12 +78,12 @@ function valueText(value: unknown): string {
 export function detailText(detail: AuditEntry['detail']): string {
   if (detail === null) return '';
   return Object.entries(detail)
-    .map(([name, value]) => `${nameText(name)}: ${valueText(value)}`)
+    .map(([name, value]) => `${detailNameText(name)}: ${detailValueText(value)}`)
     .join(', ');
 }
 
 /** All but time and action; breaks after a dot, never before. */
-export function factsText({ actor, subject, detail, address }: AuditEntry): string {
+export function entryFactsText({ actor, subject, detail, address }: AuditEntry): string {
   return [actor, subject, detailText(detail), address].filter(Boolean).join('\u00a0· ');
 }
 

@@ -11,7 +11,7 @@ import { displayText } from '../../../../lib/trading/display-text.ts';
 import type { ExitLab } from '../../../../live/queries/past-reports.ts';
 import { Whisker } from '../../figures/whisker.tsx';
 import { dollarsFromTo, hasTooFewTrades } from '../../texts.ts';
-import { type Reading, readingOfInterval } from './exit-verdict.ts';
+import { type ExitOutcome, readingOfInterval } from './exit-verdict.ts';
 
 type Alternative = ExitLab['alternatives'][number];
 
@@ -132,17 +132,18 @@ function Row({ alternative, scale, isHollow, isFirst }: RowProps) {
 
 const lowercaseFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
-const READING_LOOKS: Readonly<Record<Reading, { readonly tone: Tone; readonly text: string }>> = {
-  better: { tone: 'profit', text: 'Better' },
-  worse: { tone: 'loss', text: 'Worse' },
-  open: { tone: 'neutral', text: '$0 inside' },
-  unknown: { tone: 'neutral', text: 'Too few' },
-};
+const OUTCOME_LOOKS: Readonly<Record<ExitOutcome, { readonly tone: Tone; readonly text: string }>> =
+  {
+    better: { tone: 'profit', text: 'Better' },
+    worse: { tone: 'loss', text: 'Worse' },
+    open: { tone: 'neutral', text: '$0 inside' },
+    unknown: { tone: 'neutral', text: 'Too few' },
+  };
 
 /** A colour or a word would say on which side a hidden difference lies. */
-function ReadingChip({ reading }: { reading: Reading }) {
+function ReadingChip({ reading }: { reading: ExitOutcome }) {
   const isPrivate = usePrivacy();
-  const { tone, text } = READING_LOOKS[reading];
+  const { tone, text } = OUTCOME_LOOKS[reading];
   return (
     <Chip tone={isPrivate ? 'neutral' : tone}>{isPrivate ? <Amount text={text} /> : text}</Chip>
   );

@@ -19,7 +19,7 @@ export interface PlacedLabel extends LabelPlace {
   readonly className: string;
 }
 
-interface Surroundings {
+interface LabelSurroundings {
   readonly area: Box;
   /** What no label may cover, such as a mark or the pane's title. */
   readonly taken: readonly Box[];
@@ -37,7 +37,7 @@ const HALF_TEXT = 7;
  */
 export function placeLabels(
   wanted: readonly WantedLabel[],
-  { area, taken, lines }: Surroundings,
+  { area, taken, lines }: LabelSurroundings,
 ): readonly PlacedLabel[] {
   const boxes = [...taken];
   return wanted.flatMap(({ text, className, places }) => {

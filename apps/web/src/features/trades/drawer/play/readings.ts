@@ -14,10 +14,10 @@ export interface Reading {
   readonly target: number | null;
 }
 
-type Recorded = Pick<TradeDetail, 'path' | 'levels'>;
+type RecordedTrade = Pick<TradeDetail, 'path' | 'levels'>;
 
 /** Oldest first; empty where the bid was not recorded. */
-export function readingsOf({ path, levels }: Recorded): readonly Reading[] {
+export function readingsOf({ path, levels }: RecordedTrade): readonly Reading[] {
   const steps = levelSteps(levels);
   let next = 0;
   return path.map(({ at, ...quote }) => {
@@ -35,7 +35,7 @@ export interface LevelStep {
 }
 
 /** Each step holds until the next. */
-export function levelSteps(levels: Recorded['levels']): readonly LevelStep[] {
+export function levelSteps(levels: RecordedTrade['levels']): readonly LevelStep[] {
   return (levels ?? []).map(({ at, stop, target }) => ({ at: Date.parse(at), stop, target }));
 }
 
