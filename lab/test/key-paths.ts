@@ -3,7 +3,7 @@ interface KeyPathsOptions {
 }
 
 /** A word of a fixed list: no name, no address, no number, no sentence. */
-const WORD = /^[A-Za-z]+(?:[-_/][A-Za-z]+)*$/;
+const CODE_WORD = /^[A-Za-z]+(?:[-_/][A-Za-z]+)*$/;
 /** Ids, days and symbols have digits: they are made at run time. */
 const IS_MADE = /\d/;
 
@@ -23,7 +23,7 @@ export class KeyPaths {
         if (!this.#ignored.has(key)) this.add(`${path}.${nameOf(path, key)}`, each);
       }
     } else {
-      const isWord = typeof value === 'string' && WORD.test(value);
+      const isWord = typeof value === 'string' && CODE_WORD.test(value);
       this.#paths.add(isWord ? `${path}=${value}` : path);
     }
   }

@@ -16,7 +16,7 @@ import type {
 import { freePorts } from '@tideline/free-ports';
 import { buildServer } from './built-server.ts';
 
-const OWNER = { email: 'owner@example.com', password: 'correct horse battery' };
+const OWNER_LOGIN = { email: 'owner@example.com', password: 'correct horse battery' };
 const SETUP_TOKEN = 'a-set-up-token-for-tests';
 
 export interface SessionToPlay {
@@ -86,7 +86,7 @@ export async function runServer(
       SIM_PORT: String(simulatorPort),
       SIM_SPEED: 'step',
       SETUP_TOKEN,
-      OWNER_EMAIL: OWNER.email,
+      OWNER_EMAIL: OWNER_LOGIN.email,
       LOG_LEVEL: 'silent',
       ...variables,
     });
@@ -195,7 +195,7 @@ async function signIn(origin: string): Promise<Caller> {
     cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
     return response.json();
   };
-  await call('POST', '/api/auth/register', { ...OWNER, setupToken: SETUP_TOKEN });
+  await call('POST', '/api/auth/register', { ...OWNER_LOGIN, setupToken: SETUP_TOKEN });
   return call;
 }
 

@@ -6,18 +6,18 @@ export interface Commands {
   readonly bareYear: string;
 }
 
-export interface Surroundings {
+export interface BenchEnvironment {
   readonly marketData: string | undefined;
   readonly programs: Programs;
   readonly commands: Commands;
   readonly webRoot: string;
   readonly chromium: string | undefined;
   readonly floodSeconds: number;
-  readonly say: (line: string) => void;
+  readonly printLine: (line: string) => void;
 }
 
 export interface Bench {
   readonly measures: readonly RowDefinition[];
   /** Throws when it can't measure. */
-  readonly run: (surroundings: Surroundings) => Promise<readonly Figure[]>;
+  readonly run: (surroundings: BenchEnvironment) => Promise<readonly Figure[]>;
 }

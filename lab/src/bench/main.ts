@@ -5,8 +5,8 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { enumeration } from './account-enumeration.ts';
-import { calculations } from './calculation.ts';
+import { accountEnumeration } from './account-enumeration.ts';
+import { calculationBenches } from './calculation.ts';
 import { callCosts } from './calls/calls.ts';
 import { firstRun } from './first-run.ts';
 import { flattenTime } from './flatten.ts';
@@ -24,8 +24,8 @@ import { webTick } from './web-tick.ts';
 import { webTrades } from './web-trades.ts';
 import { weekMemory } from './week.ts';
 
-const BENCHES = [
-  ...calculations,
+const ALL_BENCHES = [
+  ...calculationBenches,
   firstRun,
   sweepScaling,
   orderIdle,
@@ -39,7 +39,7 @@ const BENCHES = [
   webLighthouse,
   webTick,
   webTrades,
-  enumeration,
+  accountEnumeration,
 ];
 
 const built = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -58,8 +58,8 @@ try {
     },
   });
   const only = values.only ?? null;
-  const all = values.floods === true ? floodBenches : BENCHES;
-  const benches = only === null ? all : [...BENCHES, ...floodBenches];
+  const all = values.floods === true ? floodBenches : ALL_BENCHES;
+  const benches = only === null ? all : [...ALL_BENCHES, ...floodBenches];
   const rows = await runBenches(benches, only, {
     floodSeconds: Number(values['flood-seconds']),
     marketData: process.env.MARKET_DATA_DIR,
@@ -74,7 +74,7 @@ try {
     },
     webRoot: built('apps/web/dist'),
     chromium: process.env.CHROMIUM_PATH,
-    say: (line) => console.error(`tideline: ${line}`),
+    printLine: (line) => console.error(`tideline: ${line}`),
   });
   if (values.json !== undefined) {
     writeFileSync(values.json, `${JSON.stringify(rows.map(toJson), null, 2)}\n`);

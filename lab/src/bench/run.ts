@@ -1,4 +1,4 @@
-import type { Bench, Surroundings } from './bench.ts';
+import type { Bench, BenchEnvironment } from './bench.ts';
 import { failedRow, measuredRow, type Row } from './row.ts';
 
 const LONGEST_REASON = 300;
@@ -10,7 +10,7 @@ const LONGEST_REASON = 300;
 export async function runBenches(
   benches: readonly Bench[],
   only: readonly string[] | null,
-  surroundings: Surroundings,
+  surroundings: BenchEnvironment,
 ): Promise<readonly Row[]> {
   const names = benches.flatMap(({ measures }) => measures.map(({ name }) => name));
   const unknown = only?.find((name) => !names.includes(name));
@@ -29,9 +29,9 @@ export async function runBenches(
 async function runBench(
   { run }: Bench,
   wanted: Bench['measures'],
-  surroundings: Surroundings,
+  surroundings: BenchEnvironment,
 ): Promise<readonly Row[]> {
-  surroundings.say(`measuring ${wanted.map(({ name }) => name).join(', ')}`);
+  surroundings.printLine(`measuring ${wanted.map(({ name }) => name).join(', ')}`);
   try {
     const figures = await run(surroundings);
     return wanted.map((measure) =>

@@ -12,13 +12,13 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-const END = '\0';
+const MESSAGE_END = '\0';
 
 export interface Page {
   readonly send: (method: string, params?: object) => Promise<Answer>;
   /** Evaluates an expression in the page; it must return plain data. */
-  readonly read: <T>(expression: string) => Promise<T>;
-  readonly next: (event: string) => Promise<Answer>;
+  readonly evaluate: <T>(expression: string) => Promise<T>;
+  readonly nextEvent: (event: string) => Promise<Answer>;
 }
 
 /**
@@ -61,7 +61,7 @@ export class Browser {
     this.#child.on('error', lost);
     this.#child.on('exit', () => lost(new Error('the browser has ended')));
     const messages = this.#child.stdio[4] as Readable;
-    messages.setEncoding('utf8').on('data', (text: string) => this.#hear(text));
+    messages.setEncoding('utf8').on('data', (text: string) => this.#handleMessages(text));
   }
 
   static async with<T>(
@@ -71,7 +71,7 @@ export class Browser {
     if (executable === undefined) throw new Error('no Chromium was found: set CHROMIUM_PATH');
     const [port = 0] = await freePorts(1);
     const browser = new Browser(executable, port);
-    const clear = () => browser.#clear();
+    const clear = () => browser.#removeTraces();
     process.once('exit', clear);
     try {
       await browser.send('Browser.getVersion');
@@ -82,7 +82,7 @@ export class Browser {
     }
   }
 
-  #clear(): void {
+  #removeTraces(): void {
     const { pid } = this.#child;
     if (pid !== undefined) killGroup(pid);
     removeFolder(this.#profile);
@@ -95,7 +95,7 @@ export class Browser {
     });
   }
 
-  async open(url: string): Promise<Page> {
+  async openPage(url: string): Promise<Page> {
     const { targetId } = await this.send('Target.createTarget', { url: 'about:blank' });
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true });
     const send: Page['send'] = (method, params = {}) => this.send(method, params, sessionId);
@@ -103,11 +103,11 @@ export class Browser {
     await send('Page.navigate', { url });
     return {
       send,
-      next: (event) =>
+      nextEvent: (event) =>
         new Promise((resolve, reject) => {
           this.#events.set(`${sessionId} ${event}`, { resolve, reject });
         }),
-      read: async <T>(expression: string) => {
+      evaluate: async <T>(expression: string) => {
         const answer = await send('Runtime.evaluate', {
           expression,
           awaitPromise: true,
@@ -124,12 +124,12 @@ export class Browser {
     const message = { id, method, params, ...(sessionId === undefined ? {} : { sessionId }) };
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      (this.#child.stdio[3] as Writable).write(`${JSON.stringify(message)}${END}`);
+      (this.#child.stdio[3] as Writable).write(`${JSON.stringify(message)}${MESSAGE_END}`);
     });
   }
 
-  #hear(text: string): void {
-    const messages = (this.#rest + text).split(END);
+  #handleMessages(text: string): void {
+    const messages = (this.#rest + text).split(MESSAGE_END);
     this.#rest = messages.pop() ?? '';
     for (const message of messages) {
       const { id, result, error, method, params, sessionId } = JSON.parse(message) as {

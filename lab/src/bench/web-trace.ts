@@ -1,8 +1,8 @@
 import type { Page } from './web-browser.ts';
 
 /** The categories of Chromium that hold a task and the names of threads. */
-const CATEGORIES = ['toplevel', '__metadata'];
-const TASK = 'ThreadControllerImpl::RunTask';
+const TRACE_CATEGORIES = ['toplevel', '__metadata'];
+const TASK_EVENT = 'ThreadControllerImpl::RunTask';
 const PAGE_THREAD = 'CrRendererMain';
 
 interface TraceEvent {
@@ -24,10 +24,10 @@ export async function threadTasks(
 ): Promise<readonly number[]> {
   await page.send('Tracing.start', {
     transferMode: 'ReturnAsStream',
-    traceConfig: { includedCategories: CATEGORIES },
+    traceConfig: { includedCategories: TRACE_CATEGORIES },
   });
   await act();
-  const complete = page.next('Tracing.tracingComplete');
+  const complete = page.nextEvent('Tracing.tracingComplete');
   await page.send('Tracing.end');
   const { stream } = await complete;
   const { traceEvents } = JSON.parse(await textOf(page, stream)) as {
@@ -46,7 +46,7 @@ export function tasksOf(events: readonly TraceEvent[]): readonly number[] {
       .map(threadOf),
   );
   return events.flatMap((event) =>
-    event.name === TASK && event.tdur !== undefined && pages.has(threadOf(event))
+    event.name === TASK_EVENT && event.tdur !== undefined && pages.has(threadOf(event))
       ? [event.tdur / 1_000]
       : [],
   );

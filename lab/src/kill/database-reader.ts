@@ -46,8 +46,8 @@ export class RecordFile {
     this.#path = path;
   }
 
-  read(): Records {
-    return this.#with(true, (sqlite) => {
+  readRecords(): Records {
+    return this.#withSqlite(true, (sqlite) => {
       const all = <T>(sql: string) => sqlite.prepare(sql).all() as T[];
       const readAll = sqlite.transaction(() => ({
         integrity: all<{ integrity_check: string }>('PRAGMA integrity_check')
@@ -75,7 +75,7 @@ export class RecordFile {
   }
 
   attemptsOf(clientOrderId: string): number {
-    return this.#with(
+    return this.#withSqlite(
       true,
       (sqlite) =>
         sqlite.prepare('SELECT 1 FROM attempts WHERE client_order_id = ?').all(clientOrderId)
@@ -83,8 +83,8 @@ export class RecordFile {
     );
   }
 
-  allow(emails: readonly string[]): void {
-    this.#with(false, (sqlite) => {
+  allowEmails(emails: readonly string[]): void {
+    this.#withSqlite(false, (sqlite) => {
       const allow = sqlite.prepare('INSERT INTO allowed_emails (email, added_at) VALUES (?, 0)');
       for (const email of emails) allow.run(email);
     });
@@ -92,7 +92,7 @@ export class RecordFile {
 
   /** Puts full days of decisions before a user's first one, each like their latest. */
   inventPast(email: string, days: number): void {
-    this.#with(false, (sqlite) => {
+    this.#withSqlite(false, (sqlite) => {
       sqlite
         .prepare(
           `INSERT INTO decisions (user_id, feed, date, bar_start, symbol, outcome, sentence, gates,
@@ -110,7 +110,7 @@ export class RecordFile {
     });
   }
 
-  #with<T>(readonly: boolean, work: (sqlite: Sqlite) => T): T {
+  #withSqlite<T>(readonly: boolean, work: (sqlite: Sqlite) => T): T {
     const sqlite = new this.#open(this.#path, { readonly, timeout: 5_000 });
     try {
       return work(sqlite);

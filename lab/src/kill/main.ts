@@ -26,7 +26,7 @@ async function main(): Promise<number> {
     kills: readCount('kill', values.kill),
     seed: readCount('seed', values.seed),
     perFolder: readCount('per-folder', values['per-folder']),
-    results: values.out ?? null,
+    resultsFile: values.out ?? null,
     onSeries: (line) => console.error(`tideline: ${line}`),
   });
   for (const line of killLines(report)) console.log(line);

@@ -4,7 +4,7 @@ import type { BookAccount, BookFill } from './sim-book.ts';
 /** The ledger's unit is 1/10,000 dollar, that of fees a millionth. */
 const units = (dollars: string) => Math.round(Number(dollars) * 10_000);
 const micro = (dollars: string) => Math.round(Number(dollars) * 1_000_000);
-const MULTIPLIER = 100;
+const SHARES_PER_CONTRACT = 100;
 
 export function tradeOf(clientOrderId: string): string {
   return clientOrderId.replace(/-(entry|exit|stop)-[^-]+$/, '');
@@ -109,7 +109,7 @@ export function ledgerViolations(
   return book.flatMap(({ accountNumber, fills }) => {
     const rows = trades.filter((trade) => trade.accountNumber === accountNumber);
     const traded = sum(fills, ({ side, price, quantity }) => {
-      const value = units(price) * quantity * MULTIPLIER;
+      const value = units(price) * quantity * SHARES_PER_CONTRACT;
       return side === 'buy' ? -value : value;
     });
     const differences = [

@@ -13,7 +13,7 @@ import { sumOf } from './runs/summary.ts';
 import { playOnThreads } from './runs/worker-pool.ts';
 
 const RUNS_IN_A_BATCH = 50;
-const ENTRY = new URL(import.meta.url);
+const ENTRY_URL = new URL(import.meta.url);
 const now = () => performance.now();
 
 /**
@@ -32,10 +32,10 @@ async function main(options: SimOptions): Promise<number> {
   const began = now();
   const ledger = new FinishedBatches(options.out, buildKey());
   const batches = await batchesOf(options);
-  const results = batches.flatMap((batch) => ledger.done(batch) ?? []);
-  const open = batches.filter((batch) => ledger.done(batch) === null);
+  const results = batches.flatMap((batch) => ledger.resultOf(batch) ?? []);
+  const open = batches.filter((batch) => ledger.resultOf(batch) === null);
   if (results.length > 0) console.error(`${results.length} batches are known already`);
-  await playOnThreads(open, { workers: options.workers, entry: ENTRY }, (result) => {
+  await playOnThreads(open, { workers: options.workers, entry: ENTRY_URL }, (result) => {
     results.push(result);
     ledger.add(result);
     printProgress(results, batches, result);
@@ -44,7 +44,7 @@ async function main(options: SimOptions): Promise<number> {
 }
 
 /** Batches begin at fixed numbers, so other ranges find them again. */
-async function batchesOf({ mode, faults, from, count }: SimOptions): Promise<readonly Batch[]> {
+async function batchesOf({ mode, hasFaults, from, count }: SimOptions): Promise<readonly Batch[]> {
   const isSeeds = mode === 'seeds';
   const [first, last] =
     mode === 'crashes'
@@ -55,7 +55,7 @@ async function batchesOf({ mode, faults, from, count }: SimOptions): Promise<rea
     const end = Math.min(last, Math.ceil(at / RUNS_IN_A_BATCH) * RUNS_IN_A_BATCH);
     batches.push({
       mode: isSeeds ? 'seeds' : mode === 'pairs' ? 'pairs' : 'crashes',
-      faults,
+      faults: hasFaults,
       from: at,
       count: end - at + 1,
     });
@@ -64,8 +64,8 @@ async function batchesOf({ mode, faults, from, count }: SimOptions): Promise<rea
   return batches;
 }
 
-async function trace({ from, faults }: SimOptions): Promise<number> {
-  const result = await runSeed(from, { faults, onLine: (line) => console.log(line) });
+async function trace({ from, hasFaults }: SimOptions): Promise<number> {
+  const result = await runSeed(from, { hasFaults, onLine: (line) => console.log(line) });
   for (const { invariant, name, found } of result.violations) {
     console.log(`invariant ${invariant} (${name}): expected ${found}`);
   }
@@ -103,13 +103,13 @@ function report(
     `| ${commit()} | ${options.mode} | ${sum.runs} | ${sum.faults} | ${sum.steps} | ${sum.orders} | ${seconds} s | ${sum.violations} | ${bound} |`,
   );
   let isBlind = false;
-  if (options.coverage) {
+  if (options.showsCoverage) {
     for (const { mishap, state, text, isMissing } of coverageLines(sum.coverage)) {
       isBlind ||= isMissing;
       console.log(`${mishap}\t${state}\t${text}`);
     }
   }
-  if (options.traceHash) console.log(sum.hash);
+  if (options.showsTraceHash) console.log(sum.hash);
   else {
     const what = options.mode === 'seeds' ? 'seeds' : options.mode;
     console.log(`${sum.runs} ${what}, ${sum.faults} faults, ${sum.violations} violations`);
@@ -129,7 +129,7 @@ function commit(): string {
 
 /** The bundle holds everything that decides a run. */
 function buildKey(): string {
-  return createHash('sha256').update(readFileSync(ENTRY)).digest('hex').slice(0, 16);
+  return createHash('sha256').update(readFileSync(ENTRY_URL)).digest('hex').slice(0, 16);
 }
 
 if (!isMainThread && parentPort !== null) work(parentPort);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { EpochMs } from '@tideline/engine';
 
-const KEPT = 40;
-const BATCH = 256;
+const KEPT_LINES = 40;
+const BATCH_LINES = 256;
 
 /** The hash distinguishes two runs; the last lines explain a failure. */
 export class Trace {
@@ -28,14 +28,14 @@ export class Trace {
     this.#count += 1;
     this.#batch += `${line}\n`;
     this.#batched += 1;
-    if (this.#batched === BATCH) this.#flush();
+    if (this.#batched === BATCH_LINES) this.#flush();
     this.#recent.push(line);
-    if (this.#recent.length > 2 * KEPT) this.#recent.splice(0, KEPT);
+    if (this.#recent.length > 2 * KEPT_LINES) this.#recent.splice(0, KEPT_LINES);
     this.#onLine?.(readable(line));
   }
 
-  recent(): readonly string[] {
-    return this.#recent.slice(-KEPT).map(readable);
+  recentLines(): readonly string[] {
+    return this.#recent.slice(-KEPT_LINES).map(readable);
   }
 
   digest(): string {

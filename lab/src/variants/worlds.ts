@@ -36,12 +36,12 @@ export type WorldName =
   | 'a stop at the broker';
 
 /** A run begins this long before the end of the entry's bar. */
-const LEAD = MINUTE;
+const LEAD_MS = MINUTE;
 /** The bar was not streamed from its beginning, so it is read by a call seconds later. */
-const BAR_READ = LEAD + 5 * SECOND;
+const BAR_READ = LEAD_MS + 5 * SECOND;
 
 /** Market, seed and bar of signals whose first limit order fills. */
-const ENTRIES: readonly (readonly [MarketKind, number, number])[] = [
+const ENTRY_MARKETS: readonly (readonly [MarketKind, number, number])[] = [
   ['calm', 1, 20],
   ['trend', 1, 40],
   ['chop', 3, 24],
@@ -51,9 +51,10 @@ const ENTRIES: readonly (readonly [MarketKind, number, number])[] = [
 
 /** One user has started and buys at the end of a bar; nothing goes wrong. */
 function entering(number: number, settings: Partial<TradingSettings> = {}): Scenario {
-  const [kind, seed, bar] = ENTRIES[number % ENTRIES.length] ?? (['calm', 1, 20] as const);
+  const [kind, seed, bar] =
+    ENTRY_MARKETS[number % ENTRY_MARKETS.length] ?? (['calm', 1, 20] as const);
   const stage = marketStartOf(kind, seed);
-  const start = stage.session.open + bar * BAR_MS - LEAD;
+  const start = stage.session.open + bar * BAR_MS - LEAD_MS;
   return {
     seed: number,
     length: 'part',
@@ -100,7 +101,7 @@ function entering(number: number, settings: Partial<TradingSettings> = {}): Scen
 /** The first request that changes something is late, and the process dies as it leaves. */
 function lateSell(number: number): Run {
   const scenario = entering(number);
-  const closeAt = LEAD + 80 * SECOND;
+  const closeAt = LEAD_MS + 80 * SECOND;
   const from = scenario.start + closeAt;
   let isOver = false;
   return {
@@ -120,7 +121,7 @@ function lateSell(number: number): Run {
   };
 }
 
-const ROUGH: readonly MarketKind[] = ['chop', 'spike', 'trend', 'crash', 'gap'];
+const ROUGH_MARKETS: readonly MarketKind[] = ['chop', 'spike', 'trend', 'crash', 'gap'];
 
 /**
  * The account's money is in one contract: its paper loss exceeds the breaker's limit, and may be
@@ -128,8 +129,11 @@ const ROUGH: readonly MarketKind[] = ['chop', 'spike', 'trend', 'crash', 'gap'];
  */
 function lostDay(number: number): Run {
   const settings = { portfolioPercentage: 100, profitTarget: 15 };
-  const stage = marketStartOf(ROUGH[number % ROUGH.length] ?? 'chop', 1 + (number % 4));
-  const start = stage.session.open + (6 + ((number * 7) % 40)) * BAR_MS - LEAD;
+  const stage = marketStartOf(
+    ROUGH_MARKETS[number % ROUGH_MARKETS.length] ?? 'chop',
+    1 + (number % 4),
+  );
+  const start = stage.session.open + (6 + ((number * 7) % 40)) * BAR_MS - LEAD_MS;
   const scenario = entering(number, settings);
   const end = start + 90 * MINUTE;
   return {
@@ -149,7 +153,7 @@ function lostDay(number: number): Run {
 /** A user sells half manually, the bot the rest sooner or later after it. */
 function soldManually(number: number): Run {
   const scenario = entering(number);
-  const at = LEAD + 65 * SECOND;
+  const at = LEAD_MS + 65 * SECOND;
   return {
     scenario: {
       ...scenario,
@@ -165,7 +169,7 @@ function soldManually(number: number): Run {
 /** While something is held nearly every request is answered with an error. */
 function readsThatFail(number: number): Run {
   const scenario = entering(number);
-  const from = scenario.start + LEAD + 30 * SECOND;
+  const from = scenario.start + LEAD_MS + 30 * SECOND;
   return {
     scenario: {
       ...scenario,
@@ -184,7 +188,7 @@ function stoppedWhileEntering(number: number): Run {
 /** The user has stopped and holds a position when all users' positions are to be sold. */
 function flattened(number: number): Run {
   const scenario = entering(number);
-  const stopAt = LEAD + 60 * SECOND;
+  const stopAt = LEAD_MS + 60 * SECOND;
   return {
     scenario: {
       ...scenario,
@@ -226,7 +230,7 @@ function followed(number: number): Run {
 function stopAtBroker(number: number): Run {
   const scenario = entering(number);
   const rules = { ...NO_RULES, protectiveStop: 60 };
-  const at = LEAD + 80 * SECOND + 50 * number;
+  const at = LEAD_MS + 80 * SECOND + 50 * number;
   return {
     scenario: {
       ...scenario,
@@ -238,7 +242,7 @@ function stopAtBroker(number: number): Run {
 
 /** Random seeds, but without stops and with right clocks. */
 function crashing(number: number, process: Partial<ProcessFaults>): Run {
-  const scenario = drawScenario(number, { faults: true });
+  const scenario = drawScenario(number, { hasFaults: true });
   const { seed, rates } = scenario.faults;
   return {
     scenario: {
@@ -264,7 +268,7 @@ function twoProcesses(number: number): Run {
 }
 
 export const WORLDS: Readonly<Record<WorldName, World>> = {
-  random: (number) => ({ scenario: drawScenario(number, { faults: true }) }),
+  random: (number) => ({ scenario: drawScenario(number, { hasFaults: true }) }),
   'loss of power': lossOfPower,
   'two processes': twoProcesses,
   'a late sell order and a crash': lateSell,

@@ -8,7 +8,9 @@ export interface Call {
 
 const get = (path: string): Call => ({ name: `GET ${path}`, method: 'GET', path });
 
-const DASHBOARD = ['performance', 'ninetyDays', 'dailyPnl'].map((name) => `analytics.${name}`);
+const DASHBOARD_QUERIES = ['performance', 'ninetyDays', 'dailyPnl'].map(
+  (name) => `analytics.${name}`,
+);
 
 const batch = (title: string, names: readonly string[], input: object = {}): Call => ({
   name: `${title} (${names.length} in a batch)`,
@@ -76,7 +78,7 @@ export function callsFor({
       '/api/openapi.json',
     ].map(get),
     batch('a dashboard wakes up', [
-      ...DASHBOARD,
+      ...DASHBOARD_QUERIES,
       'equity.get',
       'decisions.list',
       'bars.list',

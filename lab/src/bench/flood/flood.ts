@@ -3,29 +3,29 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { FloodPlan, FloodResult } from '../../flooder/plan.ts';
 import { readSimBook } from '../../kill/sim-book.ts';
-import type { Bench, Surroundings } from '../bench.ts';
+import type { Bench, BenchEnvironment } from '../bench.ts';
 import { allAccountsHold } from '../product/all-accounts-hold.ts';
 import { BUSY_MORNING, Product } from '../product/product.ts';
-import { HOLDING } from '../product/test-users.ts';
+import { HOLDING_STYLE } from '../product/test-users.ts';
 import { quantile } from '../quantile.ts';
 import type { Figure, RowDefinition } from '../row.ts';
 import { type Closes, closeWithin, openPositions } from './closes.ts';
-import { FLOODS, type Flooders, floodsBy } from './floods.ts';
+import { FLOOD_NAMES, type Flooders, floodsBy } from './floods.ts';
 import { timedRequest } from './timed-request.ts';
 
-const ACCOUNTS = 25;
+const ACCOUNT_COUNT = 25;
 const QUIET_SECONDS = 15;
 const DAYS_OF_HISTORY = 20;
-const SPEED = 20;
+const MARKET_SPEED = 20;
 /** Limit of a close's median: three times as long as without a flood, or this. */
-const MEDIAN_MS = 150;
+const MEDIAN_LIMIT_MS = 150;
 
-const flooder = fileURLToPath(new URL('./flooder.js', import.meta.url));
+const flooderFile = fileURLToPath(new URL('./flooder.js', import.meta.url));
 const row = (flood: string, what: string) => `flood.${flood}_${what}`;
 const atMost = (limit: number): RowDefinition['budget'] => ({ limit, kind: 'at most' });
 
 /** One bench per flood: they must not disturb each other. */
-export const floodBenches: readonly Bench[] = FLOODS.map((flood) => ({
+export const floodBenches: readonly Bench[] = FLOOD_NAMES.map((flood) => ({
   measures: [
     { name: row(flood, 'close_ratio'), unit: 'of what is allowed', budget: atMost(1) },
     { name: row(flood, 'close_worst_ms'), unit: 'ms', budget: atMost(1_000) },
@@ -35,9 +35,9 @@ export const floodBenches: readonly Bench[] = FLOODS.map((flood) => ({
     { name: row(flood, 'busy_alarms'), unit: 'alarms', budget: atMost(0) },
     { name: row(flood, 'answers'), unit: '1/s', budget: null },
   ],
-  run: ({ programs, floodSeconds, say }) =>
-    Product.with(programs, { market: BUSY_MORNING, speed: SPEED }, (product) =>
-      measure(product, { flood, seconds: floodSeconds, say }),
+  run: ({ programs, floodSeconds, printLine }) =>
+    Product.with(programs, { market: BUSY_MORNING, speed: MARKET_SPEED }, (product) =>
+      measure(product, { flood, seconds: floodSeconds, say: printLine }),
     ),
 }));
 
@@ -50,18 +50,18 @@ async function measure(
   }: {
     readonly flood: string;
     readonly seconds: number;
-    readonly say: Surroundings['say'];
+    readonly say: BenchEnvironment['printLine'];
   },
 ): Promise<readonly Figure[]> {
   const { people, port } = product;
-  await people.register(ACCOUNTS + 1, HOLDING);
+  await people.registerUsers(ACCOUNT_COUNT + 1, HOLDING_STYLE);
   const [administrator = '', ...traders] = people.cookies;
-  const closers = [administrator, ...traders.slice(0, ACCOUNTS - 1)];
+  const closers = [administrator, ...traders.slice(0, ACCOUNT_COUNT - 1)];
   const trader = traders.at(-1) ?? '';
   await people.startTrading();
-  await allAccountsHold(product, ACCOUNTS + 1);
-  people.records.inventPast(`trader-${ACCOUNTS}@example.com`, DAYS_OF_HISTORY);
-  const traderLogin = people.loginOf(ACCOUNTS);
+  await allAccountsHold(product, ACCOUNT_COUNT + 1);
+  people.records.inventPast(`trader-${ACCOUNT_COUNT}@example.com`, DAYS_OF_HISTORY);
+  const traderLogin = people.loginOf(ACCOUNT_COUNT);
   const sessions = flood === 'streams' ? people.cookies : [trader];
   const flooders: Flooders = {
     origin: `http://localhost:${port}`,
@@ -72,7 +72,7 @@ async function measure(
   };
 
   const quiet = await closeWithin(port, await openPositions(port, closers), QUIET_SECONDS);
-  await allAccountsHold(product, ACCOUNTS + 1);
+  await allAccountsHold(product, ACCOUNT_COUNT + 1);
   const positions = await openPositions(port, closers);
   const busyBefore = await busyAlarms(port, administrator);
   const entriesBefore = await entries(product);
@@ -90,7 +90,7 @@ async function measure(
   say(
     `${flood}: ${rate.toFixed(0)}/s of ${plan.connections} connections got ${JSON.stringify(result.statuses)}, ${result.silent} of 429 without Retry-After`,
   );
-  const allowed = Math.max(3 * quantile(quiet.closed, 0.5), MEDIAN_MS);
+  const allowed = Math.max(3 * quantile(quiet.closed, 0.5), MEDIAN_LIMIT_MS);
   const figures: Readonly<Record<string, number>> = {
     close_ratio: quantile(flooded.closed, 0.5) / allowed,
     close_worst_ms: Math.max(...flooded.closed),
@@ -104,7 +104,7 @@ async function measure(
 }
 
 async function runFlooder(plan: FloodPlan): Promise<FloodResult> {
-  const child = spawn(process.execPath, [flooder], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [flooderFile], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify(plan));
   return JSON.parse(await text(child.stdout)) as FloodResult;
 }

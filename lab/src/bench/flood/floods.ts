@@ -19,7 +19,7 @@ const CALLS_IN_BATCH = 10;
 /** The product's limit of streams per user, and a fifth more than its limit per server. */
 const STREAMS_OF_USER = 20;
 const MANY_STREAMS = 1_200;
-const ONE = ['127.0.0.2'];
+const ONE_ADDRESS = ['127.0.0.2'];
 const addresses = (count: number) => Array.from({ length: count }, (_, n) => `127.0.1.${n + 1}`);
 
 export function floodsBy(who: Flooders): Readonly<Record<string, Flood>> {
@@ -36,7 +36,7 @@ export function floodsBy(who: Flooders): Readonly<Record<string, Flood>> {
     headers: { cookie },
   });
   const one = (connections: number, ...requests: readonly FloodRequest[]): Flood => ({
-    addresses: ONE,
+    addresses: ONE_ADDRESS,
     connections,
     requests,
   });
@@ -113,7 +113,7 @@ export function floodsBy(who: Flooders): Readonly<Record<string, Flood>> {
   };
 }
 
-export const FLOODS = Object.keys(
+export const FLOOD_NAMES = Object.keys(
   floodsBy({
     origin: '',
     trader: '',

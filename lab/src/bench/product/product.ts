@@ -94,11 +94,11 @@ export class Product {
     const folder = mkdtempSync(join(tmpdir(), 'tideline-bench-'));
     mkdirSync(join(folder, 'broker'));
     const product = new Product(programs, folder, { port, simulatorPort }, plan);
-    const clear = () => product.#clear();
+    const clear = () => product.#removeTraces();
     // An interrupted run leaves nothing behind either.
     process.once('exit', clear);
     try {
-      await product.simulatorProcess.greeted();
+      await product.simulatorProcess.untilGreeted();
       await product.start();
       return await work(product);
     } finally {
@@ -109,7 +109,7 @@ export class Product {
     }
   }
 
-  #clear(): void {
+  #removeTraces(): void {
     this.#server?.kill();
     this.simulatorProcess.kill();
     rmSync(this.#folder, { recursive: true, force: true });
@@ -157,7 +157,7 @@ export class Product {
         const taken = performance.now() - server.startedAt;
         if (this.#processors !== null) {
           // The product has started its threads when it prints its greeting.
-          await server.greeted();
+          await server.untilGreeted();
           holdThreads(server.pid, this.#processors);
         }
         return taken;

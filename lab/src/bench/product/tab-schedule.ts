@@ -1,7 +1,7 @@
 const SECOND = 1_000;
 
 /** A dashboard's polls and periods (specification §11.5); the rest is read once. */
-const POLLS = [
+const TAB_POLLS = [
   { path: '/api/bot/status', every: 5 * SECOND },
   { path: '/api/trading/status', every: 5 * SECOND },
   { path: '/api/account', every: 10 * SECOND },
@@ -31,7 +31,7 @@ export interface Poll {
 export function pollCycle(tabs: number): readonly Poll[] {
   const polls = Array.from({ length: tabs }, (_, tab) => {
     const opened = ((tab * GOLDEN_RATIO) % 1) * CYCLE_MS;
-    return POLLS.flatMap(({ path, every }) =>
+    return TAB_POLLS.flatMap(({ path, every }) =>
       Array.from({ length: CYCLE_MS / every }, (_, round) => ({
         at: (opened + round * every) % CYCLE_MS,
         tab,

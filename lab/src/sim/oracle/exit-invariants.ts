@@ -11,7 +11,7 @@ import {
 } from '@tideline/engine';
 import type { Facts, Invariant } from './invariant.ts';
 
-const GRID = 5 * SECOND;
+const QUOTE_GRID = 5 * SECOND;
 /** After this long without faults the outcome of every order is known. */
 const QUIET_BEFORE = 60 * SECOND;
 
@@ -27,9 +27,9 @@ function heldInQuietTimes({ now, quietSince, sessions, traders, state }: Facts):
 /** Returns null when a quote is missing, old or without a buyer. */
 function trueQuotes(facts: Facts, { contract }: Trade, span: number): readonly Quote[] | null {
   const quotes: Quote[] = [];
-  for (let at = facts.now - span; at <= facts.now; at += GRID) {
+  for (let at = facts.now - span; at <= facts.now; at += QUOTE_GRID) {
     const quote = facts.quoteAt(contract, at);
-    if (quote === null || at - quote.at >= GRID || quote.bid < CENT) return null;
+    if (quote === null || at - quote.at >= QUOTE_GRID || quote.bid < CENT) return null;
     quotes.push(quote);
   }
   return quotes;
@@ -49,10 +49,10 @@ export const EXITS_FIRE: Invariant = {
     /** When each trade began to be managed: a closed one may come back. */
     const since = new Map<string, number>();
     return {
-      committed({ before, state: { trade } }) {
+      onCommitted({ before, state: { trade } }) {
         if (trade !== null && trade.id !== before?.trade?.id) since.set(trade.id, facts.now);
       },
-      passed() {
+      onTimePassed() {
         for (const trade of heldInQuietTimes(facts)) {
           if (trade.exit !== null) continue;
           const { averageEntryPrice, id, openedAt, rules, settings } = trade;
@@ -88,7 +88,7 @@ export const EXITS_END: Invariant = {
   name: 'what is being sold gets sold',
   watch(facts, violate) {
     return {
-      passed() {
+      onTimePassed() {
         for (const trade of heldInQuietTimes(facts)) {
           if (trade.exit === null) continue;
           const { decidedAt, reason } = trade.exit;

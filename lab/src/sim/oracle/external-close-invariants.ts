@@ -2,7 +2,7 @@ import { type EpochMs, MINUTE, type Trade } from '@tideline/engine';
 import { type Facts, type Invariant, isOwnOrder } from './invariant.ts';
 
 /** Faults whose answers deny a position that exists. */
-const LIES: ReadonlySet<string> = new Set(['positions-stale', 'positions-empty']);
+const POSITION_LIES: ReadonlySet<string> = new Set(['positions-stale', 'positions-empty']);
 
 /**
  * When the bot takes contracts for sold externally, only the broker's word, or a lagging copy of
@@ -14,12 +14,12 @@ export const NOTHING_GIVEN_UP: Invariant = {
   watch(facts, violate) {
     const liedAt = new Map<string, EpochMs>();
     return {
-      requested({ userId, call, fault }) {
-        if (call === 'positions' && fault !== null && LIES.has(fault)) {
+      onRequested({ userId, call, fault }) {
+        if (call === 'positions' && fault !== null && POSITION_LIES.has(fault)) {
           liedAt.set(userId, facts.now);
         }
       },
-      committed({ userId, before, state }) {
+      onCommitted({ userId, before, state }) {
         const held = before?.trade ?? null;
         const after = [state.trade, state.lastTrade].find((trade) => trade?.id === held?.id);
         if (held === null || after == null) return;

@@ -7,7 +7,7 @@ export const FLATTENS_ALL: Invariant = {
   name: 'a flatten leaves out no account',
   watch(facts, violate) {
     return {
-      flattened(accounts) {
+      onFlattened(accounts) {
         for (const { userId, tradeId, outcome } of accounts) {
           if (outcome === null) violate(`${userId} among the accounts, found it left out`);
           // The flatten was refused with its reason: the market is closed, or nothing could be

@@ -80,17 +80,17 @@ export interface Facts {
 
 /** Each call comes right after its event. */
 export interface Watch {
-  committed?(step: CommittedStep): void;
-  attempted?(userId: string, clientOrderId: string): void;
-  requested?(request: UserRequest): void;
-  ordered?(order: SimulatedOrder, userId: string): void;
-  filled?(fill: Fill, userId: string): void;
-  answered?(answer: AnsweredCommand): void;
-  flattened?(accounts: readonly AccountFlatten[]): void;
-  logged?(line: string): void;
+  onCommitted?(step: CommittedStep): void;
+  onAttempted?(userId: string, clientOrderId: string): void;
+  onRequested?(request: UserRequest): void;
+  onOrdered?(order: SimulatedOrder, userId: string): void;
+  onFilled?(fill: Fill, userId: string): void;
+  onAnswered?(answer: AnsweredCommand): void;
+  onFlattened?(accounts: readonly AccountFlatten[]): void;
+  onLogged?(line: string): void;
   /** Called every ten seconds of a session, and at least once a minute outside. */
-  passed?(): void;
-  settled?(): void;
+  onTimePassed?(): void;
+  onSettled?(): void;
 }
 
 export interface Invariant {
@@ -109,7 +109,7 @@ export function isOwnOrder(clientOrderId: string, userId: string): boolean {
   return clientOrderId.startsWith(`${userId}-`);
 }
 
-const ENDED: ReadonlySet<string> = new Set([
+const FINAL_AT_BROKER: ReadonlySet<string> = new Set([
   'filled',
   'canceled',
   'expired',
@@ -118,10 +118,10 @@ const ENDED: ReadonlySet<string> = new Set([
 ]);
 
 export function isFinalAtBroker({ status }: SimulatedOrder): boolean {
-  return ENDED.has(status);
+  return FINAL_AT_BROKER.has(status);
 }
 
-const OWN_ENDS: ReadonlySet<string> = new Set([
+const FINAL_FOR_BOT: ReadonlySet<string> = new Set([
   'filled',
   'canceled',
   'rejected',
@@ -130,5 +130,5 @@ const OWN_ENDS: ReadonlySet<string> = new Set([
 ]);
 
 export function isFinalForBot({ phase }: { readonly phase: string }): boolean {
-  return OWN_ENDS.has(phase);
+  return FINAL_FOR_BOT.has(phase);
 }

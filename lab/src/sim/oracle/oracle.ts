@@ -23,10 +23,10 @@ export class Oracle {
   }
 
   notify<K extends Handler>(what: K, ...args: Parameters<NonNullable<Watch[K]>>): void {
-    for (const listener of this.#of(what)) listener(...args);
+    for (const listener of this.#listenersOf(what)) listener(...args);
   }
 
-  #of(what: Handler): readonly Listener[] {
+  #listenersOf(what: Handler): readonly Listener[] {
     const known = this.#listeners.get(what);
     if (known !== undefined) return known;
     const listening = this.#watches.flatMap((watch) => (watch[what] as Listener | undefined) ?? []);

@@ -54,7 +54,7 @@ export const LEDGER_COMPLETE: Invariant = {
   name: 'every execution is in the books',
   watch(facts, violate) {
     return {
-      settled() {
+      onSettled() {
         for (const trader of facts.traders) {
           const state = facts.state(trader.id);
           const orders = [...(state?.trade?.orders ?? []), ...(state?.lastTrade?.orders ?? [])];
@@ -161,11 +161,11 @@ export const POSITIONS_AGREE: Invariant = {
       for (const trader of facts.traders) checkPositions(facts, trader, violate);
     };
     return {
-      passed() {
+      onTimePassed() {
         const { now, quietSince } = facts;
         if (quietSince !== null && now - quietSince >= AGREED_AFTER) check();
       },
-      settled: check,
+      onSettled: check,
     };
   },
 };
@@ -204,7 +204,7 @@ export const FLAT_IN_TIME: Invariant = {
   watch(facts, violate) {
     const reported = new Set<string>();
     return {
-      passed() {
+      onTimePassed() {
         const { now, quietSince, operator, sessions, clockError } = facts;
         const session = sessionAt(sessions, now);
         if (session === null || quietSince === null) return;
@@ -242,7 +242,7 @@ export const ALWAYS_GUARDED: Invariant = {
   name: 'an open position has its exits',
   watch(_, violate) {
     return {
-      committed({ state: { trade } }) {
+      onCommitted({ state: { trade } }) {
         if (trade === null || trade.quantity === 0) return;
         const { averageEntryPrice, openedAt, settings } = trade;
         const isArmed =
@@ -257,14 +257,14 @@ export const ALWAYS_GUARDED: Invariant = {
   },
 };
 
-const DOUBTS: ReadonlySet<string> = new Set(['planned', 'sending', 'unknown']);
+const DOUBTFUL_PHASES: ReadonlySet<string> = new Set(['planned', 'sending', 'unknown']);
 
-export const SETTLES: Invariant = {
+export const EVERYTHING_SETTLES: Invariant = {
   number: 20,
   name: 'everything settles',
   watch(facts, violate) {
     return {
-      settled() {
+      onSettled() {
         for (const trader of facts.traders) {
           const state = facts.state(trader.id);
           for (const order of state?.trade?.orders ?? []) checkOrder(facts, order, violate);
@@ -282,7 +282,7 @@ function checkOrder(
   violate: (found: string) => void,
 ): void {
   const isOld = now - order.plannedAt.market > MINUTE;
-  if (isOld && DOUBTS.has(order.phase)) {
+  if (isOld && DOUBTFUL_PHASES.has(order.phase)) {
     violate(`${order.request.clientOrderId} is settled, found ${order.phase}`);
   }
 }
@@ -318,7 +318,7 @@ export const MONEY_ADDS_UP: Invariant = {
   name: 'cash is what was paid and got',
   watch(facts, violate) {
     return {
-      settled() {
+      onSettled() {
         for (const { id, cash, accountNumber } of facts.traders) {
           const { account } = facts.book(accountNumber);
           const traded = facts

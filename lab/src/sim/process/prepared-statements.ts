@@ -23,7 +23,7 @@ export class PreparedStatements {
     this.connection = connection;
   }
 
-  statement(source: string, rows: Rows): PreparedStatement {
+  statementFor(source: string, rows: Rows): PreparedStatement {
     const known = this.#statements[rows];
     const found = known.get(source);
     if (found !== undefined) return found;
@@ -34,7 +34,7 @@ export class PreparedStatements {
     return made;
   }
 
-  transaction(work: Work): Transaction<Work> {
+  transactionFor(work: Work): Transaction<Work> {
     const found = this.#transactions.get(work);
     if (found !== undefined) return found;
     const made = this.connection.transaction(work);

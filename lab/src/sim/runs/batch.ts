@@ -66,7 +66,7 @@ export async function playBatch(batch: Batch, now: () => number): Promise<BatchR
 function play({ mode, faults }: Batch, run: number): Promise<RunResult> {
   switch (mode) {
     case 'seeds':
-      return runSeed(run, { faults });
+      return runSeed(run, { hasFaults: faults });
     case 'crashes':
       return playCrash(run);
     case 'pairs':

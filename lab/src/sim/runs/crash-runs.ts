@@ -5,13 +5,13 @@ import { Random } from '../scenario/random.ts';
 import { type RunResult, World } from '../world.ts';
 
 /** A pair's second crash comes during the recovery from the first. */
-const REACH = 120;
+const SECOND_CRASH_REACH = 120;
 
-let counted: Promise<readonly number[]> | null = null;
+let countedPoints: Promise<readonly number[]> | null = null;
 
 export function crashPoints(): Promise<readonly number[]> {
-  counted ??= countPoints();
-  return counted;
+  countedPoints ??= countPoints();
+  return countedPoints;
 }
 
 async function countPoints(): Promise<readonly number[]> {
@@ -33,9 +33,9 @@ export async function playCrash(number: number): Promise<RunResult> {
 export async function playPair(number: number): Promise<RunResult> {
   const counts = await crashPoints();
   const lots = new Random(number, 'pair');
-  const index = lots.whole(0, counts.length - 1);
-  const first = lots.whole(1, counts[index] ?? 1);
-  return (await play(index, [first, first + lots.whole(1, REACH)])).result;
+  const index = lots.wholeNumber(0, counts.length - 1);
+  const first = lots.wholeNumber(1, counts[index] ?? 1);
+  return (await play(index, [first, first + lots.wholeNumber(1, SECOND_CRASH_REACH)])).result;
 }
 
 async function play(

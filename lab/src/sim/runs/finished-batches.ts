@@ -23,7 +23,7 @@ export class FinishedBatches {
     }
   }
 
-  done(batch: Batch): BatchResult | null {
+  resultOf(batch: Batch): BatchResult | null {
     return this.#known.get(nameOf(batch)) ?? null;
   }
 

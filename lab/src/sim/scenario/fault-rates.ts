@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 type FaultClass = keyof FaultPlan['rates'];
 
 /** The highest rate of each fault, far harsher than life. */
-const MOST: Readonly<Record<FaultClass, number>> = {
+const HIGHEST_RATES: Readonly<Record<FaultClass, number>> = {
   'request-lost': 0.15,
   'request-late': 0.12,
   'rate-limited': 0.1,
@@ -89,14 +89,14 @@ export const NO_PROCESS_FAULTS: ProcessFaults = {
 };
 
 /** A third of the seeds lack a class: common ones would hide the rest. */
-const OFF = 1 / 3;
+const OFF_SHARE = 1 / 3;
 
 export function drawFaultPlan(seed: number, lots: Random, goal: FaultGoal | null): FaultPlan {
   const harshness = lots.pick([0.1, 0.3, 1, 1]);
   // Faults of quotes are drawn for every quote, which takes longer than all other faults together.
   const spoilsQuotes = lots.chance(0.6);
   const rates: Partial<Record<FaultClass, number>> = {};
-  for (const [fault, most] of Object.entries(MOST) as [FaultClass, number][]) {
+  for (const [fault, most] of Object.entries(HIGHEST_RATES) as [FaultClass, number][]) {
     const rate = draw(lots, most * harshness);
     if (rate > 0 && (spoilsQuotes || !fault.startsWith('quote-'))) rates[fault] = rate;
   }
@@ -121,7 +121,7 @@ function withGoal(rates: FaultPlan['rates'], { mishap, state }: FaultGoal): Faul
   // No user sells beside an open buy, so the buy must be over without the bot's knowledge.
   const isUnknown = mishap === 'manual-close' && state === 'entry part filled';
   return {
-    ...(mishap in MOST ? { [mishap]: MOST[mishap as FaultClass] / 10 } : {}),
+    ...(mishap in HIGHEST_RATES ? { [mishap]: HIGHEST_RATES[mishap as FaultClass] / 10 } : {}),
     ...rates,
     ...LEADS_TO[state],
     ...(isHandshake ? { 'stream-cut': 0.03 } : {}),
@@ -147,7 +147,7 @@ export function drawProcessFaults(lots: Random): ProcessFaults {
 }
 
 function draw(lots: Random, most: number): number {
-  const isOff = lots.chance(OFF);
-  const value = lots.between(0, most);
+  const isOff = lots.chance(OFF_SHARE);
+  const value = lots.numberBetween(0, most);
   return isOff ? 0 : value;
 }

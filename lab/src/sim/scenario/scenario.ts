@@ -92,7 +92,7 @@ export interface Scenario {
 }
 
 export interface ScenarioOptions {
-  readonly faults: boolean;
+  readonly hasFaults: boolean;
 }
 
 /** Every 500th seed is a week, every 50th a day, the rest half an hour of the market. */
@@ -101,27 +101,29 @@ export function lengthOf(seed: number): RunLength {
   return seed % 50 === 0 ? 'day' : 'part';
 }
 
-export function drawScenario(seed: number, { faults }: ScenarioOptions): Scenario {
+export function drawScenario(seed: number, { hasFaults }: ScenarioOptions): Scenario {
   const lots = new Random(seed, 'scenario');
   const length = lengthOf(seed);
   const stage = drawMarketStart(lots, length === 'week');
   const operator = drawOperator(lots);
   const span = drawSpan(lots, length, stage, operator);
   const isSimulated = lots.chance(0.3);
-  const goal = faults ? faultGoalOf(seed) : null;
+  const goal = hasFaults ? faultGoalOf(seed) : null;
   const users = drawUsers(lots, length, isSimulated);
   return {
     seed,
     length,
     stage,
     ...span,
-    storms: faults ? span.storms : [],
+    storms: hasFaults ? span.storms : [],
     users: goal === null ? users.map((user) => ruled(seed, user)) : users.slice(0, 1).map(keen),
-    operator: goal === null ? operator : { ...operator, ...LIBERAL },
+    operator: goal === null ? operator : { ...operator, ...LIBERAL_LIMITS },
     thresholds: drawThresholds(lots),
     isSimulated,
-    faults: faults ? drawFaultPlan(seed, new Random(seed, 'faults'), goal) : { seed: 0, rates: {} },
-    process: faults ? drawProcessFaults(new Random(seed, 'process')) : NO_PROCESS_FAULTS,
+    faults: hasFaults
+      ? drawFaultPlan(seed, new Random(seed, 'faults'), goal)
+      : { seed: 0, rates: {} },
+    process: hasFaults ? drawProcessFaults(new Random(seed, 'process')) : NO_PROCESS_FAULTS,
     goal,
     script: null,
   };
@@ -141,7 +143,7 @@ function drawOperator(lots: Random): OperatorPlan {
   };
 }
 
-const LIBERAL: Partial<OperatorPlan> = {
+const LIBERAL_LIMITS: Partial<OperatorPlan> = {
   moneyFlowGate: 0,
   maxContracts: 40,
   maxPremium: fromDollars(25_000),
@@ -176,7 +178,7 @@ function drawSpan(
 function stormsOf(lots: Random, { from, to }: Storm): readonly Storm[] {
   const storms: Storm[] = [];
   for (let at = from; at < to; ) {
-    const end = Math.min(to, at + lots.whole(40, 100) * MINUTE);
+    const end = Math.min(to, at + lots.wholeNumber(40, 100) * MINUTE);
     // A pause that the day's end would cut short is left out.
     storms.push({ from: at, to: to - end < PAUSE_MS ? to : end });
     at = end + PAUSE_MS;
@@ -200,12 +202,12 @@ function drawPart(
   const latest = session.close - PART_MS;
   const wanted =
     place < 0.12
-      ? lots.whole(earliest, session.open + 10 * MINUTE)
+      ? lots.wholeNumber(earliest, session.open + 10 * MINUTE)
       : place < 0.3
-        ? flattenAt - lots.whole(5 * MINUTE, storm)
+        ? flattenAt - lots.wholeNumber(5 * MINUTE, storm)
         : place < 0.33
           ? session.close - storm
-          : lots.whole(session.open + 10 * MINUTE, Math.min(latest, flattenAt - 30 * MINUTE));
+          : lots.wholeNumber(session.open + 10 * MINUTE, Math.min(latest, flattenAt - 30 * MINUTE));
   const start = Math.min(Math.max(earliest, wanted), latest);
   const end = Math.max(start, wanted, session.open) + PART_MS;
   return { start, storms: [{ from: start, to: end - SETTLE_MS }], end };
@@ -233,7 +235,7 @@ export function drawSettings(lots: Random): TradingSettings {
     profitTarget: lots.pick([5, 6, 8, 15, 40, 100]),
     stopLoss: lots.pick([5, 6, 8, 12, 20, 60, 100]),
     confidenceThreshold: lots.pick([0, 20, 45, 50]),
-    riskLevel: lots.whole(1, 10),
+    riskLevel: lots.wholeNumber(1, 10),
   };
 }
 
