@@ -35,7 +35,7 @@ async function raiseAlarm(product: Product): Promise<void> {
   await product.owner.put('/api/settings', RECKLESS);
   await product.owner.post('/api/bot/start');
   for (let bar = 0; bar < LONGEST_WAIT_BARS && (await openCount(product)) === 0; bar += 1) {
-    await product.simulator.advance(1);
+    await product.simulator.advanceBars(1);
   }
   expect(await openCount(product)).toBe(1);
 }

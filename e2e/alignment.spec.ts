@@ -153,7 +153,7 @@ test('C4 a dashboard that is not up to date is grey, says since when, and is cut
   faults,
 }) => {
   test.setTimeout(120_000);
-  faults.expect(/502/);
+  faults.expectFault(/502/);
   await holdPosition(product);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/');

@@ -6,9 +6,9 @@ import {
   openNotifications,
   press,
   row,
-  SECRET,
   tick,
   variablesWithReceivers,
+  WEBHOOK_SECRET,
   worldOf,
 } from './support/notifications-page.ts';
 import { expect, test } from './support/test.ts';
@@ -22,9 +22,9 @@ test('what goes where is saved as it is ticked, and a refusal takes the tick bac
   pageOf,
   faults,
 }) => {
-  faults.expect(/status of 207|REFUSED/);
+  faults.expectFault(/status of 207|REFUSED/);
   const world = await worldOf();
-  const person = await product.owner.admit('pia');
+  const person = await product.owner.admitPerson('pia');
   await addWebhook(person, world, { kinds: ['trade-opened'] });
   await addWebhook(person, world, { name: 'Second', kinds: [] });
   const page = await pageOf(person);
@@ -57,9 +57,9 @@ test('a channel is renamed, gets quiet hours, and keeps its secret or gets anoth
   pageOf,
   faults,
 }) => {
-  faults.expect(/status of 400/);
+  faults.expectFault(/status of 400/);
   const world = await worldOf();
-  const person = await product.owner.admit('rosa');
+  const person = await product.owner.admitPerson('rosa');
   await addWebhook(person, world);
   const page = await pageOf(person);
   await openNotifications(page);
@@ -77,7 +77,7 @@ test('a channel is renamed, gets quiet hours, and keeps its secret or gets anoth
   await edit.getByLabel('URL', { exact: true }).fill(`${world.origin}/diary`);
   await edit.getByRole('button', { name: 'Save channel' }).click();
   await expect(edit.getByText('Secret is needed.')).toBeVisible();
-  await edit.getByLabel('Secret').fill(SECRET);
+  await edit.getByLabel('Secret').fill(WEBHOOK_SECRET);
   await edit.getByRole('button', { name: 'Save channel' }).click();
   await expect(toastOf(page)).toContainText('Channel saved');
   await expect(row(page, 'Diary')).toBeVisible();
@@ -87,14 +87,14 @@ test('a channel is renamed, gets quiet hours, and keeps its secret or gets anoth
   expect(await channelsOf(person)).toMatchObject([{ quietFrom: '00:00', hideAmounts: true }]);
   await press(page, 'Test Diary');
   await expect(row(page, 'Diary')).toContainText('Delivered in');
-  expect(world.receivers.at('/diary')).toHaveLength(1);
+  expect(world.receivers.takenAt('/diary')).toHaveLength(1);
 });
 
 test('deliveries show what waits, why, and when it is tried again', async ({ product, pageOf }) => {
   const world = await worldOf();
-  const person = await product.owner.admit('sara');
+  const person = await product.owner.admitPerson('sara');
   const journal = `/journal-${person.email}`;
-  world.receivers.fail(journal, 503);
+  world.receivers.failPath(journal, 503);
   await addWebhook(person, world);
   const page = await pageOf(person);
   // The page's own sign-in raises the notice.
@@ -105,7 +105,7 @@ test('deliveries show what waits, why, and when it is tried again', async ({ pro
   await expect(deliveries).toContainText(/try \d+, next .*\d\d:\d\d:\d\d ET/);
   await expect(deliveries).toContainText(/\d (is|are) waiting for Journal/);
   await expect(deliveries).toContainText(/Journal takes no messages since .*: answered with 503\./);
-  world.receivers.heal(journal);
+  world.receivers.healPath(journal);
   await expect(deliveries).toContainText('Delivered', { timeout: 40_000 });
   await expect(page.getByText('takes no messages')).toHaveCount(0);
   await expect(row(page, 'Journal')).toContainText('Working');
@@ -116,7 +116,7 @@ test('a channel is deleted after a question that says what is lost', async ({
   pageOf,
 }) => {
   const world = await worldOf();
-  const person = await product.owner.admit('tom');
+  const person = await product.owner.admitPerson('tom');
   await addWebhook(person, world);
   const page = await pageOf(person);
   await openNotifications(page);
@@ -139,7 +139,7 @@ test('a channel is deleted after a question that says what is lost', async ({
 
 test('a phone shows what goes to one channel at a time', async ({ product, pageOf }) => {
   const world = await worldOf();
-  const person = await product.owner.admit('wanda');
+  const person = await product.owner.admitPerson('wanda');
   await addWebhook(person, world, { kinds: [] });
   await addWebhook(person, world, { name: 'Second', kinds: [] });
   const page = await pageOf(person);

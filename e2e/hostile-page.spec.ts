@@ -43,7 +43,7 @@ test.beforeAll(async () => {
 test.afterAll(() => attacker.stop());
 
 // The browser reports what it forbids the page.
-test.beforeEach(({ faults }) => faults.expect(/./));
+test.beforeEach(({ faults }) => faults.expectFault(/./));
 
 /** Everything that a change could affect, the session too. */
 async function stateOf({ owner, origin }: Product, context: BrowserContext) {

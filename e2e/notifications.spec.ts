@@ -7,8 +7,8 @@ import {
   panel,
   press,
   row,
-  SECRET,
   variablesWithReceivers,
+  WEBHOOK_SECRET,
   worldOf,
 } from './support/notifications-page.ts';
 import { expect, test } from './support/test.ts';
@@ -23,7 +23,7 @@ test('from an empty account to the first message, for each type of channel', asy
 }) => {
   const world = await worldOf();
   const { receivers, mailbox, origin } = world;
-  const page = await pageOf(await product.owner.admit('mara'));
+  const page = await pageOf(await product.owner.admitPerson('mara'));
   await openNotifications(page);
   await expect(page.getByText('No channel yet')).toBeVisible();
   await expect(page.getByText('up to 10')).toBeVisible();
@@ -32,7 +32,7 @@ test('from an empty account to the first message, for each type of channel', asy
     ['Discord', { 'Webhook URL': `${origin}/discord` }, '/discord'],
     ['Slack', { 'Webhook URL': `${origin}/slack` }, '/slack'],
     ['ntfy', { Server: `${origin}/`, Topic: 'tide' }, '/'],
-    ['Webhook', { URL: `${origin}/mine`, Secret: SECRET }, '/mine'],
+    ['Webhook', { URL: `${origin}/mine`, Secret: WEBHOOK_SECRET }, '/mine'],
     ['E-mail', { 'E-mail address': 'mara@example.com' }, ''],
   ];
   for (const [type, fields, path] of types) {
@@ -45,7 +45,7 @@ test('from an empty account to the first message, for each type of channel', asy
       await press(page, 'Add and Test');
       await expect(panel(page).getByText(/^Delivered in \d+\.\d s\.$/)).toBeVisible();
       if (path === '') expect(mailbox.mails.at(-1)).toContain('Test message');
-      else expect(receivers.at(path).at(-1)?.body).toContain('Test message');
+      else expect(receivers.takenAt(path).at(-1)?.body).toContain('Test message');
       await press(page, 'Choose kinds');
       await cell(page, 'Trade closed', `My ${type}`).first().uncheck();
       await press(page, 'Save kinds');
@@ -58,7 +58,7 @@ test('from an empty account to the first message, for each type of channel', asy
   await expect(cell(page, 'Trade closed', 'My Slack')).not.toBeChecked();
   // A channel's secret is never on the page again.
   const shown = await page.content();
-  for (const secret of [SECRET, '/discord', 'tttttt']) expect(shown).not.toContain(secret);
+  for (const secret of [WEBHOOK_SECRET, '/discord', 'tttttt']) expect(shown).not.toContain(secret);
   await expect(page.getByText('6 of at most 10 channels of your own.')).toBeVisible();
 });
 
@@ -67,9 +67,9 @@ test('what is missing or refused is said at its field, by its label', async ({
   pageOf,
   faults,
 }) => {
-  faults.expect(/status of 400/);
+  faults.expectFault(/status of 400/);
   const { origin } = await worldOf();
-  const page = await pageOf(await product.owner.admit('nils'));
+  const page = await pageOf(await product.owner.admitPerson('nils'));
   await openNotifications(page);
   await chooseChannelType(page, 'Webhook');
   await press(page, 'Add and Test');
@@ -79,7 +79,7 @@ test('what is missing or refused is said at its field, by its label', async ({
   await panel(page).getByLabel('Secret').fill('short');
   await press(page, 'Add and Test');
   await expect(panel(page).getByText('Secret must have at least 16 characters.')).toBeVisible();
-  await panel(page).getByLabel('Secret').fill(SECRET);
+  await panel(page).getByLabel('Secret').fill(WEBHOOK_SECRET);
   await press(page, 'Add and Test');
   await expect(panel(page).getByText('URL must be an https address.')).toBeVisible();
   await panel(page).getByLabel('URL', { exact: true }).fill(`${origin}/nils`);
@@ -93,15 +93,15 @@ test('a test that fails says why and what to look at, and another address mends 
   faults,
 }) => {
   // Two tests within ten seconds are refused.
-  faults.expect(/status of 429/);
+  faults.expectFault(/status of 429/);
   const { receivers, origin } = await worldOf();
-  const person = await product.owner.admit('olga');
+  const person = await product.owner.admitPerson('olga');
   const page = await pageOf(person);
-  receivers.fail('/broken', 502);
+  receivers.failPath('/broken', 502);
   await openNotifications(page);
   await chooseChannelType(page, 'Webhook');
   await panel(page).getByLabel('URL', { exact: true }).fill(`${origin}/broken`);
-  await panel(page).getByLabel('Secret').fill(SECRET);
+  await panel(page).getByLabel('Secret').fill(WEBHOOK_SECRET);
   await press(page, 'Add and Test');
   const tests = panel(page).getByRole('list', { name: 'Tests' });
   await expect(tests).toContainText(/Answered with 502, after \d+\.\d s, \d\d:\d\d:\d\d ET/);
@@ -113,7 +113,7 @@ test('a test that fails says why and what to look at, and another address mends 
   await expect(tests).toContainText(/Not sent\..* Try again in \d+ seconds?\./);
   await press(page, 'Change address');
   await panel(page).getByLabel('URL', { exact: true }).fill(`${origin}/mended`);
-  await panel(page).getByLabel('Secret').fill(SECRET);
+  await panel(page).getByLabel('Secret').fill(WEBHOOK_SECRET);
   await expect
     .poll(async () => {
       await panel(page).getByRole('button', { name: 'Save and Test' }).click({ timeout: 1_000 });
@@ -134,7 +134,7 @@ test('ten channels are the most, and the page says so before anything is typed',
   pageOf,
 }) => {
   const world = await worldOf();
-  const person = await product.owner.admit('uwe');
+  const person = await product.owner.admitPerson('uwe');
   for (let number = 1; number <= 10; number += 1) {
     await addWebhook(person, world, { name: `Hook ${number}`, kinds: [] });
   }
@@ -148,12 +148,12 @@ test('ten channels are the most, and the page says so before anything is typed',
 
 test('the platform’s channels are an administrator’s alone', async ({ page, product, pageOf }) => {
   const world = await worldOf();
-  const other = await pageOf(await product.owner.admit('vera'));
+  const other = await pageOf(await product.owner.admitPerson('vera'));
   await openNotifications(page);
   await chooseChannelType(page, 'Webhook');
   await panel(page).getByLabel('Name').fill('Operations');
   await panel(page).getByLabel('URL', { exact: true }).fill(`${world.origin}/operations`);
-  await panel(page).getByLabel('Secret').fill(SECRET);
+  await panel(page).getByLabel('Secret').fill(WEBHOOK_SECRET);
   await panel(page).getByRole('switch', { name: 'Channel of the platform' }).click();
   await press(page, 'Add and Test');
   await expect(panel(page).getByText(/^Delivered in/)).toBeVisible();

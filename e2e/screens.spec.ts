@@ -27,7 +27,7 @@ for (const [index, screen] of SCREENS.entries()) {
     test.use({ isSignedIn: screen.isPublic !== true });
 
     test(`${screen.name} fits every width, and axe finds nothing`, async ({ page, product }) => {
-      await screen.prepare?.(product, page);
+      await screen.prepareProduct?.(product, page);
       await page.setViewportSize({ width: DESKTOP, height: HEIGHT });
       await openScreen(page, screen);
       for (const width of WIDTHS) {

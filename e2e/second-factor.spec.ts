@@ -15,9 +15,9 @@ test('a second factor is scanned or typed, proved, and asked for when signing in
   pageOf,
   faults,
 }) => {
-  faults.expect(/status of 401.*\/api\/auth\/login/);
-  faults.expect(/status of 40[01].*totp\.confirm/);
-  const tom = await product.owner.admit('tom');
+  faults.expectFault(/status of 401.*\/api\/auth\/login/);
+  faults.expectFault(/status of 40[01].*totp\.confirm/);
+  const tom = await product.owner.admitPerson('tom');
   const page = await pageOf(tom);
   const secret = await begin(page);
 
@@ -87,8 +87,8 @@ test('an act that needs a fresh code asks for it, and is done once it was given'
   pageOf,
   faults,
 }) => {
-  faults.expect(/status of 40[013].*(totp\.disable|auth\.stepUp)/);
-  const uma = await product.owner.admit('uma');
+  faults.expectFault(/status of 40[013].*(totp\.disable|auth\.stepUp)/);
+  const uma = await product.owner.admitPerson('uma');
   // This session began before there was a second factor.
   const other = await pageOf(uma);
   await other.goto('/api-settings');
@@ -133,8 +133,8 @@ test('G7 a second factor is replaced, its recovery codes are renewed, and the ne
   pageOf,
   faults,
 }) => {
-  faults.expect(/status of 401.*\/api\/auth\/login/);
-  const ada = await product.owner.admit('ada');
+  faults.expectFault(/status of 401.*\/api\/auth\/login/);
+  const ada = await product.owner.admitPerson('ada');
   const page = await pageOf(ada);
   await page.setViewportSize({ width: 375, height: 800 });
   const first = await begin(page);
@@ -178,8 +178,8 @@ test('G7 a second factor is replaced, its recovery codes are renewed, and the ne
 });
 
 test('the password is changed, and all other sessions end', async ({ product, pageOf, faults }) => {
-  faults.expect(/status of 401/);
-  const vera = await product.owner.admit('vera');
+  faults.expectFault(/status of 401/);
+  const vera = await product.owner.admitPerson('vera');
   const [page, other] = [await pageOf(vera), await pageOf(vera)];
   await other.goto('/history');
   await expect(other.getByTestId('page-history')).toBeVisible();

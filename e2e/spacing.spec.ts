@@ -106,7 +106,7 @@ test('neither a count and its noun nor a word with a hyphen is torn apart', asyn
   pageOf,
 }) => {
   await holdPosition(product);
-  await product.simulator.advance(3);
+  await product.simulator.advanceBars(3);
   await page.goto('/');
   const alike = page.getByText(/^\d+ bars alike\.$/).first();
   await expect(alike).toHaveCSS('white-space', 'nowrap');
@@ -214,7 +214,7 @@ test('what is not known any more has no colour, in the header, its strip and the
   page,
   faults,
 }) => {
-  faults.expect(/net::ERR_FAILED/);
+  faults.expectFault(/net::ERR_FAILED/);
   await page.goto('/history');
   const stated = page.locator('dt:text-is("Trading Status"), dt:text-is("Trading")');
   await expect(stated.first()).toBeVisible();

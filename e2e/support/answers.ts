@@ -14,13 +14,13 @@ export type Answer =
 /** By procedure, or one word for all. */
 export type Answers = Readonly<Record<string, Answer>> | 'refused' | 'never';
 
-const AWAY: Answer = { error: 'The database is locked.' };
+const AWAY_ANSWER: Answer = { error: 'The database is locked.' };
 
 /** For states that a test can't reach in time. */
 export async function answerWith(page: Page, answers: Answers): Promise<void> {
   const answerTo = (name: string): Answer | undefined => {
     if (answers === 'never') return 'never';
-    return answers === 'refused' ? AWAY : answers[name];
+    return answers === 'refused' ? AWAY_ANSWER : answers[name];
   };
   await page.route('**/trpc/**', (route) => answerBatch(route, answerTo));
   const user = answerTo('auth.user');

@@ -7,14 +7,14 @@ export interface Change {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
+const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
 
 /** Submits in each way that browsers know; returns the answers. */
 export async function submitForms(page: Page, target: string, change: Change): Promise<number[]> {
   const from = page.url();
   const url = target + change.path;
   const statuses: number[] = [];
-  for (const type of FORMS) {
+  for (const type of FORM_TYPES) {
     await page.goto(from);
     const answered = page.waitForResponse(url);
     await page.evaluate(

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const BASE32_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const PERIOD_MS = 30_000;
 
 /** An authenticator app's code (RFC 6238), some periods of 30 s from now. */
@@ -16,7 +16,7 @@ export function codeOf(secret: string, periods = 0): string {
 /** Base32: five bits a letter. */
 function bytesOf(secret: string): Buffer {
   const bits = [...secret]
-    .map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0'))
+    .map((letter) => BASE32_LETTERS.indexOf(letter).toString(2).padStart(5, '0'))
     .join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }

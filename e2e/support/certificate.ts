@@ -1,28 +1,28 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 const YEAR_MS = 365 * 86_400_000;
-const SEQUENCE = 0x30;
-const SET = 0x31;
+const SEQUENCE_TAG = 0x30;
+const SET_TAG = 0x31;
 const ECDSA_WITH_SHA256 = [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02];
 const COMMON_NAME = [0x55, 0x04, 0x03];
 
 /** As TLS takes them (RFC 5280, version 1). */
 export function selfSigned(host: string): { readonly key: string; readonly cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const algorithm = der(SEQUENCE, der(0x06, Buffer.from(ECDSA_WITH_SHA256)));
+  const algorithm = der(SEQUENCE_TAG, der(0x06, Buffer.from(ECDSA_WITH_SHA256)));
   const attribute = der(
-    SEQUENCE,
+    SEQUENCE_TAG,
     der(0x06, Buffer.from(COMMON_NAME)),
     der(0x0c, Buffer.from(host)),
   );
-  const name = der(SEQUENCE, der(SET, attribute));
+  const name = der(SEQUENCE_TAG, der(SET_TAG, attribute));
   const now = Date.now();
-  const validity = der(SEQUENCE, time(now - YEAR_MS), time(now + YEAR_MS));
+  const validity = der(SEQUENCE_TAG, time(now - YEAR_MS), time(now + YEAR_MS));
   const publicPart = publicKey.export({ type: 'spki', format: 'der' });
   const serial = der(0x02, Buffer.from([1]));
-  const body = der(SEQUENCE, serial, algorithm, name, validity, name, publicPart);
+  const body = der(SEQUENCE_TAG, serial, algorithm, name, validity, name, publicPart);
   const signature = sign('sha256', body, privateKey);
-  const whole = der(SEQUENCE, body, algorithm, der(0x03, Buffer.from([0]), signature));
+  const whole = der(SEQUENCE_TAG, body, algorithm, der(0x03, Buffer.from([0]), signature));
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${whole.toString('base64')}\n-----END CERTIFICATE-----\n`,

@@ -4,8 +4,8 @@ import type { Variables } from './process.ts';
 import { Mailbox, Receivers } from './receivers.ts';
 import { expect, steppedMarket } from './test.ts';
 
-export const SECRET = 'a secret of sixteen';
-const CHANNELS = '/api/notifications/channels';
+export const WEBHOOK_SECRET = 'a secret of sixteen';
+const CHANNELS_PATH = '/api/notifications/channels';
 
 interface Channel {
   readonly id: string;
@@ -22,12 +22,12 @@ interface World {
   readonly mail: string;
 }
 
-let begun: Promise<World> | null = null;
+let begunReceivers: Promise<World> | null = null;
 
 /** Receivers on loopback, for all tests of the file. */
 export function worldOf(): Promise<World> {
-  begun ??= begin();
-  return begun;
+  begunReceivers ??= begin();
+  return begunReceivers;
 }
 
 async function begin(): Promise<World> {
@@ -82,14 +82,14 @@ export async function addWebhook(
   { origin }: World,
   own: object = {},
 ): Promise<Channel> {
-  return person.post<Channel>(CHANNELS, {
+  return person.post<Channel>(CHANNELS_PATH, {
     type: 'webhook',
     name: 'Journal',
-    config: { url: `${origin}/journal-${person.email}`, secret: SECRET },
+    config: { url: `${origin}/journal-${person.email}`, secret: WEBHOOK_SECRET },
     ...own,
   });
 }
 
 export async function channelsOf(person: Person): Promise<readonly Channel[]> {
-  return (await person.get<{ readonly channels: readonly Channel[] }>(CHANNELS)).channels;
+  return (await person.get<{ readonly channels: readonly Channel[] }>(CHANNELS_PATH)).channels;
 }

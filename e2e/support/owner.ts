@@ -9,7 +9,7 @@ export class Owner extends Person {
   }
 
   /** Resolves once the user has registered. */
-  async admit(name: string, own: Pick<Entry, 'firstName'> = {}): Promise<Person> {
+  async admitPerson(name: string, own: Pick<Entry, 'firstName'> = {}): Promise<Person> {
     const email = `${name}@example.com`;
     await this.post('/api/allowed-emails', { email });
     const admitted = new Person(this.origin, { email, password: 'seven swans a-swimming', ...own });

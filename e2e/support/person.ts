@@ -43,18 +43,18 @@ export class Person {
   }
 
   async get<T>(path: string): Promise<T> {
-    return this.#call('GET', path);
+    return this.#callApi('GET', path);
   }
 
   async post<T>(path: string, body: unknown = {}): Promise<T> {
-    return this.#call('POST', path, body);
+    return this.#callApi('POST', path, body);
   }
 
   async put<T>(path: string, body: unknown): Promise<T> {
-    return this.#call('PUT', path, body);
+    return this.#callApi('PUT', path, body);
   }
 
-  async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  async #callApi<T>(method: string, path: string, body?: unknown): Promise<T> {
     await this.#ownSession();
     const { text } = await this.#send(method, path, body);
     // The contract's tests prove the shape that the caller names.

@@ -29,15 +29,15 @@ export class Receivers {
   }
 
   /** Paths that begin with it answer with this status from now on. */
-  fail(path: string, status: number): void {
+  failPath(path: string, status: number): void {
     this.#failing.set(path, status);
   }
 
-  heal(path: string): void {
+  healPath(path: string): void {
     this.#failing.delete(path);
   }
 
-  at(path: string): readonly Taken[] {
+  takenAt(path: string): readonly Taken[] {
     return this.taken.filter((each) => each.path.startsWith(path));
   }
 

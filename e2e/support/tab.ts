@@ -15,7 +15,7 @@ export class Tabs {
     });
   }
 
-  static async of(browser: Browser): Promise<Tabs> {
+  static async inBrowser(browser: Browser): Promise<Tabs> {
     return new Tabs(await browser.newBrowserCDPSession());
   }
 
@@ -24,7 +24,7 @@ export class Tabs {
   }
 
   /** Opens in front. `script` runs before the page's own. */
-  async open(url: string, script = ''): Promise<Tab> {
+  async openTab(url: string, script = ''): Promise<Tab> {
     const { targetId } = await this.#browser.send('Target.createTarget', { url: 'about:blank' });
     // Not flat, as only then a tab's messages pass through this session.
     const { sessionId } = await this.#browser.send('Target.attachToTarget', { targetId });
@@ -33,7 +33,7 @@ export class Tabs {
     await send('Page.addScriptToEvaluateOnNewDocument', { source: script });
     await send('Page.navigate', { url });
     return {
-      read: async <T>(expression: string) => {
+      evaluate: async <T>(expression: string) => {
         const { result } = await send('Runtime.evaluate', { expression, returnByValue: true });
         // The caller names the expression's type.
         return result?.value as T;
@@ -72,7 +72,7 @@ interface Answer {
 
 export interface Tab {
   /** Evaluates in the page; plain data only. */
-  readonly read: <T>(expression: string) => Promise<T>;
+  readonly evaluate: <T>(expression: string) => Promise<T>;
   readonly bringToFront: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

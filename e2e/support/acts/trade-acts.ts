@@ -21,8 +21,8 @@ export const TRADE_ACTS: readonly Act[] = [
     },
     arrange: (page) => page.getByRole('dialog').getByLabel('Note').fill('Entered late.'),
     press: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save Note' }).click(),
-    held: async (scene) => (await tradesOf(scene))[0]?.note ?? '',
-    shown: async (page) => {
+    readHeld: async (scene) => (await tradesOf(scene))[0]?.note ?? '',
+    readShown: async (page) => {
       const dialog = page.getByRole('dialog');
       // Typed text that is not saved says nothing about the server.
       const discard = dialog.getByRole('button', { name: 'Discard' });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { SAMPLE_CHANNELS } from '../states/channel-samples.ts';
-import { button, type Row } from './row.ts';
+import { button, type QuestionRow } from './row.ts';
 
-const screen = {
+const notificationsScreen = {
   path: '/notifications',
   question: null,
   answers: { 'notifications.channels': { data: { channels: SAMPLE_CHANNELS, unavailable: [] } } },
@@ -13,9 +13,9 @@ const ofMenu = (item: string) => async (page: Page) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-export const NOTIFICATION_ROWS: readonly Row[] = [
+export const NOTIFICATION_ROWS: readonly QuestionRow[] = [
   {
-    ...screen,
+    ...notificationsScreen,
     name: 'Add a channel',
     button: null,
     call: 'notifications.addChannel',
@@ -30,7 +30,7 @@ export const NOTIFICATION_ROWS: readonly Row[] = [
     press: button('Add and Test'),
   },
   {
-    ...screen,
+    ...notificationsScreen,
     name: 'Test a channel',
     button: null,
     call: 'notifications.testChannel',
@@ -39,7 +39,7 @@ export const NOTIFICATION_ROWS: readonly Row[] = [
     press: button('Test Journal'),
   },
   {
-    ...screen,
+    ...notificationsScreen,
     name: 'Tick a kind',
     button: null,
     call: 'notifications.changeChannel',
@@ -48,7 +48,7 @@ export const NOTIFICATION_ROWS: readonly Row[] = [
     press: (page) => page.getByRole('checkbox', { name: 'Keys refused to Journal' }).click(),
   },
   {
-    ...screen,
+    ...notificationsScreen,
     name: 'Save a channel',
     button: null,
     call: 'notifications.changeChannel',
@@ -61,7 +61,7 @@ export const NOTIFICATION_ROWS: readonly Row[] = [
     press: button('Save channel'),
   },
   {
-    ...screen,
+    ...notificationsScreen,
     name: 'Delete a channel',
     button: null,
     call: 'notifications.removeChannel',

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { ENROLMENT } from '../states/samples.ts';
-import { button, flip, type Row } from './row.ts';
+import { button, flip, type QuestionRow } from './row.ts';
 
-const settings = { path: '/trading-settings', question: null } as const;
-const keys = { path: '/api-settings', question: null } as const;
+const settingsScreen = { path: '/trading-settings', question: null } as const;
+const keysScreen = { path: '/api-settings', question: null } as const;
 const signIn = { path: '/api-settings', question: null } as const;
 
 async function typeKeys(page: Page): Promise<void> {
@@ -12,13 +12,15 @@ async function typeKeys(page: Page): Promise<void> {
   await page.getByLabel('Secret Key').fill('a-secret-of-the-question');
 }
 
-const ENROLLED = { 'auth.security': { fields: { hasSecondFactor: true, recoveryCodesLeft: 8 } } };
+const ENROLLED_ANSWERS = {
+  'auth.security': { fields: { hasSecondFactor: true, recoveryCodesLeft: 8 } },
+};
 
-const PICTURE = 'POST /api/auth/user/image';
+const PICTURE_CALL = 'POST /api/auth/user/image';
 
-export const OWN_ROWS: readonly Row[] = [
+export const OWN_ROWS: readonly QuestionRow[] = [
   {
-    ...settings,
+    ...settingsScreen,
     name: 'Save settings',
     button: 'Save Settings',
     call: 'settings.put',
@@ -31,7 +33,7 @@ export const OWN_ROWS: readonly Row[] = [
     press: button('Save Settings'),
   },
   {
-    ...settings,
+    ...settingsScreen,
     name: 'Save settings with auto-trade on, while paused',
     button: 'Save Settings',
     call: 'settings.put',
@@ -48,7 +50,7 @@ export const OWN_ROWS: readonly Row[] = [
     question: { title: 'Resume trading?', confirm: 'Resume Trading' },
   },
   {
-    ...settings,
+    ...settingsScreen,
     name: 'Save thresholds',
     button: 'Save Thresholds',
     call: 'adminSettings.put',
@@ -61,7 +63,7 @@ export const OWN_ROWS: readonly Row[] = [
     press: button('Save Thresholds'),
   },
   {
-    ...keys,
+    ...keysScreen,
     name: 'Save keys',
     button: 'Save Settings',
     call: 'config.save',
@@ -71,7 +73,7 @@ export const OWN_ROWS: readonly Row[] = [
     press: button('Save Settings'),
   },
   {
-    ...keys,
+    ...keysScreen,
     name: 'Test the connection',
     button: 'Test Connection',
     call: 'config.test',
@@ -80,7 +82,7 @@ export const OWN_ROWS: readonly Row[] = [
     press: button('Test Connection'),
   },
   {
-    ...keys,
+    ...keysScreen,
     name: 'Test the connection with keys that are not saved',
     button: 'Test Connection',
     call: 'config.save',
@@ -119,7 +121,7 @@ export const OWN_ROWS: readonly Row[] = [
     call: 'totp.replace',
     kind: 'else',
     undo: 'Cancel: the old one counts until a code of the new one is typed',
-    answers: ENROLLED,
+    answers: ENROLLED_ANSWERS,
     press: button('Replace'),
   },
   {
@@ -128,7 +130,7 @@ export const OWN_ROWS: readonly Row[] = [
     button: null,
     call: 'totp.renewCodes',
     kind: 'takes away',
-    answers: ENROLLED,
+    answers: ENROLLED_ANSWERS,
     press: button('New Codes'),
     question: { title: 'Make ten new recovery codes?', confirm: 'Make new codes' },
   },
@@ -138,7 +140,7 @@ export const OWN_ROWS: readonly Row[] = [
     button: null,
     call: 'totp.disable',
     kind: 'takes away',
-    answers: ENROLLED,
+    answers: ENROLLED_ANSWERS,
     press: button('Turn Off'),
     question: { title: 'Turn the second factor off?', confirm: 'Turn off' },
   },
@@ -189,7 +191,7 @@ export const OWN_ROWS: readonly Row[] = [
     ...signIn,
     name: 'Choose a picture',
     button: 'Choose',
-    call: PICTURE,
+    call: PICTURE_CALL,
     kind: 'else',
     undo: 'Remove beside it',
     press: (page) =>
@@ -201,7 +203,7 @@ export const OWN_ROWS: readonly Row[] = [
     ...signIn,
     name: 'Remove the picture',
     button: null,
-    call: PICTURE.replace('POST', 'DELETE'),
+    call: PICTURE_CALL.replace('POST', 'DELETE'),
     kind: 'else',
     undo: 'Choose beside it',
     answers: { 'auth.user': { fields: { profileImageUrl: '/api/users/none/image' } } },

@@ -5,7 +5,7 @@ import type { Answers } from '../answers.ts';
  * An action that buys, sells, removes, or does more than its button says asks once; the rest can be
  * undone, and acts at once.
  */
-export type Kind =
+export type QuestionKind =
   | { readonly kind: 'buys' | 'sells' | 'takes away' | 'does more' }
   | { readonly kind: 'else'; readonly undo: string };
 
@@ -17,7 +17,7 @@ interface Question {
 }
 
 /** As it begins on a screen. */
-export type Row = Kind & {
+export type QuestionRow = QuestionKind & {
   readonly name: string;
   /** As in `support/buttons.ts`; null for a button that no screen always shows. */
   readonly button: string | null;

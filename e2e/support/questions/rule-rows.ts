@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { button, type Row } from './row.ts';
+import { button, type QuestionRow } from './row.ts';
 
-const criteria = { path: '/trading-settings', question: null } as const;
+const criteriaScreen = { path: '/trading-settings', question: null } as const;
 
 const blackouts = (page: Page) => page.getByRole('region', { name: 'Blackouts' });
 
-const BLACKOUT = { id: '1', label: 'FOMC', date: '2026-02-06', from: '13:45', to: '14:30' };
+const SAMPLE_BLACKOUT = { id: '1', label: 'FOMC', date: '2026-02-06', from: '13:45', to: '14:30' };
 
-export const RULE_ROWS: readonly Row[] = [
+export const RULE_ROWS: readonly QuestionRow[] = [
   {
-    ...criteria,
+    ...criteriaScreen,
     name: 'Save rules',
     button: 'Save Rules',
     call: 'rules.put',
@@ -22,7 +22,7 @@ export const RULE_ROWS: readonly Row[] = [
     press: button('Save Rules'),
   },
   {
-    ...criteria,
+    ...criteriaScreen,
     name: 'Save limits',
     button: 'Save Limits',
     call: 'limits.put',
@@ -35,14 +35,14 @@ export const RULE_ROWS: readonly Row[] = [
     press: button('Save Limits'),
   },
   {
-    ...criteria,
+    ...criteriaScreen,
     name: 'Add a blackout',
     button: 'Add',
     call: 'blackouts.put',
     kind: 'else',
     undo: 'its Remove button',
     arrange: async (page) => {
-      const { label, date, from, to } = BLACKOUT;
+      const { label, date, from, to } = SAMPLE_BLACKOUT;
       const fields = { Label: label, Date: date, From: from, To: to };
       for (const [name, text] of Object.entries(fields)) {
         await blackouts(page).getByLabel(name).fill(text);
@@ -56,12 +56,12 @@ export const RULE_ROWS: readonly Row[] = [
     button: null,
     call: 'blackouts.put',
     kind: 'takes away',
-    answers: { 'blackouts.get': { data: { blackouts: [BLACKOUT] } } },
+    answers: { 'blackouts.get': { data: { blackouts: [SAMPLE_BLACKOUT] } } },
     press: button(/^Remove FOMC/),
     question: { title: 'Remove this blackout?', confirm: 'Remove blackout' },
   },
   {
-    ...criteria,
+    ...criteriaScreen,
     name: 'Import blackouts',
     button: 'Import CSV',
     call: 'blackouts.import',

@@ -1,15 +1,15 @@
 import { SAMPLE_TOKENS } from '../states/channel-samples.ts';
-import { button, type Row } from './row.ts';
+import { button, type QuestionRow } from './row.ts';
 
-const screen = {
+const tokensScreen = {
   path: '/notifications',
   question: null,
   answers: { 'tokens.list': { data: { tokens: SAMPLE_TOKENS } } },
 } as const;
 
-export const TOKEN_ROWS: readonly Row[] = [
+export const TOKEN_ROWS: readonly QuestionRow[] = [
   {
-    ...screen,
+    ...tokensScreen,
     name: 'Make a token',
     button: null,
     call: 'tokens.make',
@@ -22,7 +22,7 @@ export const TOKEN_ROWS: readonly Row[] = [
     press: button('Make token'),
   },
   {
-    ...screen,
+    ...tokensScreen,
     name: 'Revoke a token',
     button: null,
     call: 'tokens.revoke',

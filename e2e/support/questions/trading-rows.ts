@@ -1,6 +1,6 @@
 import type { Answer } from '../answers.ts';
 import { HOLDINGS, STALE_POSITION } from '../states/samples.ts';
-import { button, command, flip, type Row } from './row.ts';
+import { button, command, flip, type QuestionRow } from './row.ts';
 
 const bot = (isActive: boolean, autoTrade: boolean, botActive = true): Record<string, Answer> => ({
   'bot.status': {
@@ -8,187 +8,187 @@ const bot = (isActive: boolean, autoTrade: boolean, botActive = true): Record<st
   },
 });
 
-const OFF = bot(false, true);
-const ON = bot(true, true);
-const PAUSED = bot(true, false);
-const HELD = {
-  ...ON,
+const OFF_ANSWERS = bot(false, true);
+const ON_ANSWERS = bot(true, true);
+const PAUSED_ANSWERS = bot(true, false);
+const HELD_ANSWERS = {
+  ...ON_ANSWERS,
   'positions.list': { data: [{ ...STALE_POSITION, isClosing: false, ageMs: 400 }] },
 };
 
-const START = { title: 'Start trading?', confirm: 'Start Trading' };
-const RESUME = { title: 'Resume trading?', confirm: 'Resume Trading' };
-const STOP = { title: 'Stop trading?', confirm: 'Stop Trading' };
+const START_QUESTION = { title: 'Start trading?', confirm: 'Start Trading' };
+const RESUME_QUESTION = { title: 'Resume trading?', confirm: 'Resume Trading' };
+const STOP_QUESTION = { title: 'Stop trading?', confirm: 'Stop Trading' };
 const TURN_OFF = { title: 'Turn the bot off?', confirm: 'Turn Off' };
 const CLOSE_AND_STOP = {
   title: 'Close and stop?',
   confirm: 'Sell 3 and Stop',
   otherWay: 'Stop and keep the position',
 };
-const CLOSE = { title: 'Close this position?', confirm: 'Close Position' };
+const CLOSE_QUESTION = { title: 'Close this position?', confirm: 'Close Position' };
 
-const dashboard = { path: '/', question: null } as const;
-const controls = { path: '/bot-controls' } as const;
-const palette = { path: '/history', button: null, question: null } as const;
+const dashboardScreen = { path: '/', question: null } as const;
+const controlsScreen = { path: '/bot-controls' } as const;
+const paletteScreen = { path: '/history', button: null, question: null } as const;
 
-export const TRADING_ROWS: readonly Row[] = [
+export const TRADING_ROWS: readonly QuestionRow[] = [
   {
-    ...dashboard,
+    ...dashboardScreen,
     name: 'Start on the dashboard',
     button: 'Start Trading',
     call: 'bot.start',
     kind: 'buys',
-    answers: OFF,
+    answers: OFF_ANSWERS,
     press: button('Start Trading'),
-    question: START,
+    question: START_QUESTION,
   },
   {
-    ...dashboard,
+    ...dashboardScreen,
     name: 'Resume on the dashboard',
     button: null,
     call: 'bot.start',
     kind: 'buys',
-    answers: PAUSED,
+    answers: PAUSED_ANSWERS,
     press: button('Resume Trading'),
-    question: RESUME,
+    question: RESUME_QUESTION,
   },
   {
-    ...dashboard,
+    ...dashboardScreen,
     name: 'Auto-trade on',
     button: 'Auto-trade',
     call: 'settings.put',
     kind: 'buys',
-    answers: PAUSED,
+    answers: PAUSED_ANSWERS,
     press: flip('Auto-trade'),
-    question: RESUME,
+    question: RESUME_QUESTION,
   },
   {
-    ...dashboard,
+    ...dashboardScreen,
     name: 'Auto-trade off',
     button: 'Auto-trade',
     call: 'settings.put',
     kind: 'else',
     undo: 'the same switch',
-    answers: ON,
+    answers: ON_ANSWERS,
     press: flip('Auto-trade'),
   },
   {
-    ...dashboard,
+    ...dashboardScreen,
     name: 'Pause on the dashboard',
     button: 'Pause Trading',
     call: 'bot.pause',
     kind: 'else',
     undo: 'Resume Trading in its place',
-    answers: ON,
+    answers: ON_ANSWERS,
     press: button('Pause Trading'),
   },
   {
-    ...dashboard,
+    ...dashboardScreen,
     name: 'Stop on the dashboard',
     button: 'Stop Trading',
     call: 'bot.stop',
     kind: 'takes away',
-    answers: ON,
+    answers: ON_ANSWERS,
     press: button('Stop Trading'),
-    question: STOP,
+    question: STOP_QUESTION,
   },
   {
-    ...dashboard,
+    ...dashboardScreen,
     name: 'Stop on the dashboard while paused',
     button: 'Stop Trading',
     call: 'bot.stop',
     kind: 'takes away',
-    answers: PAUSED,
+    answers: PAUSED_ANSWERS,
     press: button('Stop Trading'),
-    question: STOP,
+    question: STOP_QUESTION,
   },
   {
-    ...dashboard,
+    ...dashboardScreen,
     name: 'Close a position',
     button: 'Close Position',
     call: 'positions.close',
     kind: 'sells',
-    answers: HELD,
+    answers: HELD_ANSWERS,
     press: button('Close Position'),
-    question: CLOSE,
+    question: CLOSE_QUESTION,
   },
   {
-    ...dashboard,
+    ...dashboardScreen,
     name: 'Close again',
     button: null,
     call: 'positions.close',
     kind: 'sells',
-    answers: { ...HELD, 'positions.close': { error: 'The broker is away.' } },
+    answers: { ...HELD_ANSWERS, 'positions.close': { error: 'The broker is away.' } },
     arrange: async (page) => {
       await button('Close Position')(page);
       await page.getByRole('alertdialog').getByRole('button', { name: 'Close Position' }).click();
     },
     press: button('Close again'),
-    question: CLOSE,
+    question: CLOSE_QUESTION,
   },
   {
-    ...controls,
+    ...controlsScreen,
     name: 'Start',
     button: 'Start Trading',
     call: 'bot.start',
     kind: 'buys',
-    answers: OFF,
+    answers: OFF_ANSWERS,
     press: button('Start Trading'),
-    question: START,
+    question: START_QUESTION,
   },
   {
-    ...controls,
+    ...controlsScreen,
     name: 'Resume',
     button: null,
     call: 'bot.start',
     kind: 'buys',
-    answers: PAUSED,
+    answers: PAUSED_ANSWERS,
     press: button('Resume Trading'),
-    question: RESUME,
+    question: RESUME_QUESTION,
   },
   {
-    ...controls,
+    ...controlsScreen,
     name: 'Pause',
     button: 'Pause Trading',
     call: 'bot.pause',
     kind: 'else',
     undo: 'Resume Trading in its place',
-    answers: ON,
+    answers: ON_ANSWERS,
     press: button('Pause Trading'),
     question: { title: 'Pause trading?', confirm: 'Pause Trading' },
   },
   {
-    ...controls,
+    ...controlsScreen,
     name: 'Stop',
     button: 'Stop Trading',
     call: 'bot.stop',
     kind: 'takes away',
-    answers: ON,
+    answers: ON_ANSWERS,
     press: button('Stop Trading'),
-    question: STOP,
+    question: STOP_QUESTION,
   },
   {
-    ...controls,
+    ...controlsScreen,
     name: 'Close and stop',
     button: 'Close and Stop',
     call: 'bot.flatten',
     kind: 'sells',
-    answers: HELD,
+    answers: HELD_ANSWERS,
     press: button('Close and Stop'),
     question: CLOSE_AND_STOP,
   },
   {
-    ...controls,
+    ...controlsScreen,
     name: 'Close and stop with nothing to sell',
     button: null,
     call: 'bot.flatten',
     kind: 'takes away',
-    answers: { ...OFF, 'positions.list': { data: [] } },
+    answers: { ...OFF_ANSWERS, 'positions.list': { data: [] } },
     press: button('Close and Stop'),
     question: { title: 'Close and stop?', confirm: 'Stop Trading' },
   },
   {
-    ...controls,
+    ...controlsScreen,
     name: 'Kill switch with all closed',
     button: 'Stop and close all',
     call: 'killSwitch.set',
@@ -202,7 +202,7 @@ export const TRADING_ROWS: readonly Row[] = [
     },
   },
   {
-    ...controls,
+    ...controlsScreen,
     name: 'Bot on',
     button: 'Bot Status',
     call: 'bot.toggle',
@@ -213,17 +213,17 @@ export const TRADING_ROWS: readonly Row[] = [
     question: { title: 'Turn the bot on?', confirm: 'Turn On' },
   },
   {
-    ...controls,
+    ...controlsScreen,
     name: 'Bot off',
     button: 'Bot Status',
     call: 'bot.toggle',
     kind: 'takes away',
-    answers: ON,
+    answers: ON_ANSWERS,
     press: flip('Bot Status'),
     question: TURN_OFF,
   },
   {
-    ...controls,
+    ...controlsScreen,
     name: 'Kill switch',
     button: 'Stop all entries',
     call: 'killSwitch.set',
@@ -232,7 +232,7 @@ export const TRADING_ROWS: readonly Row[] = [
     question: { title: 'Stop all entries?', confirm: 'Stop all entries' },
   },
   {
-    ...controls,
+    ...controlsScreen,
     name: 'Release of the kill switch',
     button: null,
     call: 'killSwitch.set',
@@ -242,43 +242,43 @@ export const TRADING_ROWS: readonly Row[] = [
     question: { title: 'Release the kill switch?', confirm: 'Release kill switch' },
   },
   {
-    ...palette,
+    ...paletteScreen,
     name: 'Start by command',
     call: 'bot.start',
     kind: 'buys',
-    answers: OFF,
+    answers: OFF_ANSWERS,
     press: command('start trading'),
-    question: START,
+    question: START_QUESTION,
   },
   {
-    ...palette,
+    ...paletteScreen,
     name: 'Pause by command',
     call: 'bot.pause',
     kind: 'else',
     undo: 'Resume trading in its place',
-    answers: ON,
+    answers: ON_ANSWERS,
     press: command('pause trading'),
   },
   {
-    ...palette,
+    ...paletteScreen,
     name: 'Resume by command',
     call: 'bot.start',
     kind: 'buys',
-    answers: PAUSED,
+    answers: PAUSED_ANSWERS,
     press: command('resume trading'),
-    question: RESUME,
+    question: RESUME_QUESTION,
   },
   {
-    ...palette,
+    ...paletteScreen,
     name: 'Stop by command',
     call: 'bot.stop',
     kind: 'takes away',
-    answers: ON,
+    answers: ON_ANSWERS,
     press: command('stop trading'),
-    question: STOP,
+    question: STOP_QUESTION,
   },
   {
-    ...palette,
+    ...paletteScreen,
     name: 'Bot on by command',
     call: 'bot.toggle',
     kind: 'else',
@@ -287,25 +287,25 @@ export const TRADING_ROWS: readonly Row[] = [
     press: command('turn the bot on'),
   },
   {
-    ...palette,
+    ...paletteScreen,
     name: 'Bot off by command',
     call: 'bot.toggle',
     kind: 'takes away',
-    answers: ON,
+    answers: ON_ANSWERS,
     press: command('turn the bot off'),
     question: TURN_OFF,
   },
   {
-    ...palette,
+    ...paletteScreen,
     name: 'Close and stop by command',
     call: 'bot.flatten',
     kind: 'sells',
-    answers: HELD,
+    answers: HELD_ANSWERS,
     press: command('close and stop'),
     question: CLOSE_AND_STOP,
   },
   {
-    ...palette,
+    ...paletteScreen,
     name: 'Kill switch by command',
     call: 'killSwitch.set',
     kind: 'takes away',
@@ -313,7 +313,7 @@ export const TRADING_ROWS: readonly Row[] = [
     question: { title: 'Stop all entries?', confirm: 'Stop all entries' },
   },
   {
-    ...palette,
+    ...paletteScreen,
     name: 'Kill switch with all closed by command',
     call: 'killSwitch.set',
     kind: 'sells',
@@ -326,12 +326,12 @@ export const TRADING_ROWS: readonly Row[] = [
     },
   },
   {
-    ...palette,
+    ...paletteScreen,
     name: 'Close by command',
     call: 'positions.close',
     kind: 'sells',
-    answers: HELD,
+    answers: HELD_ANSWERS,
     press: command('sell position'),
-    question: CLOSE,
+    question: CLOSE_QUESTION,
   },
 ];

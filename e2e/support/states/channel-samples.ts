@@ -1,5 +1,5 @@
-const AT = '2026-02-06T15:05:00.000Z';
-const LATER = '2026-02-06T15:35:00.000Z';
+const SAMPLE_TIME = '2026-02-06T15:05:00.000Z';
+const LATER_TIME = '2026-02-06T15:35:00.000Z';
 
 const CHANNEL = {
   kinds: ['trade-opened', 'trade-closed', 'alarm-critical'],
@@ -10,7 +10,7 @@ const CHANNEL = {
   createdAt: '2026-02-05T15:05:00.000Z',
   failingSince: null,
   quietUntil: null,
-  lastTriedAt: AT,
+  lastTriedAt: SAMPLE_TIME,
   lastError: null,
   waiting: 0,
 };
@@ -31,7 +31,7 @@ export const SAMPLE_CHANNELS = [
     type: 'webhook',
     name: 'Journal',
     config: { host: 'hooks.example.com' },
-    failingSince: AT,
+    failingSince: SAMPLE_TIME,
     lastError: 'answered with 502',
     waiting: 2,
   },
@@ -43,7 +43,7 @@ export const SAMPLE_CHANNELS = [
     config: { to: 'mara.longest-name-of-all@mail.example.com' },
     quietFrom: '22:00',
     quietTo: '07:00',
-    quietUntil: LATER,
+    quietUntil: LATER_TIME,
   },
   {
     ...CHANNEL,
@@ -61,21 +61,35 @@ const DELIVERY = {
   title: 'Trade opened',
   text: 'Bought 16 × SPY 602 call at $0.80.',
   kind: 'trade-opened',
-  at: AT,
+  at: SAMPLE_TIME,
   failures: 0,
   lastError: null,
-  triedAt: AT,
+  triedAt: SAMPLE_TIME,
   tookMs: 480,
   nextTryAt: null,
 };
-const FAILED = { failures: 9, lastError: 'answered with 302 (redirects are not followed)' };
+const FAILED_FIELDS = { failures: 9, lastError: 'answered with 302 (redirects are not followed)' };
 
 export const SAMPLE_DELIVERIES = [
   { ...DELIVERY, id: '6', channelId: id(1), status: 'delivered' },
-  { ...DELIVERY, ...FAILED, id: '5', channelId: id(2), status: 'waiting', nextTryAt: LATER },
-  { ...DELIVERY, id: '4', channelId: id(3), status: 'waiting', triedAt: null, nextTryAt: LATER },
+  {
+    ...DELIVERY,
+    ...FAILED_FIELDS,
+    id: '5',
+    channelId: id(2),
+    status: 'waiting',
+    nextTryAt: LATER_TIME,
+  },
+  {
+    ...DELIVERY,
+    id: '4',
+    channelId: id(3),
+    status: 'waiting',
+    triedAt: null,
+    nextTryAt: LATER_TIME,
+  },
   { ...DELIVERY, id: '3', channelId: id(2), status: 'waiting', triedAt: null, tookMs: null },
-  { ...DELIVERY, ...FAILED, id: '2', channelId: id(2), status: 'failed' },
+  { ...DELIVERY, ...FAILED_FIELDS, id: '2', channelId: id(2), status: 'failed' },
   { ...DELIVERY, id: '1', channelId: id(4), kind: 'test', status: 'delivered' },
 ];
 
@@ -95,7 +109,7 @@ export const SAMPLE_TOKENS = [
     id: id(6),
     name: 'grafana',
     scopes: ['metrics'],
-    lastUsedAt: AT,
+    lastUsedAt: SAMPLE_TIME,
     lastUsedFrom: '2001:db8:85a3:8d3:1319:8a2e:370:7348',
   },
   {

@@ -2,18 +2,18 @@ import { expect, type Page } from '@playwright/test';
 import type { Answers } from '../answers.ts';
 import { toastOf } from '../toast.ts';
 import { HOLDINGS, NO_ACTIVITY, users } from './samples.ts';
-import { dialog, isShown, press, pressKey, type State } from './state.ts';
+import { dialog, isShown, press, pressKey, type ScreenState } from './state.ts';
 
-const OFF = { fields: { isActive: false } };
+const BOT_OFF = { fields: { isActive: false } };
 
 /** Questions, menus, lists, messages. The bot trades and holds a position. */
-export const OVERLAY_STATES: readonly State[] = [
+export const OVERLAY_STATES: readonly ScreenState[] = [
   question('a close', '/', 'Close Position', 'Close this position?'),
   {
     name: 'question before a start on the dashboard',
     path: '/',
-    answers: { 'bot.status': OFF },
-    reach: async (page) => {
+    answers: { 'bot.status': BOT_OFF },
+    reachState: async (page) => {
       await press(page, 'Start Trading');
       await dialog(page, 'Start trading?');
     },
@@ -23,7 +23,7 @@ export const OVERLAY_STATES: readonly State[] = [
   question('a stop', '/bot-controls', 'Stop Trading', 'Stop trading?'),
   {
     ...question('a start', '/bot-controls', 'Start Trading', 'Start trading?'),
-    answers: { 'bot.status': OFF },
+    answers: { 'bot.status': BOT_OFF },
   },
   question('a close and stop', '/bot-controls', 'Close and Stop', 'Close and stop?'),
   {
@@ -38,7 +38,7 @@ export const OVERLAY_STATES: readonly State[] = [
   {
     name: 'question before the bot is turned off',
     path: '/bot-controls',
-    reach: async (page) => {
+    reachState: async (page) => {
       await page.getByRole('switch', { name: 'Bot Status' }).click();
       await dialog(page, 'Turn the bot off?');
     },
@@ -47,7 +47,7 @@ export const OVERLAY_STATES: readonly State[] = [
     name: 'outside trading hours',
     path: '/',
     answers: { 'bot.status': { fields: { isActive: false, isWithinTradingHours: false } } },
-    reach: async (page) => {
+    reachState: async (page) => {
       await press(page, 'Start Trading');
       await dialog(page, 'Outside Trading Hours');
     },
@@ -56,7 +56,7 @@ export const OVERLAY_STATES: readonly State[] = [
     name: ask === 'IDLE' ? 'password after idle time' : 'second factor before an act',
     path: '/bot-controls',
     answers: { 'killSwitch.set': { error: 'Confirm first.', ask } },
-    reach: async (page: Page) => {
+    reachState: async (page: Page) => {
       await press(page, 'Stop all entries');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Stop all entries' }).click();
       await dialog(
@@ -78,7 +78,7 @@ export const OVERLAY_STATES: readonly State[] = [
     name: `question: ${title}`,
     path: '/users',
     answers: { 'users.list': { data: users() } },
-    reach: async (page: Page) => {
+    reachState: async (page: Page) => {
       await page.getByRole('button', { name, exact: true }).last().click();
       await dialog(page, title);
     },
@@ -94,7 +94,7 @@ export const OVERLAY_STATES: readonly State[] = [
     answers: {
       'users.list': { data: users().map((user) => ({ ...user, isAdmin: true, isActive: true })) },
     },
-    reach: async (page: Page) => {
+    reachState: async (page: Page) => {
       await page.getByRole('switch', { name }).and(page.locator(':enabled')).first().click();
       await dialog(page, title);
     },
@@ -107,7 +107,7 @@ export const OVERLAY_STATES: readonly State[] = [
         data: [{ email: 'jo@example.com', isRegistered: false, isOwner: false }],
       },
     },
-    reach: async (page) => {
+    reachState: async (page) => {
       await press(page, 'Remove jo@example.com');
       await dialog(page, 'Remove this address?');
     },
@@ -120,7 +120,7 @@ export const OVERLAY_STATES: readonly State[] = [
         data: [{ email: 'jo@example.com', isRegistered: true, isOwner: false }],
       },
     },
-    reach: async (page) => {
+    reachState: async (page) => {
       await press(page, 'Remove jo@example.com');
       await dialog(page, 'Remove a registered address?');
     },
@@ -137,7 +137,7 @@ export const OVERLAY_STATES: readonly State[] = [
     name: 'theme menu',
     path: '/',
     only: 'desktop',
-    reach: async (page) => {
+    reachState: async (page) => {
       await press(page, 'Theme');
       await expect(page.getByRole('menuitem', { name: 'System' })).toBeVisible();
     },
@@ -145,7 +145,7 @@ export const OVERLAY_STATES: readonly State[] = [
   {
     name: 'user menu',
     path: '/history',
-    reach: async (page) => {
+    reachState: async (page) => {
       await press(page, /^Account of/);
       await expect(page.getByRole('menuitem', { name: 'Keyboard help' })).toBeVisible();
     },
@@ -154,7 +154,7 @@ export const OVERLAY_STATES: readonly State[] = [
     name: 'navigation sheet',
     path: '/',
     only: 'phone',
-    reach: async (page) => {
+    reachState: async (page) => {
       await press(page, 'Toggle sidebar');
       await expect(page.getByRole('button', { name: 'Close navigation' })).toBeVisible();
     },
@@ -163,7 +163,7 @@ export const OVERLAY_STATES: readonly State[] = [
     name: 'collapsed sidebar and its tooltip',
     path: '/history',
     only: 'desktop',
-    reach: async (page) => {
+    reachState: async (page) => {
       await pressKey(page, 'Control+b');
       await expect(page.locator('aside')).toHaveAttribute('data-state', 'collapsed');
       await page.getByRole('link', { name: 'Bot Controls' }).hover();
@@ -173,7 +173,7 @@ export const OVERLAY_STATES: readonly State[] = [
   {
     name: 'command palette',
     path: '/',
-    reach: async (page) => {
+    reachState: async (page) => {
       await pressKey(page, 'Control+k');
       await expect(page.getByRole('option').first()).toBeVisible();
     },
@@ -181,7 +181,7 @@ export const OVERLAY_STATES: readonly State[] = [
   {
     name: 'command palette, nothing found',
     path: '/',
-    reach: async (page) => {
+    reachState: async (page) => {
       await pressKey(page, 'Control+k');
       await page.getByRole('combobox').fill('no such command');
       await isShown('No command of that name.')(page);
@@ -190,7 +190,7 @@ export const OVERLAY_STATES: readonly State[] = [
   {
     name: 'keyboard help',
     path: '/history',
-    reach: async (page) => {
+    reachState: async (page) => {
       await pressKey(page, '?');
       await dialog(page, 'Keyboard');
     },
@@ -198,7 +198,7 @@ export const OVERLAY_STATES: readonly State[] = [
   {
     name: 'toast',
     path: '/api-settings',
-    reach: async (page) => {
+    reachState: async (page) => {
       await press(page, 'Test Connection');
       await stay(page, 'Connection Successful');
     },
@@ -207,7 +207,7 @@ export const OVERLAY_STATES: readonly State[] = [
     name: 'toast about a failure',
     path: '/bot-controls',
     answers: { 'bot.pause': { error: 'The broker is away.' } },
-    reach: async (page) => {
+    reachState: async (page) => {
       await press(page, 'Pause Trading');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Pause Trading' }).click();
       await stay(page, 'The broker is away.');
@@ -215,23 +215,23 @@ export const OVERLAY_STATES: readonly State[] = [
   },
 ];
 
-function question(of: string, path: string, button: string, title: string): State {
+function question(of: string, path: string, button: string, title: string): ScreenState {
   return {
     name: `question before ${of}`,
     path,
-    reach: async (page) => {
+    reachState: async (page) => {
       await press(page, button);
       await dialog(page, title);
     },
   };
 }
 
-function activity(name: string, answers: Answers, text: string): State {
+function activity(name: string, answers: Answers, text: string): ScreenState {
   return {
     name,
     path: '/users',
     answers,
-    reach: async (page) => {
+    reachState: async (page) => {
       await press(page, 'View Activity');
       await expect(page.getByText(text)).toBeAttached();
     },

@@ -1,6 +1,6 @@
 /** An answer of `performance.get`: 26 trades of a month that add up by day, side and reason. */
 
-const NETS: Readonly<Record<string, readonly [net: number, trades: number]>> = {
+const NET_BY_DAY: Readonly<Record<string, readonly [net: number, trades: number]>> = {
   '2025-01-06': [-438, 2],
   '2025-01-07': [-274, 1],
   '2025-01-08': [-77, 2],
@@ -24,10 +24,10 @@ const NETS: Readonly<Record<string, readonly [net: number, trades: number]>> = {
   '2025-02-05': [898, 5],
 };
 
-const START = 26_490.6;
+const START_EQUITY = 26_490.6;
 const HUNDRED = 100;
 
-const calendar = Object.entries(NETS).map(([date, [net, trades]]) => ({ date, net, trades }));
+const calendar = Object.entries(NET_BY_DAY).map(([date, [net, trades]]) => ({ date, net, trades }));
 
 /** The sums of its weeks, of which two have a holiday. */
 const weeks = [
@@ -39,7 +39,7 @@ const weeks = [
 ];
 
 function curves() {
-  let [equity, peak] = [START, START];
+  let [equity, peak] = [START_EQUITY, START_EQUITY];
   return calendar.map(({ date, net }) => {
     equity += net;
     peak = Math.max(peak, equity);

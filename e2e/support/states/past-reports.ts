@@ -11,7 +11,7 @@ type Row = readonly [
 
 const AS_TRADED = -780.6;
 
-const ROWS: readonly Row[] = [
+const EXIT_LAB_ROWS: readonly Row[] = [
   ['stop', 'Stop 10 %', -1_214.5, [-3_020, 640], 16, 0],
   ['stop', 'Stop 30 %', 586.2, [-1_190, 2_410], 12, 3],
   ['stop', 'Stop at break-even from +25 %', -96.3, null, 2, 0],
@@ -25,7 +25,7 @@ const ROWS: readonly Row[] = [
 
 export const EXIT_LAB = {
   ...{ trades: 24, days: 14, notCompared: 2, actual: { net: AS_TRADED } },
-  alternatives: ROWS.map(([kind, label, difference, interval, changed, heldLonger]) => ({
+  alternatives: EXIT_LAB_ROWS.map(([kind, label, difference, interval, changed, heldLonger]) => ({
     ...{ kind, label, settings: {}, difference, differenceInterval: interval, changed, heldLonger },
     net: Math.round((AS_TRADED + difference) * 100) / 100,
   })),
@@ -67,10 +67,10 @@ export const CALIBRATION = {
   ],
 };
 
-const fills = { p50: 0.41, p90: 1.12, p99: 2.35 };
-const costs = {
+const fillQuantiles = { p50: 0.41, p90: 1.12, p99: 2.35 };
+const costQuantiles = {
   halfSpreadPercent: { p50: 0.57, p90: 0.98, p99: 1.61 },
-  fillAgainstMidPercent: fills,
+  fillAgainstMidPercent: fillQuantiles,
 };
 
 const cost = (orders: number, halfSpreadPercent: number, fillAgainstMidPercent: number) => ({
@@ -78,9 +78,9 @@ const cost = (orders: number, halfSpreadPercent: number, fillAgainstMidPercent: 
 });
 
 export const SLIPPAGE = {
-  ...{ orders: 144, ...costs, delayMs: { p50: 184, p90: 412, p99: 1_240 } },
-  atDecision: { ...costs, fillAgainstMidPercent: { p50: 0.52, p90: 1.4, p99: null } },
-  atFill: costs,
+  ...{ orders: 144, ...costQuantiles, delayMs: { p50: 184, p90: 412, p99: 1_240 } },
+  atDecision: { ...costQuantiles, fillAgainstMidPercent: { p50: 0.52, p90: 1.4, p99: null } },
+  atFill: costQuantiles,
   byHour: [
     { hour: '09:00', ...cost(3, 0.71, 0.48) },
     { hour: '10:00', ...cost(46, 0.58, 0.41) },

@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import type { Size } from '../accessibility.ts';
 import type { Answers } from '../answers.ts';
 
-export interface State {
+export interface ScreenState {
   readonly name: string;
   readonly path: string;
   readonly only?: Size;
   /** Answers in place of the server's; undefined: its own. */
   readonly answers?: Answers;
   /** From the opened screen; resolves when the state shows. */
-  readonly reach: (page: Page) => Promise<void>;
+  readonly reachState: (page: Page) => Promise<void>;
 }
 
 export const isShown = (name: string | RegExp) => (page: Page) =>

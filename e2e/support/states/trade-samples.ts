@@ -2,8 +2,8 @@ import type { Answer } from '../answers.ts';
 import { calendarOf } from './sample-calendar.ts';
 
 /** A day of the simulated market, long before the test's own. */
-const DAY = '2025-01-31';
-const at = (time: string): string => `${DAY}T${time}.000Z`;
+const TRADE_DAY = '2025-01-31';
+const at = (time: string): string => `${TRADE_DAY}T${time}.000Z`;
 const MINUTE = 60_000;
 
 export const SAMPLE_TRADE = {
@@ -12,12 +12,12 @@ export const SAMPLE_TRADE = {
   environment: 'paper',
   openedAt: at('15:40:08'),
   closedAt: at('17:05:50'),
-  date: DAY,
+  date: TRADE_DAY,
   side: 'call',
   symbol: 'SPY',
   contractSymbol: 'SPY250131C00604000',
   strike: 604,
-  expiry: DAY,
+  expiry: TRADE_DAY,
   quantity: 14,
   entryPrice: 0.92,
   exitPrice: 1.18,
@@ -45,7 +45,7 @@ type SampleTrade = Omit<typeof SAMPLE_TRADE, 'bestPercent' | 'worstPercent' | 'c
   readonly confidence: number | null;
 };
 
-const REASONS = ['stop', 'target', 'trailing', 'break-even', 'flatten', 'max-holding', 'user'];
+const EXIT_REASONS = ['stop', 'target', 'trailing', 'break-even', 'flatten', 'max-holding', 'user'];
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -60,7 +60,7 @@ export function sampleTrades(count: number): readonly SampleTrade[] {
   return Array.from({ length: count }, (_, index): SampleTrade => {
     if (index === 0) return SAMPLE_TRADE;
     // Up to five a day, back through the weekdays.
-    const day = new Date(Date.parse(DAY) - (Math.floor(index / 5) * 7 * 86_400_000) / 5);
+    const day = new Date(Date.parse(TRADE_DAY) - (Math.floor(index / 5) * 7 * 86_400_000) / 5);
     const date = day.toISOString().slice(0, 10);
     const minutes = 870 + ((index * 37) % 330);
     const held = 4 + ((index * 13) % 90);
@@ -91,7 +91,7 @@ export function sampleTrades(count: number): readonly SampleTrade[] {
       fees,
       net: Math.round((gross - fees) * 100) / 100,
       returnPercent: Math.round(((gross - fees) / premium) * 10_000) / 100,
-      exitReason: REASONS[index % REASONS.length] ?? 'stop',
+      exitReason: EXIT_REASONS[index % EXIT_REASONS.length] ?? 'stop',
       holdingMinutes: held,
       bestPercent: index % 4 === 0 ? null : Math.max(percent, 0) + 8,
       worstPercent: index % 4 === 0 ? null : Math.min(percent, 0) - 6,
@@ -106,7 +106,7 @@ export function sampleTrades(count: number): readonly SampleTrade[] {
 }
 
 /** The path's turning points: price, and share of the time. */
-const TURNS = [
+const BID_TURNS = [
   [0, 0.92],
   [0.13, 0.83],
   [0.3, 1.02],
@@ -118,15 +118,18 @@ const TURNS = [
 ] as const;
 
 /** A bid every ten seconds between the turning points, with a little of the market's noise. */
-const PATH = Array.from({ length: 515 }, (_, index) => {
+const BID_PATH = Array.from({ length: 515 }, (_, index) => {
   const share = index / 514;
   const after = Math.max(
     1,
-    TURNS.findIndex(([place]) => place >= share),
+    BID_TURNS.findIndex(([place]) => place >= share),
   );
-  const [[from, low], [to, high]] = [TURNS[after - 1] ?? TURNS[0], TURNS[after] ?? TURNS[0]];
+  const [[from, low], [to, high]] = [
+    BID_TURNS[after - 1] ?? BID_TURNS[0],
+    BID_TURNS[after] ?? BID_TURNS[0],
+  ];
   const noise = Math.sin(index / 3) * Math.sin(index / 11) * 0.02;
-  const isTurn = TURNS.some(([place]) => Math.abs(place - share) < 0.002);
+  const isTurn = BID_TURNS.some(([place]) => Math.abs(place - share) < 0.002);
   const between = low + ((share - from) / (to - from)) * (high - low);
   const bid = Math.round((between + (isTurn ? 0 : noise)) * 100) / 100;
   const time = Date.parse(at('15:40:08')) + index * 10_000;
@@ -139,7 +142,7 @@ const PATH = Array.from({ length: 515 }, (_, index) => {
   };
 });
 
-const LEVELS = [
+const LEVEL_STEPS = [
   { at: at('15:40:08'), stop: 0.73, target: 1.84 },
   { at: at('16:22:00'), stop: 0.92, target: 1.84 },
   { at: at('16:30:00'), stop: 1.0, target: 1.84 },
@@ -213,8 +216,8 @@ export const SAMPLE_DETAIL = {
     tradeId: SAMPLE_TRADE.id,
     inputs: null,
   },
-  levels: LEVELS,
-  path: PATH,
+  levels: LEVEL_STEPS,
+  path: BID_PATH,
   recording: { refused: 0, gaps: 0, isThinned: false, warnings: [] },
 };
 
@@ -241,7 +244,7 @@ const points = (values: readonly number[]) => {
 };
 
 /** A whole session's bars. */
-const BARS = Array.from({ length: 78 }, (_, index) => {
+const SAMPLE_BARS = Array.from({ length: 78 }, (_, index) => {
   const price = (step: number) =>
     601.8 + Math.sin(step / 11) * 1.9 + Math.cos(step / 3.1) * 0.22 + step * 0.02;
   const [open, close] = [price(index), price(index + 1)];
@@ -262,9 +265,9 @@ const BARS = Array.from({ length: 78 }, (_, index) => {
 });
 
 const SAMPLE_DAY = {
-  date: DAY,
+  date: TRADE_DAY,
   session: { open: at('14:30:00'), close: at('21:00:00'), isHalfDay: false },
-  bars: BARS,
+  bars: SAMPLE_BARS,
   signals: [
     {
       barStart: at('15:35:00'),
