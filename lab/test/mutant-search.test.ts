@@ -109,8 +109,9 @@ describe('builds that do not do what they are for', () => {
       edits: [
         {
           file: 'packages/engine/src/account/exit/exit.ts',
-          find: 'else sell(draft, trade, exit.sellable);',
-          replace: "else if (exit.reason === 'flatten') sell(draft, trade, exit.sellable);",
+          find: 'else sendExitOrder(draft, trade, exit.sellable);',
+          replace:
+            "else if (exit.reason === 'flatten') sendExitOrder(draft, trade, exit.sellable);",
         },
       ],
       expects: [9],

@@ -321,7 +321,7 @@ describe('the command line', () => {
       count: 50_000,
       from: 1,
       workers: 2,
-      faults: true,
+      hasFaults: true,
     });
     expect(readOptions(['--seed', '7', '--trace'])).toMatchObject({ mode: 'trace', from: 7 });
     expect(readOptions(['--pairs', '100']).mode).toBe('pairs');
