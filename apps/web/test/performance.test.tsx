@@ -76,7 +76,7 @@ async function open(answer: PerformanceAnswer = PERFORMANCE_ANSWER) {
 }
 
 /** As the page is seen: what only keeps an amount's width is not. */
-function textOf(page: HTMLElement): string {
+function pageTextOf(page: HTMLElement): string {
   const seen = page.cloneNode(true) as HTMLElement;
   for (const shape of seen.querySelectorAll('.invisible')) shape.remove();
   return seen.textContent ?? '';
@@ -99,7 +99,9 @@ test('the calendar has the server’s sums, and says where the exchange was shut
   const weeks = [{ monday: '2025-02-03', net: 112, closed: ['2025-02-06'] }];
   await open({ ...PERFORMANCE_ANSWER, weeks });
   const table = await screen.findByRole('table', { name: 'Results by day' }, LONG_TIMEOUT);
-  const cells = [...table.querySelectorAll('tbody td')].map((cell) => textOf(cell as HTMLElement));
+  const cells = [...table.querySelectorAll('tbody td')].map((cell) =>
+    pageTextOf(cell as HTMLElement),
+  );
   expect(cells).toEqual(['–', '+200', '−90', 'closed', '–', '+112']);
 }, 40_000);
 
@@ -126,9 +128,9 @@ test('hidden amounts leave no dollar, no bar and no curve', async () => {
   await screen.findByText('Curve hidden', {}, LONG_TIMEOUT);
   await within(page).findByRole('table', { name: 'By side' }, LONG_TIMEOUT);
   await within(page).findByText('As traded', {}, LONG_TIMEOUT);
-  expect(textOf(page)).not.toContain('Better');
-  expect(textOf(page)).not.toMatch(/\$\d/);
-  expect(textOf(page)).not.toMatch(/[+\u2212]\d[\d,.]*%/);
+  expect(pageTextOf(page)).not.toContain('Better');
+  expect(pageTextOf(page)).not.toMatch(/\$\d/);
+  expect(pageTextOf(page)).not.toMatch(/[+\u2212]\d[\d,.]*%/);
   expect(page.querySelectorAll('[style*="left"]')).toHaveLength(0);
   expect(page.querySelector('[aria-label*="200"]')).toBeNull();
 }, 40_000);
@@ -139,7 +141,7 @@ test('hidden amounts hide a verdict that says whether money was lost', async () 
   await within(page).findByText('These trades lose.', {}, LONG_TIMEOUT);
   privacy.set(true);
   await within(page).findByText('The verdict is hidden.', {}, LONG_TIMEOUT);
-  expect(textOf(page)).not.toContain('These trades lose.');
+  expect(pageTextOf(page)).not.toContain('These trades lose.');
 }, 40_000);
 
 test('a figure that can’t be computed is a dash, and an interval that is missing says so', async () => {
@@ -153,7 +155,7 @@ test('a figure that can’t be computed is a dash, and an interval that is missi
   expect(results.getByText('Too few for an interval')).toBeTruthy();
   expect(results.getByText('Average loss').nextElementSibling?.textContent).toBe('–');
   expect(results.getByText('Sharpe').nextElementSibling?.textContent).toMatch(/^– /);
-  expect(textOf(page)).toContain('2 trades: below 30 this proves nothing. Read the intervals.');
+  expect(pageTextOf(page)).toContain('2 trades: below 30 this proves nothing. Read the intervals.');
 }, 40_000);
 
 test('results that can’t be read say so, and are read again on demand', async () => {

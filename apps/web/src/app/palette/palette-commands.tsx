@@ -31,7 +31,7 @@ import type { Overlay } from './overlay.ts';
 const RESULTS_PATH = '/bot-controls';
 
 interface PaletteCommandsProps {
-  readonly open: Overlay | null;
+  readonly overlay: Overlay | null;
   readonly onOpen: (overlay: Overlay | null) => void;
   readonly onToggleSidebar: () => void;
 }
@@ -42,7 +42,7 @@ interface ClosingPosition {
   readonly isAsked: boolean;
 }
 
-export function PaletteCommands({ open, onOpen, onToggleSidebar }: PaletteCommandsProps) {
+export function PaletteCommands({ overlay, onOpen, onToggleSidebar }: PaletteCommandsProps) {
   const { data: known } = usePositions();
   const positions = known ?? [];
   const facts = useCommandFacts(positions);
@@ -73,7 +73,7 @@ export function PaletteCommands({ open, onOpen, onToggleSidebar }: PaletteComman
 
   return (
     <>
-      {open === 'commands' && (
+      {overlay === 'commands' && (
         <CommandPalette
           commands={commandsOf(facts)}
           note={note}
@@ -84,7 +84,7 @@ export function PaletteCommands({ open, onOpen, onToggleSidebar }: PaletteComman
           }}
         />
       )}
-      <KeyboardHelp isOpen={open === 'help'} onClose={() => onOpen(null)} />
+      <KeyboardHelp isOpen={overlay === 'help'} onClose={() => onOpen(null)} />
       <ConfirmActionDialog
         action={asked}
         onCancel={() => setAsked(null)}
