@@ -20,7 +20,7 @@ export class KeyPaths {
       for (const each of value) this.add(`${path}[]`, each);
     } else if (typeof value === 'object' && value !== null) {
       for (const [key, each] of Object.entries(value)) {
-        if (!this.#ignored.has(key)) this.add(`${path}.${nameOf(path, key)}`, each);
+        if (!this.#ignored.has(key)) this.add(`${path}.${keyName(path, key)}`, each);
       }
     } else {
       const isWord = typeof value === 'string' && CODE_WORD.test(value);
@@ -28,13 +28,13 @@ export class KeyPaths {
     }
   }
 
-  all(): readonly string[] {
+  sortedPaths(): readonly string[] {
     return [...this.#paths];
   }
 }
 
 /** Statuses and paths of the calls are fixed although they hold digits. */
-function nameOf(path: string, key: string): string {
+function keyName(path: string, key: string): string {
   if (!IS_MADE.test(key) || key.startsWith('/') || path.endsWith('.responses')) return key;
   return '*';
 }

@@ -26,11 +26,11 @@ import { EXITS_END, EXITS_FIRE } from '../src/sim/oracle/exit-invariants.ts';
 import { FLATTENS_ALL } from '../src/sim/oracle/flatten-invariants.ts';
 import type {
   CommittedStep,
-  Facts,
   Invariant,
+  RunFacts,
   Trader,
   UserRequest,
-  Watch,
+  WatchHandlers,
 } from '../src/sim/oracle/invariant.ts';
 import { SPECIFIED_INVARIANTS } from '../src/sim/oracle/invariants.ts';
 import { Oracle } from '../src/sim/oracle/oracle.ts';
@@ -225,7 +225,7 @@ function entered(change: Partial<DecisionEntry['inputs']> = {}): JournalEntry {
   return { type: 'decision', outcome: 'entered', tradeId: TRADE_ID, inputs } as JournalEntry;
 }
 
-function facts(change: Partial<Facts> = {}): Facts {
+function facts(change: Partial<RunFacts> = {}): RunFacts {
   return {
     now: NOON,
     traders: [TRADER],
@@ -241,15 +241,15 @@ function facts(change: Partial<Facts> = {}): Facts {
     },
     sessions: [SESSION],
     clockError: 0,
-    state: () => state(),
-    machine: () => state(),
+    stateOf: () => state(),
+    runningStateOf: () => state(),
     quoteAt: () => quote(10_000),
-    book: () =>
+    bookOf: () =>
       ({ account: { positions: [], cash: TRADER.cash, chargedFees: 0 }, openOrders: [] }) as never,
-    orders: () => [],
-    fills: () => [],
+    ordersOf: () => [],
+    fillsOf: () => [],
     quietSince: NOON - 10 * MINUTE,
-    rows: () => [],
+    queryRows: () => [],
     storedStates: () => [],
     isKilled: () => false,
     busted: new Set(),
@@ -257,12 +257,15 @@ function facts(change: Partial<Facts> = {}): Facts {
   };
 }
 
-type Notify = <K extends keyof Watch>(what: K, ...args: Parameters<NonNullable<Watch[K]>>) => void;
+type Notify = <K extends keyof WatchHandlers>(
+  what: K,
+  ...args: Parameters<NonNullable<WatchHandlers[K]>>
+) => void;
 
 function violations(
   invariant: Invariant,
   play: (notify: Notify) => void,
-  known: Partial<Facts> = {},
+  known: Partial<RunFacts> = {},
 ) {
   const oracle = new Oracle(facts(known), [invariant]);
   play((what, ...args) => oracle.notify(what, ...args));
@@ -278,8 +281,8 @@ const flattened = (outcome: string | null, tradeId: string | null = TRADE_ID) =>
 interface Case {
   readonly invariant: Invariant;
   readonly title: string;
-  readonly good: readonly [play: (notify: Notify) => void, known?: Partial<Facts>];
-  readonly bad: readonly [play: (notify: Notify) => void, known?: Partial<Facts>];
+  readonly good: readonly [play: (notify: Notify) => void, known?: Partial<RunFacts>];
+  readonly bad: readonly [play: (notify: Notify) => void, known?: Partial<RunFacts>];
 }
 
 const sold = (quantity: number) =>
@@ -324,18 +327,18 @@ function reached({
 }: {
   readonly bid: number;
   readonly exit: TradeExit | null;
-}): Partial<Facts> {
+}): Partial<RunFacts> {
   const settings = { ...TRADER.settings, stopLoss: 20, profitTarget: 50 };
   return {
-    state: () => state({ trade: trade({ settings, exit }) }),
+    stateOf: () => state({ trade: trade({ settings, exit }) }),
     quoteAt: (_contract, at) => quote(bid, bid + 100, at),
   };
 }
 
-function heldFor(maxHoldingMinutes: number): Partial<Facts> {
+function heldFor(maxHoldingMinutes: number): Partial<RunFacts> {
   const rules = { ...NO_RULES, maxHoldingMinutes };
   return {
-    state: () => state({ trade: trade({ rules }) }),
+    stateOf: () => state({ trade: trade({ rules }) }),
     quoteAt: (_contract, at) => quote(10_000, 10_100, at),
   };
 }
@@ -480,11 +483,11 @@ const INVARIANT_CASES: readonly Case[] = [
     title: 'executions that the ledger lacks',
     good: [
       (notify) => notify('onSettled'),
-      { fills: () => [fill('buy', 2), fill('sell', 2, 11_000)], rows: ledger(2, 200_000) },
+      { fillsOf: () => [fill('buy', 2), fill('sell', 2, 11_000)], queryRows: ledger(2, 200_000) },
     ],
     bad: [
       (notify) => notify('onSettled'),
-      { fills: () => [fill('buy', 2), fill('sell', 2, 11_000)], rows: ledger(1, 100_000) },
+      { fillsOf: () => [fill('buy', 2), fill('sell', 2, 11_000)], queryRows: ledger(1, 100_000) },
     ],
   },
   {
@@ -492,11 +495,11 @@ const INVARIANT_CASES: readonly Case[] = [
     title: 'a trade recorded with another result',
     good: [
       (notify) => notify('onSettled'),
-      { fills: () => [fill('buy', 1), fill('sell', 1)], rows: ledger(1, 0) },
+      { fillsOf: () => [fill('buy', 1), fill('sell', 1)], queryRows: ledger(1, 0) },
     ],
     bad: [
       (notify) => notify('onSettled'),
-      { fills: () => [fill('buy', 1), fill('sell', 1)], rows: ledger(1, 1) },
+      { fillsOf: () => [fill('buy', 1), fill('sell', 1)], queryRows: ledger(1, 1) },
     ],
   },
   {
@@ -505,15 +508,15 @@ const INVARIANT_CASES: readonly Case[] = [
     good: [
       (notify) => notify('onSettled'),
       {
-        state: () => state({ trade: trade({ orders: [own('entry', { filledQuantity: 1 })] }) }),
-        orders: () => [order({ filledQuantity: 1 })],
+        stateOf: () => state({ trade: trade({ orders: [own('entry', { filledQuantity: 1 })] }) }),
+        ordersOf: () => [order({ filledQuantity: 1 })],
       },
     ],
     bad: [
       (notify) => notify('onSettled'),
       {
-        state: () => state({ trade: trade({ orders: [own('entry')] }) }),
-        orders: () => [order({ filledQuantity: 1 })],
+        stateOf: () => state({ trade: trade({ orders: [own('entry')] }) }),
+        ordersOf: () => [order({ filledQuantity: 1 })],
       },
     ],
   },
@@ -523,14 +526,14 @@ const INVARIANT_CASES: readonly Case[] = [
     good: [
       (notify) => notify('onSettled'),
       {
-        fills: () => [fill('buy', 2)],
-        book: () => holding(2),
-        state: () => state({ trade: trade() }),
+        fillsOf: () => [fill('buy', 2)],
+        bookOf: () => holding(2),
+        stateOf: () => state({ trade: trade() }),
       },
     ],
     bad: [
       (notify) => notify('onSettled'),
-      { fills: () => [fill('buy', 2)], book: () => holding(2), state: () => state() },
+      { fillsOf: () => [fill('buy', 2)], bookOf: () => holding(2), stateOf: () => state() },
     ],
   },
   {
@@ -552,12 +555,12 @@ const INVARIANT_CASES: readonly Case[] = [
       (notify) => notify('onTimePassed'),
       {
         now: SESSION.close - 34 * MINUTE,
-        state: () => state({ trade: trade({ quantity: 0 }) }),
+        stateOf: () => state({ trade: trade({ quantity: 0 }) }),
       },
     ],
     bad: [
       (notify) => notify('onTimePassed'),
-      { now: SESSION.close - 34 * MINUTE, state: () => state({ trade: trade() }) },
+      { now: SESSION.close - 34 * MINUTE, stateOf: () => state({ trade: trade() }) },
     ],
   },
   {
@@ -666,27 +669,30 @@ const INVARIANT_CASES: readonly Case[] = [
     title: 'an entry while the breaker is latched',
     good: [
       (notify) => notify('onRequested', submit()),
-      { rows: () => [{ state: '{"latched":true,"date":"2026-01-09"}' }] },
+      { queryRows: () => [{ state: '{"latched":true,"date":"2026-01-09"}' }] },
     ],
     bad: [
       (notify) => notify('onRequested', submit()),
-      { rows: () => [{ state: '{"latched":true,"date":"2026-01-12"}' }] },
+      { queryRows: () => [{ state: '{"latched":true,"date":"2026-01-12"}' }] },
     ],
   },
   {
     invariant: COMMANDS_HOLD,
     title: 'an entry after a stop',
     good: [(notify) => notify('onRequested', submit())],
-    bad: [(notify) => notify('onRequested', submit()), { state: () => state({ isActive: false }) }],
+    bad: [
+      (notify) => notify('onRequested', submit()),
+      { stateOf: () => state({ isActive: false }) },
+    ],
   },
   {
     invariant: COMMANDS_HOLD,
     title: 'an entry of one who is suspended',
     good: [
       (notify) => notify('onRequested', submit('sell')),
-      { state: () => state({ barred: 'x' }) },
+      { stateOf: () => state({ barred: 'x' }) },
     ],
-    bad: [(notify) => notify('onRequested', submit()), { state: () => state({ barred: 'x' }) }],
+    bad: [(notify) => notify('onRequested', submit()), { stateOf: () => state({ barred: 'x' }) }],
   },
   {
     invariant: COMMANDS_HOLD,
@@ -847,11 +853,11 @@ const INVARIANT_CASES: readonly Case[] = [
     title: 'an order that stays unknown',
     good: [
       (notify) => notify('onSettled'),
-      { state: () => state({ trade: trade({ orders: [own('entry')] }) }) },
+      { stateOf: () => state({ trade: trade({ orders: [own('entry')] }) }) },
     ],
     bad: [
       (notify) => notify('onSettled'),
-      { state: () => state({ trade: trade({ orders: [own('entry', { phase: 'unknown' })] }) }) },
+      { stateOf: () => state({ trade: trade({ orders: [own('entry', { phase: 'unknown' })] }) }) },
     ],
   },
   {
@@ -860,13 +866,13 @@ const INVARIANT_CASES: readonly Case[] = [
     good: [
       (notify) => notify('onSettled'),
       {
-        state: () => state({ trade: trade({ orders: [own('entry')] }) }),
-        book: () => ({ account: { positions: [] }, openOrders: [order()] }) as never,
+        stateOf: () => state({ trade: trade({ orders: [own('entry')] }) }),
+        bookOf: () => ({ account: { positions: [] }, openOrders: [order()] }) as never,
       },
     ],
     bad: [
       (notify) => notify('onSettled'),
-      { book: () => ({ account: { positions: [] }, openOrders: [order()] }) as never },
+      { bookOf: () => ({ account: { positions: [] }, openOrders: [order()] }) as never },
     ],
   },
   {
@@ -874,18 +880,18 @@ const INVARIANT_CASES: readonly Case[] = [
     title: 'an account that no process reads any more',
     good: [
       (notify) => notify('onSettled'),
-      { machine: () => state({ book: bookAt(NOON - MINUTE) }) },
+      { runningStateOf: () => state({ book: bookAt(NOON - MINUTE) }) },
     ],
     bad: [
       (notify) => notify('onSettled'),
-      { machine: () => state({ book: bookAt(NOON - 3 * MINUTE) }) },
+      { runningStateOf: () => state({ book: bookAt(NOON - 3 * MINUTE) }) },
     ],
   },
   {
     invariant: EVERYTHING_SETTLES,
     title: 'a process that does not come back',
-    good: [(notify) => notify('onSettled'), { machine: () => state() }],
-    bad: [(notify) => notify('onSettled'), { machine: () => null }],
+    good: [(notify) => notify('onSettled'), { runningStateOf: () => state() }],
+    bad: [(notify) => notify('onSettled'), { runningStateOf: () => null }],
   },
   {
     invariant: STATE_STORED,
@@ -901,14 +907,14 @@ const INVARIANT_CASES: readonly Case[] = [
         notify('onAttempted', 'user1', ENTRY_ID);
         notify('onSettled');
       },
-      { rows: (query) => [{ count: query.includes('attempts') ? 1 : 0 }] },
+      { queryRows: (query) => [{ count: query.includes('attempts') ? 1 : 0 }] },
     ],
     bad: [
       (notify) => {
         notify('onAttempted', 'user1', ENTRY_ID);
         notify('onSettled');
       },
-      { rows: () => [{ count: 0 }] },
+      { queryRows: () => [{ count: 0 }] },
     ],
   },
   {
@@ -921,7 +927,7 @@ const INVARIANT_CASES: readonly Case[] = [
     invariant: MONEY_ADDS_UP,
     title: 'cash that is missing',
     good: [(notify) => notify('onSettled')],
-    bad: [(notify) => notify('onSettled'), { fills: () => [fill('sell', 1)] }],
+    bad: [(notify) => notify('onSettled'), { fillsOf: () => [fill('sell', 1)] }],
   },
   {
     invariant: READ_YOUR_WRITES,
@@ -934,7 +940,7 @@ const INVARIANT_CASES: readonly Case[] = [
           isDone: true,
           status: { botActive: true, isActive: false, autoTrade: true },
         }),
-      { state: () => state({ isActive: false }) },
+      { stateOf: () => state({ isActive: false }) },
     ],
     bad: [
       (notify) =>
@@ -979,11 +985,11 @@ const INVARIANT_CASES: readonly Case[] = [
     title: 'a position that is held although all were to be sold',
     good: [
       (notify) => notify('onFlattened', [flattened('refused')]),
-      { machine: () => state({ trade: trade() }) },
+      { runningStateOf: () => state({ trade: trade() }) },
     ],
     bad: [
       (notify) => notify('onFlattened', [flattened('nothing')]),
-      { machine: () => state({ trade: trade() }) },
+      { runningStateOf: () => state({ trade: trade() }) },
     ],
   },
 ];
@@ -1024,7 +1030,7 @@ describe('a level that is reached', () => {
   it('is waited for by a trade that has just come back', () => {
     const known = facts(reached({ bid: 7_800, exit: null }));
     const oracle = new Oracle(known, [EXITS_FIRE]);
-    const tradeNow = known.state('user1');
+    const tradeNow = known.stateOf('user1');
     if (tradeNow === null) throw new Error('no state');
     const before = { ...tradeNow, trade: trade({ id: 'user1-20260112-2' }) };
     oracle.notify('onCommitted', step(before));
@@ -1041,7 +1047,7 @@ describe('a level that is reached', () => {
 
 describe('a quiet minute', () => {
   it('breaks none of them', () => {
-    const oracle = new Oracle(facts({ rows: () => [] }), SPECIFIED_INVARIANTS);
+    const oracle = new Oracle(facts({ queryRows: () => [] }), SPECIFIED_INVARIANTS);
     oracle.notify('onTimePassed');
     oracle.notify('onSettled');
     expect(oracle.violations).toEqual([]);

@@ -13,11 +13,11 @@ import { orderState } from '../src/sim/runs/coverage.ts';
 import { coverageLines } from '../src/sim/runs/coverage-report.ts';
 import { faultGoalOf } from '../src/sim/runs/fault-goal.ts';
 import { FinishedBatches } from '../src/sim/runs/finished-batches.ts';
-import { sumOf } from '../src/sim/runs/summary.ts';
+import { summaryOf } from '../src/sim/runs/summary.ts';
 import { CountedCrashes } from '../src/sim/scenario/crash-policy.ts';
 import { Random } from '../src/sim/scenario/random.ts';
 import { databaseFailure, ProcessKilled, Store } from '../src/sim/scenario/run-database.ts';
-import { drawScenario, lengthOf } from '../src/sim/scenario/scenario.ts';
+import { drawScenario, runLengthOf } from '../src/sim/scenario/scenario.ts';
 import { type Fault, WatchedFaults } from '../src/sim/scenario/watched-faults.ts';
 import { UsageError } from '../src/usage.ts';
 
@@ -161,7 +161,7 @@ describe('the database of a run', () => {
 
 describe('a scenario', () => {
   it('is half an hour of the market and more, every 50th a day, every 500th five of them', () => {
-    expect([1, 49, 50, 450, 500, 501, 1_000].map(lengthOf)).toEqual([
+    expect([1, 49, 50, 450, 500, 501, 1_000].map(runLengthOf)).toEqual([
       'part',
       'part',
       'day',
@@ -364,10 +364,10 @@ describe('finished batches', () => {
 
   it('add up, with one hash in whatever order they were played', () => {
     const other = { ...result, batch: { ...batch, from: 3 }, hashes: ['c', 'd'] };
-    const sum = sumOf([result, other]);
+    const sum = summaryOf([result, other]);
     expect(sum).toMatchObject({ runs: 4, faults: 6, violations: 0, coverage: { 'crash|idle': 4 } });
-    expect(sumOf([other, result]).hash).toBe(sum.hash);
-    expect(sumOf([{ ...result, hashes: ['a', 'x'] }, other]).hash).not.toBe(sum.hash);
+    expect(summaryOf([other, result]).hash).toBe(sum.hash);
+    expect(summaryOf([{ ...result, hashes: ['a', 'x'] }, other]).hash).not.toBe(sum.hash);
   });
 });
 

@@ -12,7 +12,12 @@ import {
   NO_SECOND_SELL_IN_FLIGHT,
   SELL_LOOKS_FIRST,
 } from '../src/sim/oracle/in-flight-invariants.ts';
-import type { Facts, Invariant, UserRequest, Watch } from '../src/sim/oracle/invariant.ts';
+import type {
+  Invariant,
+  RunFacts,
+  UserRequest,
+  WatchHandlers,
+} from '../src/sim/oracle/invariant.ts';
 import { Oracle } from '../src/sim/oracle/oracle.ts';
 
 const NOON = newYorkTime('2026-01-12T12:00');
@@ -26,7 +31,7 @@ class Books {
   orders: SimulatedOrder[] = [];
   fills: Fill[] = [];
 
-  facts(): Facts {
+  facts(): RunFacts {
     const books = this;
     const trader = { id: 'user1', accountNumber: 'A1', pool: 'paper' };
     const known = {
@@ -34,11 +39,11 @@ class Books {
         return books.now;
       },
       traders: [trader],
-      orders: () => books.orders,
-      fills: () => books.fills,
+      ordersOf: () => books.orders,
+      fillsOf: () => books.fills,
       clockError: 0,
       busted: new Set(),
-      book: () => ({
+      bookOf: () => ({
         account: {
           cash: books.cash,
           positions: books.held === 0 ? [] : [{ symbol: SYMBOL, quantity: books.held }],
@@ -46,11 +51,14 @@ class Books {
         openOrders: books.orders.filter(({ status }) => status === 'new'),
       }),
     };
-    return known as unknown as Facts;
+    return known as unknown as RunFacts;
   }
 }
 
-type Notify = <K extends keyof Watch>(what: K, ...args: Parameters<NonNullable<Watch[K]>>) => void;
+type Notify = <K extends keyof WatchHandlers>(
+  what: K,
+  ...args: Parameters<NonNullable<WatchHandlers[K]>>
+) => void;
 
 function found(
   invariant: Invariant,

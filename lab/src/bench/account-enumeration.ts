@@ -26,10 +26,10 @@ export const accountEnumeration: Bench = {
     withServer(programs, async (port, database) => {
       const people = new TestUsers(port, new RecordFile(programs.main, database));
       await people.registerUsers(ACCOUNT_COUNT + 1, HOLDING_STYLE);
-      const times: Record<Who, number[]> = { trader: [], unknown: [] };
+      const times: Record<GuessedAccount, number[]> = { trader: [], unknown: [] };
       for (let pair = 0; pair < ACCOUNT_COUNT * GUESSES_PER_ACCOUNT; pair++) {
         // Each client is first as often as the other.
-        const order: readonly Who[] =
+        const order: readonly GuessedAccount[] =
           pair % 2 === 0 ? ['trader', 'unknown'] : ['unknown', 'trader'];
         for (const who of order) times[who].push(await refusedIn(port, who, pair));
       }
@@ -41,10 +41,10 @@ export const accountEnumeration: Bench = {
     }),
 };
 
-type Who = 'trader' | 'unknown';
+type GuessedAccount = 'trader' | 'unknown';
 
 /** Each guess has its own address, so no limit counts them together. */
-async function refusedIn(port: number, who: Who, pair: number): Promise<number> {
+async function refusedIn(port: number, who: GuessedAccount, pair: number): Promise<number> {
   const origin = `http://localhost:${port}`;
   const email = `${who}-${1 + (pair % ACCOUNT_COUNT)}@example.com`;
   const body = JSON.stringify({ email, password: 'a wrong password' });
@@ -82,7 +82,7 @@ async function withServer<T>(
     LOG_LEVEL: 'warn',
   });
   try {
-    await answers(server, port);
+    await answerTimes(server, port);
     return await work(port, join(folder, 'tideline.sqlite'));
   } finally {
     await server.destroy();
@@ -91,7 +91,7 @@ async function withServer<T>(
   }
 }
 
-async function answers(server: ServerProcess, port: number): Promise<void> {
+async function answerTimes(server: ServerProcess, port: number): Promise<void> {
   await Promise.race([
     server.untilGreeted(),
     sleep(LONGEST_START_MS, undefined, { ref: false }).then(() => {

@@ -1,7 +1,7 @@
 import type { Programs } from './product/product.ts';
 import type { Figure, RowDefinition } from './row.ts';
 
-export interface Commands {
+export interface BenchCommands {
   readonly backtest: string;
   readonly bareYear: string;
 }
@@ -9,7 +9,7 @@ export interface Commands {
 export interface BenchEnvironment {
   readonly marketData: string | undefined;
   readonly programs: Programs;
-  readonly commands: Commands;
+  readonly commands: BenchCommands;
   readonly webRoot: string;
   readonly chromium: string | undefined;
   readonly floodSeconds: number;

@@ -2,7 +2,7 @@ import { wholeBacktest } from './backtest.ts';
 import { bareLoop, plainBars } from './bare-loop.ts';
 import type { Bench, BenchEnvironment } from './bench.ts';
 import { type MarketYear, openYear, yearBars } from './market-data.ts';
-import { medianSpeedRatio, type Pairs, type Work } from './measure.ts';
+import { medianSpeedRatio, type Pairs, type TimedWork } from './measure.ts';
 import type { RowDefinition } from './row.ts';
 import { signalWork } from './signal.ts';
 
@@ -11,7 +11,7 @@ import { signalWork } from './signal.ts';
  * have compiled the code; each row says whether the market was played before.
  */
 export const calculationBenches: readonly Bench[] = [
-  bench(
+  pairBench(
     {
       name: 'backtest.signal_ratio',
       unit: 'of bare loop',
@@ -22,7 +22,7 @@ export const calculationBenches: readonly Bench[] = [
       signalWork(year, year.market.sessions(year.market.firstDate, year.lastDate), bars),
   ),
   // A user's run has a market not played before.
-  bench(
+  pairBench(
     {
       name: 'backtest.run_ratio',
       unit: 'of bare loop',
@@ -34,7 +34,7 @@ export const calculationBenches: readonly Bench[] = [
         wholeBacktest(year.createMarket(), year.lastDate),
   ),
   // Only a sweep's later settings find a market played before.
-  bench(
+  pairBench(
     { name: 'backtest.kept_market_ratio', unit: 'of bare loop', budget: null },
     { warmUps: 3, count: 5 },
     ({ year }) => {
@@ -44,7 +44,11 @@ export const calculationBenches: readonly Bench[] = [
   ),
 ];
 
-function bench(measure: RowDefinition, pairs: Pairs, work: (played: PlayedYear) => Work): Bench {
+function pairBench(
+  measure: RowDefinition,
+  pairs: Pairs,
+  work: (played: PlayedYear) => TimedWork,
+): Bench {
   return {
     measures: [measure],
     async run(surroundings) {

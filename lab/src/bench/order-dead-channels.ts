@@ -37,8 +37,8 @@ export const orderDeadChannels: Bench = {
           await product.people.registerUsers(ACCOUNT_COUNT, BUSY_STYLE);
           await product.people.startTrading();
           // A process trades for weeks, so its first entries are not counted.
-          await medianOf(product);
-          const ratios = await pairsOf(product, receiver.origin, printLine);
+          await medianLatency(product);
+          const ratios = await measurePairs(product, receiver.origin, printLine);
           return [{ name: DEAD_CHANNELS_ROW, value: quantile(ratios, 0.5) }];
         },
       );
@@ -48,7 +48,7 @@ export const orderDeadChannels: Bench = {
   },
 };
 
-async function pairsOf(
+async function measurePairs(
   product: Product,
   origin: string,
   say: BenchEnvironment['printLine'],
@@ -56,7 +56,7 @@ async function pairsOf(
   const urls = Array.from({ length: CHANNELS_EACH }, (_, number) => `${origin}/${number}`);
   const withChannels = async () => {
     const remove = await product.people.addWebhooks(urls);
-    const median = await medianOf(product);
+    const median = await medianLatency(product);
     await remove();
     return median;
   };
@@ -65,7 +65,7 @@ async function pairsOf(
     // They take turns to be first, so a busy hour affects both alike.
     const isFirst = pair % 2 === 0;
     const early = isFirst ? await withChannels() : null;
-    const none = await medianOf(product);
+    const none = await medianLatency(product);
     const dead = early ?? (await withChannels());
     say(`${DEAD_CHANNELS_ROW}: ${dead.toFixed(1)} ms beside ${none.toFixed(1)} ms`);
     ratios.push(dead / none);
@@ -73,7 +73,7 @@ async function pairsOf(
   return ratios;
 }
 
-async function medianOf({ simulator }: Product): Promise<number> {
+async function medianLatency({ simulator }: Product): Promise<number> {
   await simulator.keepWire(100_000);
   for (let waited = 0; waited < LONGEST_SPAN_MS; waited += POLL_MS) {
     await sleep(POLL_MS);

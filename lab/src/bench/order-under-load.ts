@@ -4,7 +4,7 @@ import { callsFor } from './product/broker-calls.ts';
 import { describeLatencies, measuredLatencies } from './product/entry-latencies.ts';
 import { BUSY_MORNING, Product } from './product/product.ts';
 import { CYCLE_MS } from './product/tab-schedule.ts';
-import { type Polled, Tabs } from './product/tabs.ts';
+import { type PolledAnswer, Tabs } from './product/tabs.ts';
 import { BUSY_STYLE } from './product/test-users.ts';
 import { quantile } from './quantile.ts';
 import type { Figure } from './row.ts';
@@ -42,11 +42,11 @@ export const orderUnderLoad: Bench = {
   ],
   run: ({ programs, printLine }) =>
     Product.with(programs, { market: BUSY_MORNING, speed: MARKET_SPEED }, (product) =>
-      measure(product, printLine),
+      measureLoad(product, printLine),
     ),
 };
 
-async function measure(
+async function measureLoad(
   product: Product,
   say: BenchEnvironment['printLine'],
 ): Promise<readonly Figure[]> {
@@ -94,8 +94,8 @@ async function measure(
   }
 }
 
-function pollLines(answered: readonly Polled[]): readonly string[] {
-  const line = (name: string, polls: readonly Polled[]) =>
+function pollLines(answered: readonly PolledAnswer[]): readonly string[] {
+  const line = (name: string, polls: readonly PolledAnswer[]) =>
     `${name}: ${describeLatencies(polls.map(({ latency }) => latency))}`;
   const paths = [...new Set(answered.map(({ path }) => path))].sort();
   return [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failedRow, measuredRow, type RowDefinition, table, toJson } from './row.ts';
+import { failedRow, measuredRow, type RowDefinition, rowTable, toJson } from './row.ts';
 
 const wireRow: RowDefinition = {
   name: 'order.bar_to_wire_p99_ms',
@@ -18,12 +18,12 @@ test.each([
   [{ ...wireRow, budget: { limit: 10, kind: 'at least' } } as const, 9.9, 'MISSED'],
 ])('%j at %f is %s', (measure, value, verdict) => {
   const row = measuredRow(measure, { name: measure.name, value });
-  expect(table([row]).split('\n')[1]?.split(/ {2,}/).at(4)).toBe(verdict);
+  expect(rowTable([row]).split('\n')[1]?.split(/ {2,}/).at(4)).toBe(verdict);
 });
 
 test('a row without a budget is printed without a verdict', () => {
   const row = measuredRow(sizeRow, { name: 'size', value: 12 });
-  expect(table([row]).split('\n')[1]).toBe('size  12.0   MB');
+  expect(rowTable([row]).split('\n')[1]).toBe('size  12.0   MB');
   expect(toJson(row)).toEqual({ name: 'size', value: 12, unit: 'MB', budget: null });
 });
 
@@ -33,12 +33,12 @@ test.each([
 ])('%s is not measured', (_what, figure) => {
   const row = measuredRow(wireRow, figure);
   expect(row).toMatchObject({ value: null, error: 'nothing was there to be measured' });
-  expect(table([row])).toContain('NOT MEASURED');
+  expect(rowTable([row])).toContain('NOT MEASURED');
 });
 
 test('a row that failed says why, in the file too', () => {
   const row = failedRow(wireRow, 'the server ended');
-  expect(table([row])).toMatch(/–.*NOT MEASURED.*the server ended$/);
+  expect(rowTable([row])).toMatch(/–.*NOT MEASURED.*the server ended$/);
   expect(toJson(row)).toEqual({
     ...{ name: wireRow.name, value: null, unit: 'ms', budget: 10 },
     error: 'the server ended',

@@ -1,5 +1,5 @@
 import type { Bench, BenchEnvironment } from './bench.ts';
-import { failedRow, measuredRow, type Row } from './row.ts';
+import { type BenchRow, failedRow, measuredRow } from './row.ts';
 
 const LONGEST_REASON = 300;
 
@@ -11,14 +11,14 @@ export async function runBenches(
   benches: readonly Bench[],
   only: readonly string[] | null,
   surroundings: BenchEnvironment,
-): Promise<readonly Row[]> {
+): Promise<readonly BenchRow[]> {
   const names = benches.flatMap(({ measures }) => measures.map(({ name }) => name));
   const unknown = only?.find((name) => !names.includes(name));
   if (unknown !== undefined) {
     throw new RangeError(`there is no row ${unknown}; the rows are ${names.join(', ')}`);
   }
   const isWanted = (name: string) => only === null || only.includes(name);
-  const rows: Row[] = [];
+  const rows: BenchRow[] = [];
   for (const bench of benches) {
     const wanted = bench.measures.filter(({ name }) => isWanted(name));
     if (wanted.length > 0) rows.push(...(await runBench(bench, wanted, surroundings)));
@@ -30,7 +30,7 @@ async function runBench(
   { run }: Bench,
   wanted: Bench['measures'],
   surroundings: BenchEnvironment,
-): Promise<readonly Row[]> {
+): Promise<readonly BenchRow[]> {
   surroundings.printLine(`measuring ${wanted.map(({ name }) => name).join(', ')}`);
   try {
     const figures = await run(surroundings);

@@ -16,7 +16,7 @@ import {
   toDollars,
 } from '@tideline/engine';
 import type { MarketYear } from './market-data.ts';
-import type { Work } from './measure.ts';
+import type { TimedWork } from './measure.ts';
 
 const NEAR_STRIKE_DOLLARS = 2;
 
@@ -28,7 +28,7 @@ export function signalWork(
   { market }: MarketYear,
   sessions: readonly Session[],
   bars: readonly Bar[],
-): Work {
+): TimedWork {
   const views = bars.map((bar) => viewAt(market, sessions, bar.start + BAR_MS));
   return () => {
     const engine = new SignalEngine({

@@ -6,7 +6,7 @@ import { BUSY_MORNING, Product } from './product/product.ts';
 import { HOLDING_STYLE } from './product/test-users.ts';
 import { quantile } from './quantile.ts';
 import { Browser } from './web-browser.ts';
-import { readVisit, type Visit } from './web-visit.ts';
+import { readVisit, type VisitScores } from './web-visit.ts';
 
 const LANDING_ROW = 'web.landing_performance';
 const DASHBOARD_ROW = 'web.dashboard_performance';
@@ -33,24 +33,27 @@ export const webLighthouse: Bench = {
       Browser.with(chromium, async (browser) => {
         const { people, port } = product;
         const origin = `http://localhost:${port}`;
-        const landing = await visits(`${origin}/`, browser, printLine);
+        const landing = await measureVisits(`${origin}/`, browser, printLine);
         await people.registerUsers(1, HOLDING_STYLE);
         await people.startTrading();
         await allAccountsHold(product, 1);
         await browser.signIn(origin, people.cookies[0] ?? '');
-        const dashboard = await visits(`${origin}/dashboard`, browser, printLine);
+        const dashboard = await measureVisits(`${origin}/dashboard`, browser, printLine);
         if (landing.some(isDashboard) || !dashboard.every(isDashboard)) {
           throw new Error('another screen than the meant one was visited');
         }
         const all = [...landing, ...dashboard];
         return [
-          { name: LANDING_ROW, value: median(landing, 'performance') },
-          { name: DASHBOARD_ROW, value: median(dashboard, 'performance') },
+          { name: LANDING_ROW, value: medianScore(landing, 'performance') },
+          { name: DASHBOARD_ROW, value: medianScore(dashboard, 'performance') },
           { name: ACCESSIBILITY_ROW, value: Math.min(...all.map((visit) => visit.accessibility)) },
           { name: BEST_PRACTICES, value: Math.min(...all.map((visit) => visit.bestPractices)) },
           {
             name: LAYOUT_SHIFT,
-            value: Math.max(median(landing, 'layoutShift'), median(dashboard, 'layoutShift')),
+            value: Math.max(
+              medianScore(landing, 'layoutShift'),
+              medianScore(dashboard, 'layoutShift'),
+            ),
           },
         ];
       }),
@@ -58,11 +61,11 @@ export const webLighthouse: Bench = {
 };
 
 /** Only the app speaks tRPC, so a visit with such a call loaded a dashboard. */
-function isDashboard({ loaded }: Visit): boolean {
+function isDashboard({ loaded }: VisitScores): boolean {
   return loaded.some((url) => new URL(url).pathname.startsWith('/trpc/'));
 }
 
-function median(all: readonly Visit[], what: 'performance' | 'layoutShift'): number {
+function medianScore(all: readonly VisitScores[], what: 'performance' | 'layoutShift'): number {
   return quantile(
     all.map((visit) => visit[what]),
     0.5,
@@ -70,14 +73,14 @@ function median(all: readonly Visit[], what: 'performance' | 'layoutShift'): num
 }
 
 /** The first visit, which fills browser and server caches, does not count. */
-async function visits(
+async function measureVisits(
   url: string,
   { port }: Browser,
   say: BenchEnvironment['printLine'],
-): Promise<readonly Visit[]> {
-  const all: Visit[] = [];
+): Promise<readonly VisitScores[]> {
+  const all: VisitScores[] = [];
   for (let count = 0; count <= VISIT_COUNT; count += 1)
-    all.push(readVisit(await lighthouse(url, port)));
+    all.push(readVisit(await runLighthouse(url, port)));
   const counted = all.slice(1);
   const row = (what: 'performance' | 'firstPaintMs' | 'largestPaintMs' | 'blockedMs') =>
     counted.map((visit) => visit[what].toFixed(0)).join(', ');
@@ -90,7 +93,7 @@ async function visits(
 }
 
 /** npx fetches the tool when npm's cache lacks it. */
-async function lighthouse(url: string, port: number): Promise<string> {
+async function runLighthouse(url: string, port: number): Promise<string> {
   const child = spawn(
     'npx',
     [

@@ -3,7 +3,7 @@ import type { Bench } from './bench.ts';
 import { allAccountsHold } from './product/all-accounts-hold.ts';
 import { BUSY_MORNING, Product } from './product/product.ts';
 import { HOLDING_STYLE } from './product/test-users.ts';
-import { Browser, type Page } from './web-browser.ts';
+import { Browser, type BrowserPage } from './web-browser.ts';
 
 const TICK_ROW = 'web.tick_script_ms';
 
@@ -43,9 +43,9 @@ export const webTick: Bench = {
         // These are times of the page's own thread, so other processes don't count.
         await page.send('Performance.enable', { timeDomain: 'threadTicks' });
         await page.evaluate(COUNT_ANSWERS);
-        const before = await costs(page);
+        const before = await readCosts(page);
         await sleep(MEASURED_MS);
-        const after = await costs(page);
+        const after = await readCosts(page);
         const answers = await page.evaluate<number>(COUNTED_ANSWERS);
         const each = (seconds: number) => (seconds * 1_000) / (MEASURED_MS / CLOCK_MS + answers);
         const whole = each(after.all - before.all);
@@ -55,7 +55,7 @@ export const webTick: Bench = {
     ),
 };
 
-async function isLoaded(page: Page): Promise<void> {
+async function isLoaded(page: BrowserPage): Promise<void> {
   const begun = performance.now();
   while (!(await page.evaluate<boolean>(IS_LOADED))) {
     if (performance.now() - begun > LONGEST_LOAD_MS) throw new Error('the dashboard did not load');
@@ -63,7 +63,7 @@ async function isLoaded(page: Page): Promise<void> {
   }
 }
 
-async function costs(page: Page) {
+async function readCosts(page: BrowserPage) {
   const { metrics } = await page.send('Performance.getMetrics');
   const named = metrics as readonly { readonly name: string; readonly value: number }[];
   const read = (name: string) => named.find((metric) => metric.name === name)?.value ?? Number.NaN;

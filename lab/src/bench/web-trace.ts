@@ -1,4 +1,4 @@
-import type { Page } from './web-browser.ts';
+import type { BrowserPage } from './web-browser.ts';
 
 /** The categories of Chromium that hold a task and the names of threads. */
 const TRACE_CATEGORIES = ['toplevel', '__metadata'];
@@ -19,7 +19,7 @@ interface TraceEvent {
  * take.
  */
 export async function threadTasks(
-  page: Page,
+  page: BrowserPage,
   act: () => Promise<void>,
 ): Promise<readonly number[]> {
   await page.send('Tracing.start', {
@@ -30,7 +30,7 @@ export async function threadTasks(
   const complete = page.nextEvent('Tracing.tracingComplete');
   await page.send('Tracing.end');
   const { stream } = await complete;
-  const { traceEvents } = JSON.parse(await textOf(page, stream)) as {
+  const { traceEvents } = JSON.parse(await readStream(page, stream)) as {
     readonly traceEvents: readonly TraceEvent[];
   };
   const tasks = tasksOf(traceEvents);
@@ -52,7 +52,7 @@ export function tasksOf(events: readonly TraceEvent[]): readonly number[] {
   );
 }
 
-async function textOf(page: Page, handle: unknown): Promise<string> {
+async function readStream(page: BrowserPage, handle: unknown): Promise<string> {
   const parts: string[] = [];
   for (;;) {
     const { data, eof } = await page.send('IO.read', { handle });

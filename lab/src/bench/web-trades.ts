@@ -4,7 +4,7 @@ import { writeYear } from './calls/year.ts';
 import { BUSY_DAY, Product } from './product/product.ts';
 import { BUSY_STYLE } from './product/test-users.ts';
 import { quantile } from './quantile.ts';
-import { Browser, type Page } from './web-browser.ts';
+import { Browser, type BrowserPage } from './web-browser.ts';
 import { threadTasks } from './web-trace.ts';
 
 const FIRST_PAINT_ROW = 'web.performance_first_paint_ms';
@@ -78,9 +78,9 @@ export const webTrades: Bench = {
           const paint = await firstPaint(page, `${origin}/performance?range=all`);
           if (visit > 0) paints.push(paint);
         }
-        await until(page, 'the trades', () => page.evaluate<boolean>(IS_WHOLE));
+        await untilTrue(page, 'the trades', () => page.evaluate<boolean>(IS_WHOLE));
         await sleep(WARM_UP_MS);
-        const tasks = await scrolled(page);
+        const tasks = await scrollTasks(page);
         const longest = Math.max(...tasks);
         printLine(`${SCROLL_ROW}: ${tasks.length} tasks, in all ${sum(tasks).toFixed(0)} ms`);
         return [
@@ -91,13 +91,13 @@ export const webTrades: Bench = {
     }),
 };
 
-async function firstPaint(page: Page, url: string): Promise<number> {
+async function firstPaint(page: BrowserPage, url: string): Promise<number> {
   const { identifier } = await page.send('Page.addScriptToEvaluateOnNewDocument', {
     source: WATCH_PAINT,
   });
   await page.send('Page.navigate', { url });
   let since: number | null = null;
-  await until(page, 'the figures', async () => {
+  await untilTrue(page, 'the figures', async () => {
     since = await page.evaluate<number | null>(SINCE_DATA);
     return since !== null;
   });
@@ -106,7 +106,11 @@ async function firstPaint(page: Page, url: string): Promise<number> {
 }
 
 /** Throws with what the page says instead. */
-async function until(page: Page, what: string, isSo: () => Promise<boolean>): Promise<void> {
+async function untilTrue(
+  page: BrowserPage,
+  what: string,
+  isSo: () => Promise<boolean>,
+): Promise<void> {
   const begun = performance.now();
   while (!(await isSo())) {
     if (performance.now() - begun > LONGEST_LOAD_MS) {
@@ -117,7 +121,7 @@ async function until(page: Page, what: string, isSo: () => Promise<boolean>): Pr
   }
 }
 
-async function scrolled(page: Page): Promise<readonly number[]> {
+async function scrollTasks(page: BrowserPage): Promise<readonly number[]> {
   return threadTasks(page, async () => {
     for (let step = 1; step <= SCROLL_STEPS; step += 1) {
       const rows = await page.evaluate<number>(scrollOn(step));

@@ -27,11 +27,11 @@ export const weekMemory: Bench = {
   ],
   run: ({ programs, printLine }) =>
     Product.with(programs, { market: WEEK_PLAN.market, speed: MARKET_SPEED }, (product) =>
-      measure(product, printLine),
+      measureWeek(product, printLine),
     ),
 };
 
-async function measure(
+async function measureWeek(
   product: Product,
   say: BenchEnvironment['printLine'],
 ): Promise<readonly Figure[]> {

@@ -15,7 +15,7 @@ export function atTheMoney({ gammas, spot }: GammaProfile): number {
   for (let round = 0; round < FIT_ROUNDS; round += 1) {
     const near = gammas
       .filter(({ strike }) => Math.abs(Math.log(spot / strike)) < AT_THE_MONEY * deviation)
-      .flatMap(({ strike, gamma }) => solve(gamma, spot, strike, 'wide') ?? []);
+      .flatMap(({ strike, gamma }) => solveDeviation(gamma, spot, strike, 'wide') ?? []);
     if (near.length === 0) break;
     deviation = median(near);
   }
@@ -42,7 +42,7 @@ export function smileOf(profile: GammaProfile): readonly StrikeDeviation[] {
       (distance >= BLIND_DISTANCES.from && distance <= BLIND_DISTANCES.to)
     )
       return [];
-    const deviation = solve(
+    const deviation = solveDeviation(
       gamma,
       spot,
       strike,
@@ -57,7 +57,7 @@ export function smileOf(profile: GammaProfile): readonly StrikeDeviation[] {
  * s up to the strike's distance, then falls, so two deviations share a gamma. Near the money the
  * wider is meant, far from it the narrower. Null above the highest gamma.
  */
-function solve(
+function solveDeviation(
   gamma: number,
   spot: number,
   strike: number,

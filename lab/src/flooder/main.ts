@@ -14,11 +14,11 @@ let silentRequests = 0;
 let sentRequests = 0;
 const isOver = () => performance.now() - begunAt >= floodPlan.seconds * 1000;
 
-function count(status: number): void {
+function countStatus(status: number): void {
   statusCounts[status] = (statusCounts[status] ?? 0) + 1;
 }
 
-function send(one: FloodRequest, agent: Agent): Promise<void> {
+function sendRequest(one: FloodRequest, agent: Agent): Promise<void> {
   sentRequests += 1;
   const numbered = (text: string) => text.replaceAll('{n}', String(sentRequests));
   const body = one.body === undefined ? undefined : numbered(one.body);
@@ -37,20 +37,20 @@ function send(one: FloodRequest, agent: Agent): Promise<void> {
     });
     asked.once('response', (response: IncomingMessage) => {
       const { statusCode: status = 0, headers } = response;
-      count(status);
+      countStatus(status);
       if (status === 429 && headers['retry-after'] === undefined) silentRequests += 1;
       response.resume();
       response.once('close', resolve);
     });
     asked.once('error', () => {
-      count(0);
+      countStatus(0);
       setTimeout(resolve, RETRY_MS);
     });
     asked.end(body);
   });
 }
 
-async function connection(index: number): Promise<void> {
+async function runConnection(index: number): Promise<void> {
   const localAddress = floodPlan.addresses[index % floodPlan.addresses.length];
   const agent = new Agent({
     keepAlive: true,
@@ -59,13 +59,13 @@ async function connection(index: number): Promise<void> {
   });
   for (let turn = index; !isOver(); turn += 1) {
     const one = floodPlan.requests[turn % floodPlan.requests.length];
-    if (one !== undefined) await send(one, agent);
+    if (one !== undefined) await sendRequest(one, agent);
   }
 }
 
 // Unanswered requests are not waited for.
 const allConnections = Array.from({ length: floodPlan.connections }, (_, index) =>
-  connection(index),
+  runConnection(index),
 );
 await Promise.race([Promise.all(allConnections), sleep(floodPlan.seconds * 1000 + 500)]);
 const floodResult: FloodResult = {

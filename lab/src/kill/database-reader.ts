@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { AccountState } from '@tideline/engine';
 
-export interface Records {
+export interface DatabaseRecords {
   readonly integrity: string;
   readonly states: readonly AccountState[];
   readonly intended: readonly {
@@ -46,7 +46,7 @@ export class RecordFile {
     this.#path = path;
   }
 
-  readRecords(): Records {
+  readRecords(): DatabaseRecords {
     return this.#withSqlite(true, (sqlite) => {
       const all = <T>(sql: string) => sqlite.prepare(sql).all() as T[];
       const readAll = sqlite.transaction(() => ({
@@ -56,16 +56,16 @@ export class RecordFile {
         states: all<{ state: string }>('SELECT state FROM account_states').map(
           ({ state }) => JSON.parse(state) as AccountState,
         ),
-        intended: all<Records['intended'][number]>(
+        intended: all<DatabaseRecords['intended'][number]>(
           `SELECT user_id AS userId, client_order_id AS clientOrderId,
              json_extract(intent, '$.order.side') AS side,
              json_extract(intent, '$.order.quantity') AS quantity
            FROM intents WHERE type = 'submit'`,
         ),
-        attempts: all<Records['attempts'][number]>(
+        attempts: all<DatabaseRecords['attempts'][number]>(
           'SELECT client_order_id AS clientOrderId, fence FROM attempts',
         ),
-        trades: all<Records['trades'][number]>(
+        trades: all<DatabaseRecords['trades'][number]>(
           `SELECT trade_id AS tradeId, account_number AS accountNumber, quantity, reason,
              gross_pnl AS grossPnl, fees_micro AS feesMicro FROM trades`,
         ),

@@ -8,7 +8,7 @@ import {
   stopsFilled,
   violationsAtAnyTime,
 } from './oracle.ts';
-import { type KillPlan, planOf, seededNumbers } from './plan.ts';
+import { type KillPlan, killPlanOf, seededNumbers } from './plan.ts';
 import type { ServerProcess } from './server-process.ts';
 import { type Programs, TestEnvironment } from './test-environment.ts';
 
@@ -36,12 +36,12 @@ export async function runSeries(
   seed: number,
   kills: number,
 ): Promise<SeriesReport> {
-  const series = new Series(seed);
+  const series = new KillSeries(seed);
   await series.run(programs, kills);
   return series.report();
 }
 
-class Series {
+class KillSeries {
   readonly #seed: number;
   /** Each finding has the kill that first showed it, so a lasting one is reported once. */
   readonly #violations = new Map<string, number>();
@@ -98,7 +98,7 @@ class Series {
 
   async #killOnce(environment: TestEnvironment): Promise<void> {
     const random = seededNumbers(this.#seed, this.#kills, 1);
-    const plan = planOf(this.#seed, this.#kills);
+    const plan = killPlanOf(this.#seed, this.#kills);
     if (plan.target === 'start') {
       // The kill is meant for the next start, so the running process goes at once.
       await this.#server?.destroy();

@@ -44,7 +44,7 @@ const LONGEST_WAIT_MS = 400;
 const LONG_DEATH = { every: 6, ms: 8_000 };
 
 /** The same seed and number give the same plan, whatever was killed before. */
-export function planOf(seed: number, number: number): KillPlan {
+export function killPlanOf(seed: number, number: number): KillPlan {
   const random = seededNumbers(seed, number);
   // Targets come in turn, so a dozen kills hold every one.
   const target = KILL_TARGETS[(number + seed * 5) % KILL_TARGETS.length] ?? 'any moment';

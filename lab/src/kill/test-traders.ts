@@ -5,7 +5,7 @@ const OWNER_EMAIL = 'owner@example.com';
 const TRADER_PASSWORD = 'correct horse battery';
 export const SETUP_TOKEN = 'a-set-up-token-for-tests';
 
-interface Style {
+interface TraderStyle {
   readonly settings: {
     readonly profitTarget: number;
     readonly stopLoss: number;
@@ -15,7 +15,7 @@ interface Style {
   readonly protectiveStop: number | null;
 }
 
-const TRADER_STYLES: readonly Style[] = [
+const TRADER_STYLES: readonly TraderStyle[] = [
   { settings: { profitTarget: 5, stopLoss: 100, riskLevel: 5 }, protectiveStop: null },
   { settings: { profitTarget: 5, stopLoss: 5, riskLevel: 4 }, protectiveStop: 20 },
   { settings: { profitTarget: 8, stopLoss: 10, riskLevel: 6 }, protectiveStop: null },

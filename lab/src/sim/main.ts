@@ -9,7 +9,7 @@ import { coverageLines } from './runs/coverage-report.ts';
 import { crashPoints } from './runs/crash-runs.ts';
 import { FinishedBatches } from './runs/finished-batches.ts';
 import { runSeed } from './runs/run-seed.ts';
-import { sumOf } from './runs/summary.ts';
+import { summaryOf } from './runs/summary.ts';
 import { playOnThreads } from './runs/worker-pool.ts';
 
 const RUNS_IN_A_BATCH = 50;
@@ -20,7 +20,7 @@ const now = () => performance.now();
  * Failed reads are errors by the hundred in each run, and recording where one was made takes longer
  * than handling it: only `--trace` does.
  */
-function work(port: NonNullable<typeof parentPort>): void {
+function runWorker(port: NonNullable<typeof parentPort>): void {
   Error.stackTraceLimit = 0;
   port.on('message', (batch: Batch) => {
     void playBatch(batch, now).then((result) => port.postMessage(result));
@@ -28,10 +28,10 @@ function work(port: NonNullable<typeof parentPort>): void {
 }
 
 async function main(options: SimOptions): Promise<number> {
-  if (options.mode === 'trace') return trace(options);
+  if (options.mode === 'trace') return traceSeed(options);
   const began = now();
   const ledger = new FinishedBatches(options.out, buildKey());
-  const batches = await batchesOf(options);
+  const batches = await batchesFor(options);
   const results = batches.flatMap((batch) => ledger.resultOf(batch) ?? []);
   const open = batches.filter((batch) => ledger.resultOf(batch) === null);
   if (results.length > 0) console.error(`${results.length} batches are known already`);
@@ -40,11 +40,11 @@ async function main(options: SimOptions): Promise<number> {
     ledger.add(result);
     printProgress(results, batches, result);
   });
-  return report(options, results, now() - began);
+  return reportResults(options, results, now() - began);
 }
 
 /** Batches begin at fixed numbers, so other ranges find them again. */
-async function batchesOf({ mode, hasFaults, from, count }: SimOptions): Promise<readonly Batch[]> {
+async function batchesFor({ mode, hasFaults, from, count }: SimOptions): Promise<readonly Batch[]> {
   const isSeeds = mode === 'seeds';
   const [first, last] =
     mode === 'crashes'
@@ -64,7 +64,7 @@ async function batchesOf({ mode, hasFaults, from, count }: SimOptions): Promise<
   return batches;
 }
 
-async function trace({ from, hasFaults }: SimOptions): Promise<number> {
+async function traceSeed({ from, hasFaults }: SimOptions): Promise<number> {
   const result = await runSeed(from, { hasFaults, onLine: (line) => console.log(line) });
   for (const { invariant, name, found } of result.violations) {
     console.log(`invariant ${invariant} (${name}): expected ${found}`);
@@ -91,16 +91,16 @@ function printProgress(
   if (results.length % 20 === 0) console.error(`${results.length} of ${batches.length} batches`);
 }
 
-function report(
+function reportResults(
   options: SimOptions,
   results: readonly BatchResult[],
   milliseconds: number,
 ): number {
-  const sum = sumOf(results);
+  const sum = summaryOf(results);
   const seconds = (milliseconds / 1_000).toFixed(0);
   const bound = (3 / Math.max(1, sum.runs)).toExponential(1);
   console.error(
-    `| ${commit()} | ${options.mode} | ${sum.runs} | ${sum.faults} | ${sum.steps} | ${sum.orders} | ${seconds} s | ${sum.violations} | ${bound} |`,
+    `| ${currentCommit()} | ${options.mode} | ${sum.runs} | ${sum.faults} | ${sum.steps} | ${sum.orders} | ${seconds} s | ${sum.violations} | ${bound} |`,
   );
   let isBlind = false;
   if (options.showsCoverage) {
@@ -117,7 +117,7 @@ function report(
   return sum.violations === 0 && !isBlind ? 0 : 1;
 }
 
-function commit(): string {
+function currentCommit(): string {
   try {
     const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
     const isChanged = git('status', '--porcelain', '--untracked-files=no') !== '';
@@ -132,5 +132,5 @@ function buildKey(): string {
   return createHash('sha256').update(readFileSync(ENTRY_URL)).digest('hex').slice(0, 16);
 }
 
-if (!isMainThread && parentPort !== null) work(parentPort);
+if (!isMainThread && parentPort !== null) runWorker(parentPort);
 else await runProgram(USAGE, () => main(readOptions(process.argv.slice(2))));

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { readCount, UsageError } from '../usage.ts';
 
-export type Mode = 'seeds' | 'crashes' | 'pairs' | 'trace';
+export type SimMode = 'seeds' | 'crashes' | 'pairs' | 'trace';
 
 export interface SimOptions {
-  readonly mode: Mode;
+  readonly mode: SimMode;
   readonly count: number;
   readonly from: number;
   readonly hasFaults: boolean;

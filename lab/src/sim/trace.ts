@@ -31,11 +31,11 @@ export class Trace {
     if (this.#batched === BATCH_LINES) this.#flush();
     this.#recent.push(line);
     if (this.#recent.length > 2 * KEPT_LINES) this.#recent.splice(0, KEPT_LINES);
-    this.#onLine?.(readable(line));
+    this.#onLine?.(readableLine(line));
   }
 
   recentLines(): readonly string[] {
-    return this.#recent.slice(-KEPT_LINES).map(readable);
+    return this.#recent.slice(-KEPT_LINES).map(readableLine);
   }
 
   digest(): string {
@@ -50,7 +50,7 @@ export class Trace {
   }
 }
 
-function readable(line: string): string {
+function readableLine(line: string): string {
   const space = line.indexOf(' ');
   const at = new Date(Number(line.slice(0, space))).toISOString();
   return `${at.slice(5, 10)} ${at.slice(11, 23)}${line.slice(space)}`;

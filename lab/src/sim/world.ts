@@ -13,13 +13,13 @@ import {
   type Session,
   tradingDate,
 } from '@tideline/engine';
-import { type Facts, type Invariant, type Trader, tradeOf } from './oracle/invariant.ts';
+import { type Invariant, type RunFacts, type Trader, tradeOf } from './oracle/invariant.ts';
 import { Oracle, type Violation } from './oracle/oracle.ts';
 import { drainMicrotasks } from './process/drain-microtasks.ts';
 import { Machine } from './process/machine.ts';
 import { ProcessKilled } from './process/process-killed.ts';
 import { VirtualTime } from './process/virtual-time.ts';
-import type { Write } from './process/write.ts';
+import type { CommittedWrite } from './process/write.ts';
 import { Coverage, externalSell, type Mishap, orderState, reachedBy } from './runs/coverage.ts';
 import { type CrashPolicy, randomCrashes } from './scenario/crash-policy.ts';
 import { FaultSchedule } from './scenario/fault-schedule.ts';
@@ -249,7 +249,7 @@ export class World {
     this.#oracle.violations.push({ invariant, name, at: this.#time.now, found });
   }
 
-  #createFacts(): Facts {
+  #createFacts(): RunFacts {
     const { stage, operator } = this.#scenario;
     const { market } = stage;
     const time = this.#time;
@@ -262,16 +262,16 @@ export class World {
       operator,
       sessions: this.#sessions,
       clockError: mayBeOff(this.#scenario) ? 6 * MINUTE : SECOND,
-      state: (userId) => this.#states.get(userId) ?? null,
-      machine: (userId) => this.#host.process?.machine(userId) ?? null,
+      stateOf: (userId) => this.#states.get(userId) ?? null,
+      runningStateOf: (userId) => this.#host.process?.runningStateOf(userId) ?? null,
       quoteAt: (contract, at) => market.optionQuote(contract, at),
-      book: (accountNumber) => this.#venue.bookOf(accountNumber),
-      orders: (accountNumber) => this.#venue.ordersOf(accountNumber),
-      fills: (accountNumber) => this.#venue.fillsOf(accountNumber),
+      bookOf: (accountNumber) => this.#venue.bookOf(accountNumber),
+      ordersOf: (accountNumber) => this.#venue.ordersOf(accountNumber),
+      fillsOf: (accountNumber) => this.#venue.fillsOf(accountNumber),
       get quietSince() {
         return faultSchedule.quietSince;
       },
-      rows: (query, ...values) => this.#store.rows(query, ...values),
+      queryRows: (query, ...values) => this.#store.rows(query, ...values),
       storedStates: () => this.#store.states(),
       isKilled: () => this.#isKilled,
       busted: this.#busted,
@@ -310,7 +310,7 @@ export class World {
     }
   }
 
-  #onWrite({ steps, attempts }: Write): void {
+  #onWrite({ steps, attempts }: CommittedWrite): void {
     for (const step of steps) {
       const { userId, at, state, intents, journal } = step;
       const before = this.#states.get(userId) ?? null;

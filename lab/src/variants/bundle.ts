@@ -48,7 +48,7 @@ export async function bundlePlayer({ root, world, edits }: BundleOptions): Promi
       format: 'esm',
       legalComments: 'none',
       logLevel: 'silent',
-      plugins: [editing(root, edits, seen), substituting(root, substitutes, seen)],
+      plugins: [editPlugin(root, edits, seen), substitutePlugin(root, substitutes, seen)],
       // A native addon finds its binary relative to its own files.
       external: ['better-sqlite3'],
       // CommonJS dependencies inside the bundle call `require`, which an ES module lacks.
@@ -68,7 +68,7 @@ export async function bundlePlayer({ root, world, edits }: BundleOptions): Promi
   return output.text;
 }
 
-function editing(root: string, edits: readonly SourceEdit[], seen: Set<string>): Plugin {
+function editPlugin(root: string, edits: readonly SourceEdit[], seen: Set<string>): Plugin {
   return {
     name: 'variant',
     setup({ onLoad }) {
@@ -84,7 +84,7 @@ function editing(root: string, edits: readonly SourceEdit[], seen: Set<string>):
 }
 
 /** Replaces files for the simulation only: a replacement may import the original. */
-function substituting(root: string, substitutes: Substitutes, seen: Set<string>): Plugin {
+function substitutePlugin(root: string, substitutes: Substitutes, seen: Set<string>): Plugin {
   return {
     name: 'world',
     setup({ onResolve }) {

@@ -14,12 +14,12 @@ import { type MarketKind, marketStartOf } from '../sim/scenario/markets.ts';
 import { drawScenario, type Scenario, SETTLE_MS } from '../sim/scenario/scenario.ts';
 
 /** `crashes` is set where the run plans when the process dies. */
-export interface Run {
+export interface WorldRun {
   readonly scenario: Scenario;
   readonly crashes?: CrashPolicy;
 }
 
-export type World = (number: number) => Run;
+export type World = (number: number) => WorldRun;
 
 export type WorldName =
   | 'random'
@@ -50,7 +50,7 @@ const ENTRY_MARKETS: readonly (readonly [MarketKind, number, number])[] = [
 ];
 
 /** One user has started and buys at the end of a bar; nothing goes wrong. */
-function entering(number: number, settings: Partial<TradingSettings> = {}): Scenario {
+function enteringScenario(number: number, settings: Partial<TradingSettings> = {}): Scenario {
   const [kind, seed, bar] =
     ENTRY_MARKETS[number % ENTRY_MARKETS.length] ?? (['calm', 1, 20] as const);
   const stage = marketStartOf(kind, seed);
@@ -99,8 +99,8 @@ function entering(number: number, settings: Partial<TradingSettings> = {}): Scen
 }
 
 /** The first request that changes something is late, and the process dies as it leaves. */
-function lateSell(number: number): Run {
-  const scenario = entering(number);
+function lateSell(number: number): WorldRun {
+  const scenario = enteringScenario(number);
   const closeAt = LEAD_MS + 80 * SECOND;
   const from = scenario.start + closeAt;
   let isOver = false;
@@ -127,14 +127,14 @@ const ROUGH_MARKETS: readonly MarketKind[] = ['chop', 'spike', 'trend', 'crash',
  * The account's money is in one contract: its paper loss exceeds the breaker's limit, and may be
  * won back before the sell.
  */
-function lostDay(number: number): Run {
+function lostDay(number: number): WorldRun {
   const settings = { portfolioPercentage: 100, profitTarget: 15 };
   const stage = marketStartOf(
     ROUGH_MARKETS[number % ROUGH_MARKETS.length] ?? 'chop',
     1 + (number % 4),
   );
   const start = stage.session.open + (6 + ((number * 7) % 40)) * BAR_MS - LEAD_MS;
-  const scenario = entering(number, settings);
+  const scenario = enteringScenario(number, settings);
   const end = start + 90 * MINUTE;
   return {
     scenario: {
@@ -151,8 +151,8 @@ function lostDay(number: number): Run {
 }
 
 /** A user sells half manually, the bot the rest sooner or later after it. */
-function soldManually(number: number): Run {
-  const scenario = entering(number);
+function soldManually(number: number): WorldRun {
+  const scenario = enteringScenario(number);
   const at = LEAD_MS + 65 * SECOND;
   return {
     scenario: {
@@ -167,8 +167,8 @@ function soldManually(number: number): Run {
 }
 
 /** While something is held nearly every request is answered with an error. */
-function readsThatFail(number: number): Run {
-  const scenario = entering(number);
+function readsThatFail(number: number): WorldRun {
+  const scenario = enteringScenario(number);
   const from = scenario.start + LEAD_MS + 30 * SECOND;
   return {
     scenario: {
@@ -179,15 +179,15 @@ function readsThatFail(number: number): Run {
   };
 }
 
-function stoppedWhileEntering(number: number): Run {
-  const scenario = entering(number);
+function stoppedWhileEntering(number: number): WorldRun {
+  const scenario = enteringScenario(number);
   const at = BAR_READ + 5 * number;
   return { scenario: { ...scenario, script: [...(scenario.script ?? []), { at, act: 'stop' }] } };
 }
 
 /** The user has stopped and holds a position when all users' positions are to be sold. */
-function flattened(number: number): Run {
-  const scenario = entering(number);
+function flattenedRun(number: number): WorldRun {
+  const scenario = enteringScenario(number);
   const stopAt = LEAD_MS + 60 * SECOND;
   return {
     scenario: {
@@ -201,16 +201,16 @@ function flattened(number: number): Run {
   };
 }
 
-function evening(number: number): Run {
-  const scenario = entering(number);
+function eveningRun(number: number): WorldRun {
+  const scenario = enteringScenario(number);
   const { close } = scenario.stage.session;
   const midnight = new Date(close).setUTCHours(24, 0, 0, 0);
   return { scenario: { ...scenario, start: close - 30 * MINUTE, end: midnight + 5 * MINUTE } };
 }
 
 /** A position is held twice as long as allowed, and its stop follows small gains. */
-function followed(number: number): Run {
-  const scenario = entering(number);
+function followedRun(number: number): WorldRun {
+  const scenario = enteringScenario(number);
   const rules = {
     ...NO_RULES,
     trailingActivation: 1,
@@ -227,8 +227,8 @@ function followed(number: number): Run {
 }
 
 /** The user closes the position while a protective stop rests, sooner or later. */
-function stopAtBroker(number: number): Run {
-  const scenario = entering(number);
+function stopAtBroker(number: number): WorldRun {
+  const scenario = enteringScenario(number);
   const rules = { ...NO_RULES, protectiveStop: 60 };
   const at = LEAD_MS + 80 * SECOND + 50 * number;
   return {
@@ -241,7 +241,7 @@ function stopAtBroker(number: number): Run {
 }
 
 /** Random seeds, but without stops and with right clocks. */
-function crashing(number: number, process: Partial<ProcessFaults>): Run {
+function crashingRun(number: number, process: Partial<ProcessFaults>): WorldRun {
   const scenario = drawScenario(number, { hasFaults: true });
   const { seed, rates } = scenario.faults;
   return {
@@ -253,13 +253,13 @@ function crashing(number: number, process: Partial<ProcessFaults>): Run {
   };
 }
 
-function lossOfPower(number: number): Run {
-  return crashing(number, { crashAtCommit: 0.04, crashAtRequest: 0.08 });
+function lossOfPower(number: number): WorldRun {
+  return crashingRun(number, { crashAtCommit: 0.04, crashAtRequest: 0.08 });
 }
 
 /** Each crash is a pause that no supervisor waits for; none is in the middle of a commit. */
-function twoProcesses(number: number): Run {
-  return crashing(number, {
+function twoProcesses(number: number): WorldRun {
+  return crashingRun(number, {
     crashesAnHour: 8,
     crashAtCommit: 0,
     crashAtRequest: 0.08,
@@ -276,8 +276,8 @@ export const WORLDS: Readonly<Record<WorldName, World>> = {
   'sold manually': soldManually,
   'reads that fail': readsThatFail,
   'stopped while entering': stoppedWhileEntering,
-  'an evening': evening,
-  'a flatten for everybody': flattened,
-  'rules that follow the price': followed,
+  'an evening': eveningRun,
+  'a flatten for everybody': flattenedRun,
+  'rules that follow the price': followedRun,
   'a stop at the broker': stopAtBroker,
 };

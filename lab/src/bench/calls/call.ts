@@ -6,13 +6,13 @@ export interface Call {
   readonly batch?: number;
 }
 
-const get = (path: string): Call => ({ name: `GET ${path}`, method: 'GET', path });
+const getCall = (path: string): Call => ({ name: `GET ${path}`, method: 'GET', path });
 
 const DASHBOARD_QUERIES = ['performance', 'ninetyDays', 'dailyPnl'].map(
   (name) => `analytics.${name}`,
 );
 
-const batch = (title: string, names: readonly string[], input: object = {}): Call => ({
+const batchCall = (title: string, names: readonly string[], input: object = {}): Call => ({
   name: `${title} (${names.length} in a batch)`,
   method: 'GET',
   batch: names.length,
@@ -76,8 +76,8 @@ export function callsFor({
       '/api/audit',
       '/api/audit?limit=200',
       '/api/openapi.json',
-    ].map(get),
-    batch('a dashboard wakes up', [
+    ].map(getCall),
+    batchCall('a dashboard wakes up', [
       ...DASHBOARD_QUERIES,
       'equity.get',
       'decisions.list',
@@ -85,7 +85,7 @@ export function callsFor({
       'backendLogic.get',
       'bot.status',
     ]),
-    batch(
+    batchCall(
       'ten past days of decisions',
       days.map(() => 'decisions.list'),
       Object.fromEntries(days.map((each, index) => [index, { day: each }])),

@@ -38,7 +38,7 @@ export const callCosts: Bench = {
       const probe = new ThreadProbe(folder, port);
       const plan = { market: BUSY_DAY, speed: 'step', preload: probe.file } as const;
       return await Product.with(programs, plan, (product) =>
-        measure(product, programs, probe, printLine),
+        measureEachCall(product, programs, probe, printLine),
       );
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -46,7 +46,7 @@ export const callCosts: Bench = {
   },
 };
 
-async function measure(
+async function measureEachCall(
   product: Product,
   programs: Programs,
   probe: ThreadProbe,
@@ -90,17 +90,17 @@ async function measureCalls(
   await product.start(main);
   await sleep(QUIET_MS);
   const [cookie = ''] = product.people.cookies;
-  const client = new Client(product.port, cookie);
+  const client = new CallClient(product.port, cookie);
   const users = (await client.readJson('/api/users')) as readonly { readonly id: string }[];
   const days = sessionsBetween(`${Number(day.slice(0, 4)) - 1}${day.slice(4)}`, day)
     .map(({ date }) => date)
     .filter((date) => date < day)
     .slice(-10);
-  const nothing = await timeOf(probe, async () => undefined);
+  const nothing = await threadTimeOf(probe, async () => undefined);
   const rows: CallRow[] = [];
   for (const call of callsFor({ user: users.at(-1)?.id ?? '', day, days })) {
     let bytes = 0;
-    const whole = await timeOf(probe, async () => {
+    const whole = await threadTimeOf(probe, async () => {
       bytes = await client.makeCall(call);
     });
     const active = Math.max(0, whole.active - nothing.active);
@@ -111,7 +111,7 @@ async function measureCalls(
   return rows;
 }
 
-async function timeOf(probe: ThreadProbe, act: () => Promise<void>): Promise<ThreadTime> {
+async function threadTimeOf(probe: ThreadProbe, act: () => Promise<void>): Promise<ThreadTime> {
   const times: ThreadTime[] = [];
   for (let made = 0; made < WARM_UP + CALL_REPEATS; ) {
     const before = await probe.read();
@@ -147,7 +147,7 @@ function waitAsked(error: unknown): number {
   throw error;
 }
 
-class Client {
+class CallClient {
   readonly #origin: string;
   readonly #cookie: string;
 

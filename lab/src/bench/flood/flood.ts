@@ -21,27 +21,27 @@ const MARKET_SPEED = 20;
 const MEDIAN_LIMIT_MS = 150;
 
 const flooderFile = fileURLToPath(new URL('./flooder.js', import.meta.url));
-const row = (flood: string, what: string) => `flood.${flood}_${what}`;
+const floodRow = (flood: string, what: string) => `flood.${flood}_${what}`;
 const atMost = (limit: number): RowDefinition['budget'] => ({ limit, kind: 'at most' });
 
 /** One bench per flood: they must not disturb each other. */
 export const floodBenches: readonly Bench[] = FLOOD_NAMES.map((flood) => ({
   measures: [
-    { name: row(flood, 'close_ratio'), unit: 'of what is allowed', budget: atMost(1) },
-    { name: row(flood, 'close_worst_ms'), unit: 'ms', budget: atMost(1_000) },
-    { name: row(flood, 'health_ms'), unit: 'ms', budget: atMost(50) },
-    { name: row(flood, 'health_p95_ms'), unit: 'ms', budget: atMost(300) },
-    { name: row(flood, 'refused_closes'), unit: 'closes', budget: atMost(0) },
-    { name: row(flood, 'busy_alarms'), unit: 'alarms', budget: atMost(0) },
-    { name: row(flood, 'answers'), unit: '1/s', budget: null },
+    { name: floodRow(flood, 'close_ratio'), unit: 'of what is allowed', budget: atMost(1) },
+    { name: floodRow(flood, 'close_worst_ms'), unit: 'ms', budget: atMost(1_000) },
+    { name: floodRow(flood, 'health_ms'), unit: 'ms', budget: atMost(50) },
+    { name: floodRow(flood, 'health_p95_ms'), unit: 'ms', budget: atMost(300) },
+    { name: floodRow(flood, 'refused_closes'), unit: 'closes', budget: atMost(0) },
+    { name: floodRow(flood, 'busy_alarms'), unit: 'alarms', budget: atMost(0) },
+    { name: floodRow(flood, 'answers'), unit: '1/s', budget: null },
   ],
   run: ({ programs, floodSeconds, printLine }) =>
     Product.with(programs, { market: BUSY_MORNING, speed: MARKET_SPEED }, (product) =>
-      measure(product, { flood, seconds: floodSeconds, say: printLine }),
+      measureFlood(product, { flood, seconds: floodSeconds, say: printLine }),
     ),
 }));
 
-async function measure(
+async function measureFlood(
   product: Product,
   {
     flood,
@@ -75,17 +75,17 @@ async function measure(
   await allAccountsHold(product, ACCOUNT_COUNT + 1);
   const positions = await openPositions(port, closers);
   const busyBefore = await busyAlarms(port, administrator);
-  const entriesBefore = await entries(product);
+  const entriesBefore = await countEntries(product);
   const plan = { ...floodsBy(flooders)[flood], port, seconds } as FloodPlan;
   const [flooded, result] = await Promise.all([
     closeWithin(port, positions, seconds),
     runFlooder(plan),
   ]);
-  const entered = (await entries(product)) - entriesBefore;
+  const entered = (await countEntries(product)) - entriesBefore;
   const busy = (await busyAlarms(port, administrator)) - busyBefore;
   const answers = Object.values(result.statuses).reduce((sum, count) => sum + count, 0);
-  say(`${flood}: quiet ${describe(quiet)}`);
-  say(`${flood}: flooded ${describe(flooded)}; ${entered} entries, ${busy} BUSY`);
+  say(`${flood}: quiet ${describeCloses(quiet)}`);
+  say(`${flood}: flooded ${describeCloses(flooded)}; ${entered} entries, ${busy} BUSY`);
   const rate = answers / result.seconds;
   say(
     `${flood}: ${rate.toFixed(0)}/s of ${plan.connections} connections got ${JSON.stringify(result.statuses)}, ${result.silent} of 429 without Retry-After`,
@@ -100,7 +100,7 @@ async function measure(
     busy_alarms: busy,
     answers: rate,
   };
-  return Object.entries(figures).map(([what, value]) => ({ name: row(flood, what), value }));
+  return Object.entries(figures).map(([what, value]) => ({ name: floodRow(flood, what), value }));
 }
 
 async function runFlooder(plan: FloodPlan): Promise<FloodResult> {
@@ -115,12 +115,12 @@ async function busyAlarms(port: number, cookie: string): Promise<number> {
   return alarms.filter(({ code }) => code === 'BUSY').length;
 }
 
-async function entries({ simulatorPort }: Product): Promise<number> {
+async function countEntries({ simulatorPort }: Product): Promise<number> {
   const book = await readSimBook(simulatorPort);
   return book.flatMap(({ orders }) => orders.filter(({ side }) => side === 'buy')).length;
 }
 
-function describe({ closed, refused, health }: Closes): string {
+function describeCloses({ closed, refused, health }: Closes): string {
   const ms = (values: readonly number[], part: number) => quantile(values, part).toFixed(0);
   const closes = `${closed.length} closes, median ${ms(closed, 0.5)}, worst ${ms(closed, 1)} ms`;
   const healthz = `healthz median ${ms(health, 0.5)}, p95 ${ms(health, 0.95)}, worst ${ms(health, 1)} ms`;

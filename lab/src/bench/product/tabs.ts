@@ -4,7 +4,7 @@ import { CYCLE_MS, pollCycle } from './tab-schedule.ts';
 /** A browser's limit of connections to one server. */
 const MOST_CONNECTIONS = 6;
 
-export interface Polled {
+export interface PolledAnswer {
   readonly path: string;
   /** Milliseconds until the answer's end, with the wait for a free connection. */
   readonly latency: number;
@@ -15,7 +15,7 @@ export class Tabs {
   readonly #browsers: readonly { readonly cookie: string; readonly agent: Agent }[];
   readonly #cycle: ReturnType<typeof pollCycle>;
   #timer: NodeJS.Timeout | null = null;
-  #answered: Polled[] = [];
+  #answered: PolledAnswer[] = [];
   #failures: string[] = [];
 
   constructor(port: number, cookies: readonly string[], tabs: number) {
@@ -27,7 +27,7 @@ export class Tabs {
     }));
   }
 
-  get answered(): readonly Polled[] {
+  get answered(): readonly PolledAnswer[] {
     return this.#answered;
   }
 

@@ -9,14 +9,14 @@ const AT_ONCE = 2;
 
 const CHANNELS_PATH = '/api/notifications/channels';
 
-export interface Style {
+export interface TradingStyle {
   readonly profitTarget: number;
   readonly stopLoss: number;
 }
 
 /** Positions are sold soon, so the next bars can enter again. */
-export const BUSY_STYLE: Style = { profitTarget: 10, stopLoss: 10 };
-export const HOLDING_STYLE: Style = { profitTarget: 1_000, stopLoss: 100 };
+export const BUSY_STYLE: TradingStyle = { profitTarget: 10, stopLoss: 10 };
+export const HOLDING_STYLE: TradingStyle = { profitTarget: 1_000, stopLoss: 100 };
 
 export class TestUsers {
   readonly #origin: string;
@@ -37,7 +37,7 @@ export class TestUsers {
   }
 
   /** The users enter on every signal. The first is the owner. */
-  async registerUsers(count: number, style: Style): Promise<void> {
+  async registerUsers(count: number, style: TradingStyle): Promise<void> {
     const emails = Array.from({ length: count }, (_, index) => emailOf(index));
     this.records.allowEmails(emails.slice(1));
     const cookies: string[] = [];
@@ -78,7 +78,7 @@ export class TestUsers {
     await this.#callApi(this.#cookies[0] ?? '', 'POST', '/api/kill-switch', order);
   }
 
-  async #registerUser(email: string, style: Style): Promise<string> {
+  async #registerUser(email: string, style: TradingStyle): Promise<string> {
     const setup = email === OWNER_EMAIL ? { setupToken: SETUP_TOKEN } : {};
     const registration = { email, password: TEST_PASSWORD, ...setup };
     const registered = await this.#callApi('', 'POST', '/api/auth/register', registration);

@@ -67,10 +67,10 @@ export const SECRETS_KEPT: Invariant = {
     return {
       onLogged: (line) => check('the log', line),
       onSettled() {
-        for (const { message } of facts.rows('SELECT message FROM alarms')) {
+        for (const { message } of facts.queryRows('SELECT message FROM alarms')) {
           check('an alarm', String(message));
         }
-        for (const { state } of facts.rows('SELECT state FROM account_states')) {
+        for (const { state } of facts.queryRows('SELECT state FROM account_states')) {
           check('a state', String(state));
         }
       },
@@ -92,7 +92,7 @@ export const READ_YOUR_WRITES: Invariant = {
           (command !== 'stop' || !isActive) &&
           (command !== 'bot-on' || botActive) &&
           (command !== 'bot-off' || (!botActive && !isActive));
-        const stored = facts.state(userId);
+        const stored = facts.stateOf(userId);
         const isStored =
           stored === null ||
           (stored.botActive === botActive &&
@@ -125,14 +125,14 @@ export const STATE_STORED: Invariant = {
       },
       onSettled() {
         for (const stored of facts.storedStates()) {
-          const committed = facts.state(stored.userId);
+          const committed = facts.stateOf(stored.userId);
           if (committed !== null && JSON.stringify(stored) !== JSON.stringify(committed)) {
             violate(`the committed state of ${stored.userId} in its row`);
           }
         }
         for (const [userId, expected] of counts) {
           for (const table of ['intents', 'attempts'] as const) {
-            const [row] = facts.rows(
+            const [row] = facts.queryRows(
               `SELECT count(*) AS count FROM ${table} WHERE user_id = ?`,
               userId,
             );

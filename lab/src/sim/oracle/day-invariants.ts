@@ -1,5 +1,5 @@
 import { type EpochMs, MINUTE, type Pool } from '@tideline/engine';
-import type { Facts, Invariant, Trader } from './invariant.ts';
+import type { Invariant, RunFacts, Trader } from './invariant.ts';
 
 /** The product's own reckoning of dates is under test, so it is not used here. */
 const NEW_YORK = new Intl.DateTimeFormat('en-CA', {
@@ -55,7 +55,7 @@ export const LOSSES_STOP_ENTRIES: Invariant = {
       onTimePassed() {
         const date = newYorkDate(facts.now);
         for (const { accountNumber } of facts.traders) {
-          const { cash, positions } = facts.book(accountNumber).account;
+          const { cash, positions } = facts.bookOf(accountNumber).account;
           const known = began.get(accountNumber);
           if (known?.date !== date && positions.length === 0) {
             began.set(accountNumber, { date, cash });
@@ -64,7 +64,7 @@ export const LOSSES_STOP_ENTRIES: Invariant = {
         for (const pool of new Set(facts.traders.map((trader) => trader.pool))) {
           if (lostSince.get(pool)?.date === date) continue;
           const traders = facts.traders.filter((trader) => trader.pool === pool);
-          const loss = lossOf(facts, traders, (number) => began.get(number)?.cash ?? null);
+          const loss = poolLossOf(facts, traders, (number) => began.get(number)?.cash ?? null);
           if (loss !== null && loss > LOST_PERCENT) lostSince.set(pool, { date, at: facts.now });
         }
       },
@@ -82,14 +82,14 @@ export const LOSSES_STOP_ENTRIES: Invariant = {
 };
 
 /** The loss in percent of the accounts' cash at the day's start; null while one holds something. */
-function lossOf(
-  facts: Facts,
+function poolLossOf(
+  facts: RunFacts,
   traders: readonly Trader[],
   beganWith: (accountNumber: string) => number | null,
 ): number | null {
   let [start, now] = [0, 0];
   for (const { accountNumber } of traders) {
-    const { account, openOrders } = facts.book(accountNumber);
+    const { account, openOrders } = facts.bookOf(accountNumber);
     const cash = beganWith(accountNumber);
     if (cash === null || account.positions.length > 0 || openOrders.length > 0) return null;
     start += cash;

@@ -9,23 +9,29 @@ import {
   type Trade,
   tradingWindow,
 } from '@tideline/engine';
-import type { Facts, Invariant } from './invariant.ts';
+import type { Invariant, RunFacts } from './invariant.ts';
 
 const QUOTE_GRID = 5 * SECOND;
 /** After this long without faults the outcome of every order is known. */
 const QUIET_BEFORE = 60 * SECOND;
 
-function heldInQuietTimes({ now, quietSince, sessions, traders, state }: Facts): readonly Trade[] {
+function heldInQuietTimes({
+  now,
+  quietSince,
+  sessions,
+  traders,
+  stateOf,
+}: RunFacts): readonly Trade[] {
   if (quietSince === null || now - quietSince < QUIET_BEFORE) return [];
   if (!isMarketOpen(now, sessions)) return [];
   return traders.flatMap(({ id }) => {
-    const trade = state(id)?.trade ?? null;
+    const trade = stateOf(id)?.trade ?? null;
     return trade === null || trade.quantity === 0 ? [] : [trade];
   });
 }
 
 /** Returns null when a quote is missing, old or without a buyer. */
-function trueQuotes(facts: Facts, { contract }: Trade, span: number): readonly Quote[] | null {
+function trueQuotes(facts: RunFacts, { contract }: Trade, span: number): readonly Quote[] | null {
   const quotes: Quote[] = [];
   for (let at = facts.now - span; at <= facts.now; at += QUOTE_GRID) {
     const quote = facts.quoteAt(contract, at);
@@ -103,7 +109,7 @@ export const EXITS_END: Invariant = {
 };
 
 /** Later the broker sells by itself, and takes fewer and fewer orders for contracts that expire. */
-function isSellable({ now, sessions, operator }: Facts): boolean {
+function isSellable({ now, sessions, operator }: RunFacts): boolean {
   const session = sessionAt(sessions, now);
   return session !== null && now < tradingWindow(session, operator).closes;
 }

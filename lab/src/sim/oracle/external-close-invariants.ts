@@ -1,5 +1,5 @@
 import { type EpochMs, MINUTE, type Trade } from '@tideline/engine';
-import { type Facts, type Invariant, isOwnOrder } from './invariant.ts';
+import { type Invariant, isOwnOrder, type RunFacts } from './invariant.ts';
 
 /** Faults whose answers deny a position that exists. */
 const POSITION_LIES: ReadonlySet<string> = new Set(['positions-stale', 'positions-empty']);
@@ -29,7 +29,7 @@ export const NOTHING_GIVEN_UP: Invariant = {
         const accountNumber = facts.traders.find(({ id }) => id === userId)?.accountNumber ?? '';
         if (after.externalQuantity <= soldExternally(facts, accountNumber, userId, held)) return;
         const there = facts
-          .book(accountNumber)
+          .bookOf(accountNumber)
           .account.positions.find((position) => position.symbol === symbol);
         if (there === undefined || there.quantity < held.quantity) return;
         violate(`${held.quantity} × ${symbol} of ${userId} guarded while they are held`);
@@ -40,13 +40,13 @@ export const NOTHING_GIVEN_UP: Invariant = {
 
 /** Contracts of a trade sold externally, beyond those bought externally before. */
 function soldExternally(
-  facts: Facts,
+  facts: RunFacts,
   accountNumber: string,
   userId: string,
   { contract, decidedAt }: Trade,
 ): number {
   let [theirs, taken] = [0, 0];
-  for (const { symbol, side, quantity, clientOrderId, at } of facts.fills(accountNumber)) {
+  for (const { symbol, side, quantity, clientOrderId, at } of facts.fillsOf(accountNumber)) {
     if (symbol !== contract.symbol || isOwnOrder(clientOrderId, userId)) continue;
     theirs += side === 'buy' ? quantity : -quantity;
     if (theirs >= 0) continue;

@@ -13,7 +13,7 @@ export const FLATTENS_ALL: Invariant = {
           // The flatten was refused with its reason: the market is closed, or nothing could be
           // saved.
           if (outcome === 'refused' || !isMarketOpen(facts.now, facts.sessions)) continue;
-          const trade = facts.machine(userId)?.trade ?? null;
+          const trade = facts.runningStateOf(userId)?.trade ?? null;
           // Another trade was entered since: a user may start again at once.
           if (trade === null || trade.id !== tradeId || trade.quantity === 0) continue;
           if (trade.exit === null) violate(`${trade.id} being sold, found ${trade.quantity} held`);

@@ -1,10 +1,10 @@
 import type { SimulatedOrder } from '@tideline/broker/simulator';
 import { type EpochMs, type OrderRequest, SECOND } from '@tideline/engine';
 import {
-  type Facts,
   type Invariant,
   isFinalAtBroker,
   isOwnOrder,
+  type RunFacts,
   type Trader,
   tradeOf,
   type UserRequest,
@@ -14,10 +14,10 @@ import {
 const LONGEST_FLIGHT = 30 * SECOND;
 
 class Flights {
-  readonly #facts: Facts;
+  readonly #facts: RunFacts;
   readonly #flying = new Map<string, { readonly order: OrderRequest; readonly sentAt: EpochMs }>();
 
-  constructor(facts: Facts) {
+  constructor(facts: RunFacts) {
     this.#facts = facts;
   }
 
@@ -49,7 +49,7 @@ export const NO_SECOND_ENTRY_IN_FLIGHT: Invariant = {
       onRequested(request) {
         const { order, userId, accountNumber } = request;
         if (isLeaving(request) && order?.side === 'buy') {
-          const { openOrders } = facts.book(accountNumber);
+          const { openOrders } = facts.bookOf(accountNumber);
           const open = openOrders.filter(
             (each) => each.side === 'buy' && isOwnOrder(each.clientOrderId, userId),
           );
@@ -76,7 +76,7 @@ export const NO_SECOND_SELL_IN_FLIGHT: Invariant = {
           const trade = tradeOf(order.clientOrderId);
           const isOfTrade = (each: { readonly clientOrderId: string }) =>
             tradeOf(each.clientOrderId) === trade;
-          const own = facts.orders(accountNumber).filter(isOfTrade);
+          const own = facts.ordersOf(accountNumber).filter(isOfTrade);
           const bought = sumOf(own.filter(isBuy).map((each) => each.filledQuantity));
           const sold = sumOf(own.filter((each) => !isBuy(each)).map(exposure));
           const flying = sumOf(
@@ -159,8 +159,8 @@ export const SELL_LOOKS_FIRST: Invariant = {
   },
 };
 
-function availableOf(facts: Facts, { accountNumber }: Trader, symbol: string): number {
-  const { account, openOrders } = facts.book(accountNumber);
+function availableOf(facts: RunFacts, { accountNumber }: Trader, symbol: string): number {
+  const { account, openOrders } = facts.bookOf(accountNumber);
   const held = account.positions.find((position) => position.symbol === symbol)?.quantity ?? 0;
   const reserved = openOrders
     .filter((order) => order.side === 'sell' && order.symbol === symbol)

@@ -11,7 +11,7 @@ import {
 /** Ends the id of an exit order that leaves although nothing can be stored. */
 const EMERGENCY_SUFFIX = '-emergency';
 
-function ordersOf({ trade, lastTrade }: AccountState): readonly OwnOrder[] {
+function ownOrdersOf({ trade, lastTrade }: AccountState): readonly OwnOrder[] {
   return [...(trade?.orders ?? []), ...(lastTrade?.orders ?? [])];
 }
 
@@ -22,7 +22,7 @@ export const ONE_LIVE_ENTRY: Invariant = {
     const open = new Map<string, Set<string>>();
     return {
       onCommitted({ userId, state }) {
-        const live = ordersOf(state).filter(
+        const live = ownOrdersOf(state).filter(
           (order) => order.role === 'entry' && !isFinalForBot(order),
         );
         if (live.length > 1) {
@@ -48,7 +48,7 @@ interface TradeTotals {
   readonly orders: Map<string, SimulatedOrder>;
 }
 
-function remember(trades: Map<string, TradeTotals>, order: SimulatedOrder): TradeTotals {
+function rememberOrder(trades: Map<string, TradeTotals>, order: SimulatedOrder): TradeTotals {
   const id = tradeOf(order.clientOrderId);
   const totals = trades.get(id) ?? { orders: new Map() };
   trades.set(id, totals);
@@ -84,7 +84,7 @@ export const NEVER_OVERSIZED: Invariant = {
       onOrdered(order, userId) {
         if (order.side !== 'buy' || !isOwnOrder(order.clientOrderId, userId)) return;
         const id = tradeOf(order.clientOrderId);
-        const bought = exposure(remember(trades, order), 'buy');
+        const bought = exposure(rememberOrder(trades, order), 'buy');
         const most = planned.get(id) ?? 0;
         if (bought > most) violate(`at most ${most} contracts of ${id}, found ${bought}`);
       },
@@ -100,7 +100,7 @@ export const NEVER_OVERSOLD: Invariant = {
     return {
       onOrdered(order, userId) {
         if (!isOwnOrder(order.clientOrderId, userId)) return;
-        const totals = remember(trades, order);
+        const totals = rememberOrder(trades, order);
         const [bought, sold] = [filled(totals, 'buy'), exposure(totals, 'sell')];
         if (sold > bought) {
           violate(`at most  of ${tradeOf(order.clientOrderId)} sold, found ${sold}`);
@@ -173,8 +173,8 @@ export const ORDERS_MONOTONE: Invariant = {
     return {
       onCommitted({ before, state }) {
         if (before === null || before === state) return;
-        const now = new Map(ordersOf(state).map((order) => [entryOf(order), order]));
-        for (const old of ordersOf(before)) {
+        const now = new Map(ownOrdersOf(state).map((order) => [entryOf(order), order]));
+        for (const old of ownOrdersOf(before)) {
           const { clientOrderId } = old.request;
           const next = now.get(entryOf(old));
           if (next === undefined || next === old || busted.has(clientOrderId)) continue;

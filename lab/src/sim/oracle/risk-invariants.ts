@@ -12,7 +12,7 @@ import {
   sessionAt,
   tradingWindow,
 } from '@tideline/engine';
-import type { Facts, Invariant, UserRequest } from './invariant.ts';
+import type { Invariant, RunFacts, UserRequest } from './invariant.ts';
 
 function isEntryLeaving({ phase, call, order }: UserRequest): boolean {
   return phase === 'sent' && call === 'submit' && order?.side === 'buy';
@@ -73,7 +73,7 @@ export const BREAKER_HOLDS: Invariant = {
         if (!isEntryLeaving(request)) return;
         const trader = facts.traders.find(({ id }) => id === request.userId);
         const date = breakerDate(facts.sessions, facts.now);
-        for (const { state } of facts.rows(
+        for (const { state } of facts.queryRows(
           'SELECT state FROM breakers WHERE pool = ?',
           trader?.pool,
         )) {
@@ -94,7 +94,7 @@ export const COMMANDS_HOLD: Invariant = {
     return {
       onRequested(request) {
         if (!isEntryLeaving(request)) return;
-        const state = facts.state(request.userId);
+        const state = facts.stateOf(request.userId);
         const isWanted =
           state?.botActive === true &&
           state.isActive &&
@@ -153,7 +153,7 @@ export const GOOD_QUOTES: Invariant = {
         if (!quotes.some(isMet)) {
           const { bid, ask } = position;
           violate(
-            `a ${reason} at ${kind === 'fall' ? stopPrice : targetPrice} that the market has touched, found ${bid} × ${ask} reported and ${spanOf(quotes)}`,
+            `a ${reason} at ${kind === 'fall' ? stopPrice : targetPrice} that the market has touched, found ${bid} × ${ask} reported and ${quoteSpanText(quotes)}`,
           );
         }
       },
@@ -161,7 +161,7 @@ export const GOOD_QUOTES: Invariant = {
   },
 };
 
-function lookBack({ now }: Facts, quoteAt: (at: EpochMs) => Quote | null): readonly Quote[] {
+function lookBack({ now }: RunFacts, quoteAt: (at: EpochMs) => Quote | null): readonly Quote[] {
   const quotes: Quote[] = [];
   for (let at = now; at > now - LOOK_BACK; at -= QUOTE_GRID) {
     const quote = quoteAt(at);
@@ -170,7 +170,7 @@ function lookBack({ now }: Facts, quoteAt: (at: EpochMs) => Quote | null): reado
   return quotes;
 }
 
-function spanOf(quotes: readonly Quote[]): string {
+function quoteSpanText(quotes: readonly Quote[]): string {
   const bids = quotes.map(({ bid }) => bid);
   return `${quotes.length} true bids of ${Math.min(...bids)} to ${Math.max(...bids)}`;
 }

@@ -6,19 +6,24 @@ import {
   TradingStore,
 } from '@tideline/db';
 import type { Database as Connection, Statement } from 'better-sqlite3';
-import type { PreparedStatement, PreparedStatements, Rows, Work } from './prepared-statements.ts';
+import type {
+  PreparedStatement,
+  PreparedStatements,
+  RowFormat,
+  Work,
+} from './prepared-statements.ts';
 import { ProcessKilled } from './process-killed.ts';
-import { NO_ACCOUNT_WRITE, type Write, writeOf } from './write.ts';
+import { type CommittedWrite, NO_ACCOUNT_WRITE, writeOf } from './write.ts';
 
 export interface WriteObserver {
   /** Called before a commit. May throw, and then nothing is written. */
-  beforeCommit(write: Write): void;
+  beforeCommit(write: CommittedWrite): void;
   /** Called after a commit. May throw, and what was written stays. */
-  afterCommit(write: Write): void;
+  afterCommit(write: CommittedWrite): void;
 }
 
 /** The database behind a boundary at present, and the process that has it. */
-interface Behind {
+interface OpenDatabase {
   readonly prepared: PreparedStatements;
   readonly gate: { readonly isOver: boolean };
   readonly observer: WriteObserver;
@@ -47,7 +52,7 @@ export class DatabaseBoundary {
   readonly database: Database;
   readonly repositories: Repositories;
   readonly book: AccountBook;
-  #behind: Behind | null = null;
+  #behind: OpenDatabase | null = null;
 
   constructor() {
     this.database = databaseOn(this.#createConnection());
@@ -56,7 +61,7 @@ export class DatabaseBoundary {
     boundaryOf.set(this.database, this);
   }
 
-  open(behind: Behind): void {
+  open(behind: OpenDatabase): void {
     this.#behind = behind;
   }
 
@@ -64,7 +69,7 @@ export class DatabaseBoundary {
     this.#behind = null;
   }
 
-  get #openBehind(): Behind {
+  get #openBehind(): OpenDatabase {
     if (this.#behind === null) throw new ProcessKilled('the run of this process is over');
     return this.#behind;
   }
@@ -94,7 +99,7 @@ export class DatabaseBoundary {
     return connection as unknown as Connection;
   }
 
-  #createStatement(source: string, rows: Rows): Statement {
+  #createStatement(source: string, rows: RowFormat): Statement {
     // Successive processes share a connection, so its statements are looked up once.
     let found: { readonly on: PreparedStatements; readonly ready: PreparedStatement } | null = null;
     const ready = () => {
@@ -124,7 +129,7 @@ export class DatabaseBoundary {
   }
 
   /** Runs a whole transaction, or a statement outside of one. */
-  #runCommit<T>(write: Write, run: (behind: Behind) => T): T {
+  #runCommit<T>(write: CommittedWrite, run: (behind: OpenDatabase) => T): T {
     const behind = this.#openBehind;
     if (behind.gate.isOver) throw new ProcessKilled('a dead process writes nothing');
     behind.observer.beforeCommit(write);

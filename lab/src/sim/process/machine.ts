@@ -11,7 +11,7 @@ import { ProcessKilled } from './process-killed.ts';
 import { ProcessLife } from './process-life.ts';
 import { brokerBehind } from './process-ports.ts';
 import type { VirtualTime } from './virtual-time.ts';
-import type { Write } from './write.ts';
+import type { CommittedWrite } from './write.ts';
 
 export interface HostOptions {
   readonly scenario: Scenario;
@@ -27,7 +27,7 @@ export interface HostOptions {
   readonly trace: (text: string) => void;
   /** `userIds` are the users whom it reached; left out for all, or where that is unknown. */
   readonly onStrike: (mishap: Mishap | null, userIds?: readonly string[]) => void;
-  readonly onWritten: (write: Write) => void;
+  readonly onWritten: (write: CommittedWrite) => void;
   readonly onLogged: (line: string) => void;
   /** The process can't start although nothing around it is wrong. */
   readonly onDefect: (found: string) => void;
@@ -189,7 +189,7 @@ export class Machine {
     time.callAfter(downtime, () => this.start());
   }
 
-  #beforeCommit(gate: ProcessGate, { steps, attempts }: Write): void {
+  #beforeCommit(gate: ProcessGate, { steps, attempts }: CommittedWrite): void {
     if (this.#isCrash('before-commit', true)) this.#killAndThrow(gate, 'before a commit');
     const { scenario, time, lots, isStorm, trace, onStrike } = this.#options;
     const isOut = time.now < this.#refusesUntil;

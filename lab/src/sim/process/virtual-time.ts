@@ -3,7 +3,7 @@ import type { EpochMs } from '@tideline/engine';
 import type { Wall } from '@tideline/server/bot';
 import type { ProcessGate } from './process-gate.ts';
 
-interface Due {
+interface DueEvent {
   readonly at: EpochMs;
   /** Orders events of one instant: seeded, so every order comes up in some seed. */
   readonly tie: number;
@@ -13,7 +13,7 @@ interface Due {
 
 /** One clock and event queue for a run. Only `next` makes anything happen. */
 export class VirtualTime {
-  readonly #heap: Due[] = [];
+  readonly #heap: DueEvent[] = [];
   readonly #seed: number;
   #now: EpochMs;
   #sequence = 0;
@@ -79,7 +79,7 @@ export class VirtualTime {
   }
 
   #schedule(at: EpochMs, tie: number, callback: () => void): () => void {
-    const due: Due = { at, tie, sequence: this.#sequence, callback };
+    const due: DueEvent = { at, tie, sequence: this.#sequence, callback };
     this.#sequence += 1;
     this.#pushDue(due);
     return () => {
@@ -87,7 +87,7 @@ export class VirtualTime {
     };
   }
 
-  #pushDue(due: Due): void {
+  #pushDue(due: DueEvent): void {
     const heap = this.#heap;
     let index = heap.length;
     while (index > 0) {
@@ -100,7 +100,7 @@ export class VirtualTime {
     heap[index] = due;
   }
 
-  #popDue(): Due {
+  #popDue(): DueEvent {
     const heap = this.#heap;
     const [top] = heap;
     const last = heap.pop();
@@ -125,7 +125,7 @@ export class VirtualTime {
   }
 }
 
-function isBefore(a: Due, b: Due): boolean {
+function isBefore(a: DueEvent, b: DueEvent): boolean {
   if (a.at !== b.at) return a.at < b.at;
   if (a.tie !== b.tie) return a.tie < b.tie;
   return a.sequence < b.sequence;

@@ -12,7 +12,7 @@ import { NO_PROCESS_FAULTS } from './fault-rates.ts';
 import { type MarketKind, marketStartOf } from './markets.ts';
 import { type Scenario, type ScriptedAct, SETTLE_MS } from './scenario.ts';
 
-interface Outline {
+interface ScenarioOutline {
   readonly name: string;
   readonly market: readonly [kind: MarketKind, seed: number];
   /** The session's bar at which the bot enters, counted from 1. */
@@ -34,7 +34,7 @@ const ENTRY_MS = LEAD_MS + 5 * SECOND;
 
 const START_ACT: ScriptedAct = { at: 5 * SECOND, act: 'start' };
 
-const SCENARIO_OUTLINES: readonly Outline[] = [
+const SCENARIO_OUTLINES: readonly ScenarioOutline[] = [
   { name: 'target', market: ['trend', 1], bar: 40, profitTarget: 5, stopLoss: 60 },
   { name: 'stop', market: ['chop', 1], bar: 26, profitTarget: 100, stopLoss: 5 },
   { name: 'held on', market: ['calm', 1], bar: 20, profitTarget: 1000, stopLoss: 100 },
@@ -101,7 +101,7 @@ const SCENARIO_OUTLINES: readonly Outline[] = [
 
 export const CRASH_SCENARIOS: readonly Scenario[] = SCENARIO_OUTLINES.map(scenarioOf);
 
-function scenarioOf(outline: Outline, index: number): Scenario {
+function scenarioOf(outline: ScenarioOutline, index: number): Scenario {
   const { market, bar, rates = {}, script = [], contracts = 2, flattenAfter } = outline;
   const stage = marketStartOf(...market);
   const { session } = stage;

@@ -97,7 +97,7 @@ export function drawFaultPlan(seed: number, lots: Random, goal: FaultGoal | null
   const spoilsQuotes = lots.chance(0.6);
   const rates: Partial<Record<FaultClass, number>> = {};
   for (const [fault, most] of Object.entries(HIGHEST_RATES) as [FaultClass, number][]) {
-    const rate = draw(lots, most * harshness);
+    const rate = drawRate(lots, most * harshness);
     if (rate > 0 && (spoilsQuotes || !fault.startsWith('quote-'))) rates[fault] = rate;
   }
   return { seed: hashOf(seed, 0xfa17), rates: goal === null ? rates : withGoal(rates, goal) };
@@ -131,22 +131,22 @@ function withGoal(rates: FaultPlan['rates'], { mishap, state }: FaultGoal): Faul
 
 export function drawProcessFaults(lots: Random): ProcessFaults {
   return {
-    crashesAnHour: draw(lots, 8),
-    crashAtCommit: draw(lots, 0.08),
-    crashAtRequest: draw(lots, 0.08),
+    crashesAnHour: drawRate(lots, 8),
+    crashAtCommit: drawRate(lots, 0.08),
+    crashAtRequest: drawRate(lots, 0.08),
     mostCrashes: lots.pick([1, 2, 3, 5]),
-    stopsAnHour: draw(lots, 1),
-    pausesAnHour: draw(lots, 4),
-    clockStep: draw(lots, 0.5),
-    databaseFailure: draw(lots, 0.005),
-    manualTradesAnHour: draw(lots, 2),
-    revocationsAnHour: draw(lots, 1),
-    outagesAnHour: draw(lots, 2),
-    bustsAnHour: draw(lots, 4),
+    stopsAnHour: drawRate(lots, 1),
+    pausesAnHour: drawRate(lots, 4),
+    clockStep: drawRate(lots, 0.5),
+    databaseFailure: drawRate(lots, 0.005),
+    manualTradesAnHour: drawRate(lots, 2),
+    revocationsAnHour: drawRate(lots, 1),
+    outagesAnHour: drawRate(lots, 2),
+    bustsAnHour: drawRate(lots, 4),
   };
 }
 
-function draw(lots: Random, most: number): number {
+function drawRate(lots: Random, most: number): number {
   const isOff = lots.chance(OFF_SHARE);
   const value = lots.numberBetween(0, most);
   return isOff ? 0 : value;

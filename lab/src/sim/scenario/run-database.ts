@@ -45,7 +45,7 @@ export class Store {
 
   close(): void {
     this.#boundaries.close();
-    clear(this.#prepared);
+    clearDatabase(this.#prepared);
     emptyDatabases.push(this.#prepared);
   }
 }
@@ -57,7 +57,7 @@ const TABLES_QUERY =
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'audit_%'";
 
 /** The audit log is spared: it refuses deletions, and no run writes into it. */
-function clear(prepared: PreparedStatements): void {
+function clearDatabase(prepared: PreparedStatements): void {
   const { connection } = prepared;
   connection.pragma('foreign_keys = OFF');
   for (const table of prepared.statementFor(TABLES_QUERY, 'pluck').statement.all()) {

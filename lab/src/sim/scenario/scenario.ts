@@ -96,14 +96,14 @@ export interface ScenarioOptions {
 }
 
 /** Every 500th seed is a week, every 50th a day, the rest half an hour of the market. */
-export function lengthOf(seed: number): RunLength {
+export function runLengthOf(seed: number): RunLength {
   if (seed % 500 === 0) return 'week';
   return seed % 50 === 0 ? 'day' : 'part';
 }
 
 export function drawScenario(seed: number, { hasFaults }: ScenarioOptions): Scenario {
   const lots = new Random(seed, 'scenario');
-  const length = lengthOf(seed);
+  const length = runLengthOf(seed);
   const stage = drawMarketStart(lots, length === 'week');
   const operator = drawOperator(lots);
   const span = drawSpan(lots, length, stage, operator);
@@ -116,7 +116,10 @@ export function drawScenario(seed: number, { hasFaults }: ScenarioOptions): Scen
     stage,
     ...span,
     storms: hasFaults ? span.storms : [],
-    users: goal === null ? users.map((user) => ruled(seed, user)) : users.slice(0, 1).map(keen),
+    users:
+      goal === null
+        ? users.map((user) => userWithRules(seed, user))
+        : users.slice(0, 1).map(eagerUser),
     operator: goal === null ? operator : { ...operator, ...LIBERAL_LIMITS },
     thresholds: drawThresholds(lots),
     isSimulated,
@@ -152,14 +155,14 @@ const LIBERAL_LIMITS: Partial<OperatorPlan> = {
   userDailyLoss: 100,
 };
 
-type Span = Pick<Scenario, 'start' | 'end' | 'storms'>;
+type RunSpan = Pick<Scenario, 'start' | 'end' | 'storms'>;
 
 function drawSpan(
   lots: Random,
   length: RunLength,
   stage: MarketStart,
   operator: OperatorPlan,
-): Span {
+): RunSpan {
   const { session, market } = stage;
   if (length === 'part') return drawPart(lots, session, operator);
   const last = new Date(session.open + 9 * DAY).toISOString().slice(0, 10);
@@ -194,7 +197,7 @@ function drawPart(
   lots: Random,
   session: { readonly open: EpochMs; readonly close: EpochMs },
   { flattenMinutes }: OperatorPlan,
-): Span {
+): RunSpan {
   const storm = PART_MS - SETTLE_MS;
   const flattenAt = session.close - flattenMinutes * MINUTE;
   const place = lots.fraction();
@@ -240,7 +243,7 @@ export function drawSettings(lots: Random): TradingSettings {
 }
 
 /** Rules are drawn separately, so a seed's other draws do not depend on them. */
-function ruled(seed: number, user: UserPlan): UserPlan {
+function userWithRules(seed: number, user: UserPlan): UserPlan {
   const lots = new Random(seed, `rules of ${user.id}`);
   return lots.chance(0.4) ? { ...user, rules: drawRules(lots) } : user;
 }
@@ -262,7 +265,7 @@ function drawRules(lots: Random): TradingRules {
 }
 
 /** A user who always trades: without a trade a goal has nothing to meet. */
-function keen(user: UserPlan): UserPlan {
+function eagerUser(user: UserPlan): UserPlan {
   return {
     ...user,
     cash: fromDollars(100_000),

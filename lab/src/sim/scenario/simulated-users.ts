@@ -29,10 +29,10 @@ export interface SimulatedUsersOptions {
   readonly revokeKeys: (userId: string) => void;
 }
 
-type Act = AnsweredCommand['command'] | 'bar' | 'unbar' | 'keys';
+type UserAct = AnsweredCommand['command'] | 'bar' | 'unbar' | 'keys';
 
 /** How often a tab does what, as weights. */
-const ACT_WEIGHTS: readonly (readonly [Act, number])[] = [
+const ACT_WEIGHTS: readonly (readonly [UserAct, number])[] = [
   ['start', 30],
   ['settings', 18],
   ['close', 22],
@@ -143,7 +143,7 @@ export class SimulatedUsers {
     if (!isOn) this.#performAct(trader, 'start', lots);
   }
 
-  #performAct(trader: Trader, act: Act, lots: Random): void {
+  #performAct(trader: Trader, act: UserAct, lots: Random): void {
     const process = this.#options.runningProcess();
     const port = process?.port ?? null;
     const { id } = trader;
@@ -163,13 +163,13 @@ export class SimulatedUsers {
     }
     if (act === 'start') this.#setRules(process, trader);
     const settings = this.#settled.has(id) ? drawSettings(lots) : trader.settings;
-    const answer = call(port, id, act, settings);
+    const answer = sendCommand(port, id, act, settings);
     if (answer === null) return;
     if (answer instanceof Promise) {
       this.#options.trace(`${id} ${act}`);
       answer.then(
         (result) => {
-          if (!process.gate.isOver) this.#options.trace(`${id} ${act}: ${wordsOf(result)}`);
+          if (!process.gate.isOver) this.#options.trace(`${id} ${act}: ${answerWordsOf(result)}`);
         },
         // A process that has died in between sends no answer.
         () => undefined,
@@ -178,7 +178,7 @@ export class SimulatedUsers {
     }
     if (process.gate.isOver) return;
     if ((act === 'start' || act === 'settings') && answer.ok) this.#settled.add(id);
-    this.#options.trace(`${id} ${act}: ${wordsOf(answer)}`);
+    this.#options.trace(`${id} ${act}: ${answerWordsOf(answer)}`);
     const { state } = process.bot.supervisor.loopOf(id);
     this.#options.onAnswered({
       userId: id,
@@ -287,7 +287,7 @@ export class SimulatedUsers {
   }
 }
 
-function drawAct(lots: Random): Act {
+function drawAct(lots: Random): UserAct {
   let left = lots.fraction() * ACT_WEIGHTS.reduce((sum, [, share]) => sum + share, 0);
   for (const [act, share] of ACT_WEIGHTS) {
     left -= share;
@@ -296,14 +296,14 @@ function drawAct(lots: Random): Act {
   return 'start';
 }
 
-type Answer = Result<unknown>;
+type CommandAnswer = Result<unknown>;
 
-function call(
+function sendCommand(
   port: TradingPort,
   userId: string,
   act: AnsweredCommand['command'],
   settings: TradingSettings,
-): Answer | Promise<Answer> | null {
+): CommandAnswer | Promise<CommandAnswer> | null {
   switch (act) {
     case 'start':
       return port.start(userId, settings);
@@ -325,6 +325,6 @@ function call(
   }
 }
 
-function wordsOf(answer: Answer): string {
+function answerWordsOf(answer: CommandAnswer): string {
   return answer.ok ? 'done' : answer.refusal.message;
 }
