@@ -1,11 +1,11 @@
 // Runs in: share, all, long
 import type { Page } from '@playwright/test';
 import {
-  type Size,
+  axeViolationsOf,
   type Theme,
   themesIn,
-  violationsOf,
   WINDOW_SIZES,
+  type WindowSize,
 } from './support/accessibility.ts';
 import { answerWith } from './support/answers.ts';
 import type { Faults } from './support/faults.ts';
@@ -39,12 +39,12 @@ const LONGEST_MS = 600_000;
 test('axe catches what is planted on a page that has no fault', async ({ page }) => {
   await page.goto('/bot-controls');
   await expect(page.getByRole('switch', { name: 'Bot Status' })).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axeViolationsOf(page)).toEqual([]);
   await plant(
     page,
     '<button></button><img src="/favicon.svg"><input><p style="color: #bbb">too pale</p>',
   );
-  const found = (await violationsOf(page)).map((violation) => violation.split(':')[0]);
+  const found = (await axeViolationsOf(page)).map((violation) => violation.split(':')[0]);
   expect(new Set(found)).toEqual(new Set(['button-name', 'image-alt', 'label', 'color-contrast']));
 });
 
@@ -82,7 +82,7 @@ for (const size of ['desktop', 'phone'] as const) {
   }
 }
 
-async function lookAt(page: Page, state: ScreenState, size: Size, themes: readonly Theme[]) {
+async function lookAt(page: Page, state: ScreenState, size: WindowSize, themes: readonly Theme[]) {
   const [first] = themes;
   if (first === undefined) return;
   await test.step(state.name, async () => {
@@ -94,7 +94,9 @@ async function lookAt(page: Page, state: ScreenState, size: Size, themes: readon
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-      expect.soft(await violationsOf(page), `${state.name}, ${size}, ${colorScheme}`).toEqual([]);
+      expect
+        .soft(await axeViolationsOf(page), `${state.name}, ${size}, ${colorScheme}`)
+        .toEqual([]);
     }
     // The next state starts fresh.
     await page.evaluate(() => localStorage.clear());

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { appRouter } from '@tideline/api';
 import type { Act, Scene } from './support/acts/act.ts';
 import { ALL_ACTS, WITHOUT_ROW } from './support/acts/all.ts';
-import { type Play, play } from './support/acts/play.ts';
+import { type ActPlay, playAct } from './support/acts/play.ts';
 import { stopTrading } from './support/acts/trading-acts.ts';
 import { DISTURBANCES, type Disturbance, makesWait } from './support/acts/troubles.ts';
 import type { Front } from './support/front.ts';
@@ -66,7 +66,7 @@ async function arrive(page: Page, act: Act, scene: Scene): Promise<void> {
 async function makeReady(
   { act, disturbance }: Cell,
   { product, front, pageOf }: World,
-): Promise<Play> {
+): Promise<ActPlay> {
   const scene = await sceneOf(product, act);
   await act.prepare?.(scene);
   const page = await pageOf(act.by === 'a visitor' ? null : scene.person);
@@ -92,18 +92,18 @@ for (const act of PLAYED) {
   test.describe(`B1 B10 ${act.name}`, () => {
     for (const disturbance of DISTURBANCES.filter((each) => !together.includes(each))) {
       test(disturbance.name, async ({ product, front, pageOf }) => {
-        await play(await makeReady({ act, disturbance }, { product, front, pageOf }));
+        await playAct(await makeReady({ act, disturbance }, { product, front, pageOf }));
       });
     }
     if (together.length === 0) return;
     test(together.map(({ name }) => name).join('; '), async ({ product, newFront, pageOf }) => {
-      const plays: Play[] = [];
+      const plays: ActPlay[] = [];
       for (const disturbance of together) {
         const world = { product, front: await newFront(), pageOf };
         plays.push(await makeReady({ act, disturbance }, world));
       }
       const ends = await Promise.allSettled(
-        plays.map((each) => test.step(each.disturbance.name, () => play(each))),
+        plays.map((each) => test.step(each.disturbance.name, () => playAct(each))),
       );
       const failed = ends.flatMap((end, index) =>
         end.status === 'rejected' ? `${together[index]?.name}: ${end.reason}` : [],

@@ -1,4 +1,4 @@
-import { violationsOf } from './support/accessibility.ts';
+import { axeViolationsOf } from './support/accessibility.ts';
 import { sidewaysScroll, unreadableTexts } from './support/layout.ts';
 import { expect, steppedMarket, test } from './support/test.ts';
 
@@ -33,7 +33,7 @@ test('D16 without a network a page of our own says what is not live, and comes b
       await page.setViewportSize({ width, height: 800 });
       expect(await sidewaysScroll(page), `at ${width}`).toBe(0);
       expect(await unreadableTexts(page), `at ${width}`).toEqual([]);
-      expect(await violationsOf(page), `at ${width}, ${colorScheme}`).toEqual([]);
+      expect(await axeViolationsOf(page), `at ${width}, ${colorScheme}`).toEqual([]);
     }
   }
 

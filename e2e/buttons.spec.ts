@@ -1,7 +1,7 @@
 // Runs in: all
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { type Pressed, SCREEN_BUTTONS, SHELL_BUTTONS } from './support/buttons.ts';
+import { type PressedButtons, SCREEN_BUTTONS, SHELL_BUTTONS } from './support/buttons.ts';
 import { expect, steppedMarket, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
@@ -45,7 +45,7 @@ test('what is known is pressed by the journey that is named for it', () => {
   }
 });
 
-function namesOf(tables: readonly Pressed['by'][]): string[] {
+function namesOf(tables: readonly PressedButtons['by'][]): string[] {
   return [...new Set(tables.flatMap((by) => Object.values(by).flat()))].sort();
 }
 

@@ -1,6 +1,6 @@
 // Runs in: all, long
 import type { Page } from '@playwright/test';
-import { violationsOf, WINDOW_SIZES } from './support/accessibility.ts';
+import { axeViolationsOf, WINDOW_SIZES } from './support/accessibility.ts';
 import { sidewaysScroll } from './support/layout.ts';
 import { expect, steppedMarket, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
@@ -78,7 +78,7 @@ for (const [path, title, words] of EMPTY) {
     for (const size of Object.values(WINDOW_SIZES)) {
       await page.setViewportSize(size);
       expect(await sidewaysScroll(page)).toBe(0);
-      expect(await violationsOf(page)).toEqual([]);
+      expect(await axeViolationsOf(page)).toEqual([]);
     }
   });
 }

@@ -1,7 +1,7 @@
 // Runs in: all
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { violationsOf } from './support/accessibility.ts';
+import { axeViolationsOf } from './support/accessibility.ts';
 import { expectFocus, pressAt, tabTo, typeInto } from './support/keyboard.ts';
 import type { Product } from './support/product.ts';
 import { expect, steppedMarket, test } from './support/test.ts';
@@ -215,7 +215,7 @@ test('the reports are read when they come into view, and say what the server say
     await report(name).scrollIntoViewIfNeeded();
     await expect(report(name)).toContainText(text);
   }
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axeViolationsOf(page)).toEqual([]);
 });
 
 test('an exit of one’s own is a row of the exit lab, kept in the address', async ({

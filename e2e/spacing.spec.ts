@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { answerWith } from './support/answers.ts';
 import { PAST_PERFORMANCE } from './support/states/past-performance.ts';
 import { SLIPPAGE } from './support/states/past-reports.ts';
-import { users } from './support/states/samples.ts';
+import { userList } from './support/states/samples.ts';
 import { pressKey } from './support/states/state.ts';
 import { sampleTrades } from './support/states/trade-samples.ts';
 import { expect, steppedMarket, test } from './support/test.ts';
@@ -63,7 +63,7 @@ test('a message in the card of a user keeps its distance from the facts below it
   page,
 }) => {
   await answerWith(page, {
-    'users.list': { data: users() },
+    'users.list': { data: userList() },
     'users.setAdmin': { error: 'This is the last administrator.' },
   });
   await page.goto('/users');

@@ -1,6 +1,11 @@
 // Runs in: all, long
 import type { Page } from '@playwright/test';
-import { type Sized, themesIn, violationsOf, WINDOW_SIZES } from './support/accessibility.ts';
+import {
+  axeViolationsOf,
+  type SizedState,
+  themesIn,
+  WINDOW_SIZES,
+} from './support/accessibility.ts';
 import { type Answer, answerWith } from './support/answers.ts';
 import { expectFocus, pressAt, tabTo, typeInto } from './support/keyboard.ts';
 import { SAMPLE_DETAIL, SAMPLE_TRADE, withTrades } from './support/states/trade-samples.ts';
@@ -248,7 +253,7 @@ const BARE = {
   worstPercent: null,
 };
 
-interface Look extends Sized {
+interface Look extends SizedState {
   readonly name: string;
   readonly path: string;
   readonly answers: Readonly<Record<string, Answer>>;
@@ -316,7 +321,7 @@ for (const size of ['desktop', 'phone'] as const) {
           await page.goto(path);
           await expect(page.getByText(text).first()).toBeVisible();
           await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-          expect(await violationsOf(page), name).toEqual([]);
+          expect(await axeViolationsOf(page), name).toEqual([]);
         });
       }
     });

@@ -18,7 +18,7 @@ const AXE_SOURCE = readFileSync(
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** axe's findings without animations: one line per element that breaks a rule. */
-export async function violationsOf(page: Page): Promise<string[]> {
+export async function axeViolationsOf(page: Page): Promise<string[]> {
   // Once per document: a browser runs known code faster.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE);
   return page.evaluate(async (runOnly) => {
@@ -42,27 +42,34 @@ export const WINDOW_SIZES = {
   phone: { width: 375, height: 800 },
 } as const;
 
-export type Size = keyof typeof WINDOW_SIZES;
+export type WindowSize = keyof typeof WINDOW_SIZES;
 
 export type Theme = 'light' | 'dark';
 
 const AXE_LOOKS = (['desktop', 'phone'] as const).flatMap((size) =>
-  (['light', 'dark'] as const).map((theme): { size: Size; theme: Theme } => ({ size, theme })),
+  (['light', 'dark'] as const).map((theme): { size: WindowSize; theme: Theme } => ({
+    size,
+    theme,
+  })),
 );
 
 /** `all`: every state in every look; otherwise in one. */
 export const ARE_ALL_WANTED = process.env.AXE_STATES === 'all';
 
-export interface Sized {
+export interface SizedState {
   /** Undefined: all sizes. */
-  readonly only?: Size;
+  readonly only?: WindowSize;
 }
 
 /**
  * A share is the same in each run: looks take turns over the table, so every state is seen, and
  * every look has its part.
  */
-export function themesIn(size: Size, states: readonly Sized[], all = ARE_ALL_WANTED): Theme[][] {
+export function themesIn(
+  size: WindowSize,
+  states: readonly SizedState[],
+  all = ARE_ALL_WANTED,
+): Theme[][] {
   return states.map((state, index) => {
     const looks = AXE_LOOKS.filter((look) => state.only === undefined || look.size === state.only);
     const chosen = all ? looks : [looks[index % looks.length]];

@@ -1,6 +1,6 @@
 import type { PlaywrightWorkerOptions } from '@playwright/test';
 
-type Launch = Pick<PlaywrightWorkerOptions, 'channel' | 'launchOptions'>;
+type LaunchOptions = Pick<PlaywrightWorkerOptions, 'channel' | 'launchOptions'>;
 
 /** A browser with windows, though unseen: an installed Chromium, else Playwright's own. */
 const WHOLE_CHROMIUM = process.env.CHROMIUM_PATH;
@@ -18,7 +18,7 @@ const launchArguments = [
   '--disable-sync',
 ];
 
-export const wholeBrowser: Launch =
+export const wholeBrowser: LaunchOptions =
   WHOLE_CHROMIUM === undefined
     ? { channel: 'chromium', launchOptions: { args: launchArguments } }
     : {
@@ -26,7 +26,7 @@ export const wholeBrowser: Launch =
         launchOptions: { args: launchArguments, executablePath: WHOLE_CHROMIUM },
       };
 
-export const fastestBrowser: Launch = {
+export const fastestBrowser: LaunchOptions = {
   channel: undefined,
   launchOptions: {
     args: launchArguments,

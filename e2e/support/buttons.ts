@@ -1,4 +1,4 @@
-export interface Pressed {
+export interface PressedButtons {
   readonly screen: string;
   readonly path: string;
   readonly state: 'visitor' | 'idle' | 'trading' | 'editing';
@@ -7,7 +7,7 @@ export interface Pressed {
 }
 
 /** The frame around every screen. */
-export const SHELL_BUTTONS: Pressed['by'] = {
+export const SHELL_BUTTONS: PressedButtons['by'] = {
   'shell.spec.ts': ['Toggle sidebar', 'Theme'],
   'session.spec.ts': ['Account of', 'Log out'],
 };
@@ -29,7 +29,7 @@ const PERFORMANCE_BUTTONS = {
   ],
 };
 
-export const SCREEN_BUTTONS: readonly Pressed[] = [
+export const SCREEN_BUTTONS: readonly PressedButtons[] = [
   {
     screen: 'landing',
     path: '/',

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Variables } from './process.ts';
 import { Product } from './product.ts';
 
-interface Running {
+interface RunningProduct {
   readonly file: string;
   readonly product: Product;
 }
@@ -12,7 +12,7 @@ interface Running {
  * its own.
  */
 export class FileProduct {
-  #running: Running | null = null;
+  #running: RunningProduct | null = null;
 
   /** Started for a file's first test. */
   async startedFor(file: string, variables: Variables): Promise<Product> {

@@ -35,7 +35,7 @@ export interface Trouble {
 
 export const UNDISTURBED: Trouble = { meetExchange: ({ passOn }) => passOn(), streams: 'go on' };
 
-interface Passing {
+interface PassingAnswer {
   readonly path: string;
   readonly answer: IncomingMessage;
   readonly response: ServerResponse;
@@ -52,7 +52,7 @@ export class Front {
   /** Paths of the requests that reached the server. */
   readonly delivered: string[] = [];
   readonly #server: Server;
-  readonly #passing = new Set<Passing>();
+  readonly #passing = new Set<PassingAnswer>();
   #target = '';
   #trouble = UNDISTURBED;
 

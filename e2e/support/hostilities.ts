@@ -17,7 +17,7 @@ interface Translator {
 }
 
 /** As long as the page changes. Runs in the page. */
-function translate({ heedsPages, way }: Translator): void {
+function translatePage({ heedsPages, way }: Translator): void {
   const isOurs = (text: Text) => {
     const parent = text.parentElement;
     if (parent === null || text.data.trim() === '') return false;
@@ -80,7 +80,7 @@ function shiftClock(byMs: number): void {
 }
 
 const translatedBy = (translator: Translator) => (page: Page) =>
-  page.addInitScript(translate, translator);
+  page.addInitScript(translatePage, translator);
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 

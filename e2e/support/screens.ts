@@ -26,26 +26,26 @@ export const SCREENS: readonly Screen[] = [
     name: 'set-up',
     path: '/api/login#setup=token',
     isPublic: true,
-    untilShown: (page) => heading(page, 'Set up the owner account'),
+    untilShown: (page) => headingShows(page, 'Set up the owner account'),
   },
   {
     name: 'landing',
     path: '/',
     isPublic: true,
-    untilShown: (page) => heading(page, 'Automated Options Trading Platform'),
+    untilShown: (page) => headingShows(page, 'Automated Options Trading Platform'),
   },
   {
     name: 'sign-in',
     path: '/api/login',
     isPublic: true,
-    untilShown: (page) => heading(page, 'Sign in'),
+    untilShown: (page) => headingShows(page, 'Sign in'),
   },
   {
     name: 'dashboard-empty',
     path: '/',
     untilShown: async (page) => {
       await expect(page.getByText('No open position')).toBeVisible();
-      await chart(page);
+      await chartShows(page);
     },
   },
   {
@@ -66,21 +66,21 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'not-found',
     path: '/no-such-screen',
-    untilShown: (page) => heading(page, '404 Page Not Found'),
+    untilShown: (page) => headingShows(page, '404 Page Not Found'),
   },
   {
     name: 'dashboard',
     path: '/dashboard',
-    prepareProduct: trade,
+    prepareProduct: prepareTrade,
     untilShown: async (page) => {
       await expect(page.getByRole('button', { name: 'Close Position' })).toBeVisible();
-      await chart(page);
+      await chartShows(page);
     },
   },
   {
     name: 'history',
     path: '/history',
-    prepareProduct: trade,
+    prepareProduct: prepareTrade,
     untilShown: (page) => expect(page.getByText(/^Showing [1-9]\d* order\(s\)$/)).toBeVisible(),
   },
   {
@@ -89,7 +89,7 @@ export const SCREENS: readonly Screen[] = [
     prepareProduct: closeTrades,
     untilShown: async (page) => {
       await expect(page.getByRole('table', { name: 'By side' })).toBeVisible();
-      await chart(page);
+      await chartShows(page);
     },
     untilFilled: (page) =>
       expect(page.locator(':is(#exit-lab, #calibration, #slippage) strong')).toHaveCount(3),
@@ -97,13 +97,13 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'bot-controls',
     path: '/bot-controls',
-    prepareProduct: trade,
+    prepareProduct: prepareTrade,
     untilShown: (page) => expect(page.getByText('TRADING ON')).toBeVisible(),
   },
   {
     name: 'trade-criteria',
     path: '/trading-settings',
-    prepareProduct: rule,
+    prepareProduct: prepareRules,
     untilShown: async (page) => {
       await expect(page.getByRole('region', { name: 'Points of each part' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Edit Thresholds' })).toBeEnabled();
@@ -114,7 +114,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'trade-criteria-edit',
     path: '/trading-settings',
-    prepareProduct: rule,
+    prepareProduct: prepareRules,
     untilShown: async (page) => {
       await page.getByRole('button', { name: 'Edit Settings' }).click();
       await page.getByRole('button', { name: 'Edit Thresholds' }).click();
@@ -128,7 +128,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/api-settings',
     untilShown: async (page) => {
       await expect(page.getByText('CONNECTED', { exact: true })).toHaveCount(2);
-      await heading(page, 'Account Information');
+      await headingShows(page, 'Account Information');
     },
   },
   {
@@ -169,14 +169,14 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'users',
     path: '/users',
-    prepareProduct: invite,
+    prepareProduct: prepareTrader,
     untilShown: (page) => expect(page.getByRole('region', { name: TRADER_EMAIL })).toBeVisible(),
   },
   {
     name: 'user-activity',
     path: '/users',
     isOverlay: true,
-    prepareProduct: trade,
+    prepareProduct: prepareTrade,
     untilShown: async (page) => {
       await page.getByRole('button', { name: 'View Activity' }).first().click();
       await expect(page.getByRole('region', { name: 'Open positions' })).toBeVisible();
@@ -185,7 +185,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'audit-log',
     path: '/users',
-    prepareProduct: invite,
+    prepareProduct: prepareTrader,
     untilShown: async (page) => {
       await page.getByRole('tab', { name: 'Audit log' }).click();
       await expect(page.getByText('Address allowed').first()).toBeVisible();
@@ -195,15 +195,15 @@ export const SCREENS: readonly Screen[] = [
     name: 'access-denied',
     path: '/users',
     prepareProduct: signInTrader,
-    untilShown: (page) => heading(page, 'Access Denied'),
+    untilShown: (page) => headingShows(page, 'Access Denied'),
   },
   {
     name: 'commands',
     path: '/dashboard',
     isOverlay: true,
-    prepareProduct: trade,
+    prepareProduct: prepareTrade,
     untilShown: async (page) => {
-      await chart(page);
+      await chartShows(page);
       await page.keyboard.press('Control+k');
       await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeVisible();
     },
@@ -213,7 +213,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/dashboard',
     isOverlay: true,
     untilShown: async (page) => {
-      await chart(page);
+      await chartShows(page);
       await page.keyboard.press('?');
       await expect(page.getByRole('heading', { name: 'Keyboard' })).toBeVisible();
     },
@@ -232,12 +232,12 @@ export async function openScreen(page: Page, screen: Screen): Promise<void> {
   await expect(cash.first()).toBeVisible();
 }
 
-const heading = (page: Page, name: string) =>
+const headingShows = (page: Page, name: string) =>
   expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
 
-const chart = (page: Page) => expect(page.locator('canvas').first()).toBeVisible();
+const chartShows = (page: Page) => expect(page.locator('canvas').first()).toBeVisible();
 
-function trade(product: Product): Promise<void> {
+function prepareTrade(product: Product): Promise<void> {
   return holdPosition(product);
 }
 
@@ -246,18 +246,18 @@ async function closeTrades(product: Product): Promise<void> {
   const { owner, simulator } = product;
   const { trades } = await owner.get<{ readonly trades: number }>('/api/performance');
   if (trades === 0) {
-    await trade(product);
+    await prepareTrade(product);
     const [held] = await owner.get<readonly { readonly id: string }[]>('/api/positions');
     await owner.post(`/api/positions/${held?.id}/close`);
     // A held market fills nothing.
     await simulator.advanceBars(1);
   }
-  await trade(product);
+  await prepareTrade(product);
 }
 
 /** Switches all rules on, and adds a blackout that is still ahead. */
-async function rule(product: Product): Promise<void> {
-  await trade(product);
+async function prepareRules(product: Product): Promise<void> {
+  await prepareTrade(product);
   await product.owner.put('/api/settings/rules', SAMPLE_RULES);
   await product.owner.put('/api/admin/blackouts', { blackouts: [SAMPLE_BLACKOUT] });
 }
@@ -283,12 +283,12 @@ const TRADER_EMAIL = 'tara@example.com';
 const traderOf = new WeakMap<Product, Person>();
 
 /** The invited user is no administrator. */
-async function invite(product: Product): Promise<void> {
+async function prepareTrader(product: Product): Promise<void> {
   if (!traderOf.has(product)) traderOf.set(product, await product.owner.admitPerson('tara'));
 }
 
 async function signInTrader(product: Product, page: Page): Promise<void> {
-  await invite(product);
+  await prepareTrader(product);
   const cookie = await traderOf.get(product)?.signIn();
   if (cookie === undefined) throw new Error('no user was invited');
   const { name, value } = cookie;

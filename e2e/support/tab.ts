@@ -4,13 +4,13 @@ import type { Cookie } from './person.ts';
 /** Tabs of one window, all hidden but one. Playwright's own pages all count as visible. */
 export class Tabs {
   readonly #browser: CDPSession;
-  readonly #answers = new Map<number, (answer: Answer) => void>();
+  readonly #answers = new Map<number, (answer: TabAnswer) => void>();
   #lastId = 0;
 
   private constructor(browser: CDPSession) {
     this.#browser = browser;
     browser.on('Target.receivedMessageFromTarget', ({ message }) => {
-      const answer = JSON.parse(message) as Answer;
+      const answer = JSON.parse(message) as TabAnswer;
       if (answer.id !== undefined) this.#answers.get(answer.id)?.(answer);
     });
   }
@@ -51,10 +51,10 @@ export class Tabs {
     sessionId: string,
     method: string,
     params: object,
-  ): Promise<NonNullable<Answer['result']>> {
+  ): Promise<NonNullable<TabAnswer['result']>> {
     this.#lastId += 1;
     const id = this.#lastId;
-    const answered = new Promise<Answer>((resolve) => this.#answers.set(id, resolve));
+    const answered = new Promise<TabAnswer>((resolve) => this.#answers.set(id, resolve));
     const message = JSON.stringify({ id, method, params });
     await this.#browser.send('Target.sendMessageToTarget', { sessionId, message });
     const { result, error } = await answered;
@@ -64,7 +64,7 @@ export class Tabs {
   }
 }
 
-interface Answer {
+interface TabAnswer {
   readonly id?: number;
   readonly result?: { readonly result?: { readonly value?: unknown } };
   readonly error?: { readonly message: string };

@@ -41,7 +41,7 @@ export interface Act {
 }
 
 /** Presses the button, and the same button in its question. */
-export async function confirm(page: Page, button: string, answer = button): Promise<void> {
+export async function confirmAct(page: Page, button: string, answer = button): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: button }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: answer, exact: true }).click();
 }

@@ -18,7 +18,7 @@ async function tokensOf(person: Person): Promise<readonly unknown[]> {
   return (await person.get<{ readonly tokens: readonly unknown[] }>('/api/tokens')).tokens;
 }
 
-const tick = (page: Page) => page.getByRole('checkbox', { name: 'Trade opened to Desk' });
+const kindBox = (page: Page) => page.getByRole('checkbox', { name: 'Trade opened to Desk' });
 
 const channelAct = {
   path: '/notifications',
@@ -38,9 +38,9 @@ export const NOTIFICATION_ACTS: readonly Act[] = [
     ...channelAct,
     name: 'Tick what goes to a channel',
     call: 'notifications.changeChannel',
-    press: (page) => tick(page).click(),
+    press: (page) => kindBox(page).click(),
     readHeld: async (scene) => String((await channelOf(scene))?.kinds.includes('trade-opened')),
-    readShown: async (page) => String(await tick(page).isChecked()),
+    readShown: async (page) => String(await kindBox(page).isChecked()),
     done: 'true',
     says: /Saved as you change it, last/,
   },

@@ -17,7 +17,7 @@ const NOT_DONE =
 const NOT_KNOWN = / is unconfirmed\./;
 const UNREAD_TEXT = /does not say whether this was done/;
 
-export interface Play {
+export interface ActPlay {
   readonly act: Act;
   readonly disturbance: Disturbance;
   readonly scene: Scene;
@@ -27,8 +27,8 @@ export interface Play {
 }
 
 /** Compares page and server after an action on a disturbed connection. */
-export async function play({ act, disturbance, scene, front, pages }: Play): Promise<void> {
-  const before = await act.readHeld(scene, first(pages));
+export async function playAct({ act, disturbance, scene, front, pages }: ActPlay): Promise<void> {
+  const before = await act.readHeld(scene, firstPage(pages));
   const conditions = { isSlow: act.isSlow === true };
   front.setTrouble(disturbance.createTrouble(conditions));
   const met = front.actsMet;
@@ -38,17 +38,17 @@ export async function play({ act, disturbance, scene, front, pages }: Play): Pro
   const from = performance.now();
   const lastsMs = disturbance.lastsMs(conditions);
   if (lastsMs > 0) {
-    await first(pages).waitForTimeout(LOOK_MS);
+    await firstPage(pages).waitForTimeout(LOOK_MS);
     for (const page of pages) await expectNoClaim(page, act);
     const passed = performance.now() - from;
-    await first(pages).waitForTimeout(Math.max(0, lastsMs - passed));
+    await firstPage(pages).waitForTimeout(Math.max(0, lastsMs - passed));
   }
   front.setTrouble(UNDISTURBED);
   // A result that comes only with the answer is lost with it.
   const isWanted = act.isLost !== true || disturbance.name === 'answered';
   if (isWanted) {
     const wanted = disturbance.isServerDoing ? act.done : before;
-    const held = expect.poll(() => act.readHeld(scene, first(pages)), { timeout: SETTLES_MS });
+    const held = expect.poll(() => act.readHeld(scene, firstPage(pages)), { timeout: SETTLES_MS });
     await held.toBe(wanted);
   }
   for (const page of pages) {
@@ -60,7 +60,7 @@ export async function play({ act, disturbance, scene, front, pages }: Play): Pro
   }
 }
 
-function first(pages: readonly Page[]): Page {
+function firstPage(pages: readonly Page[]): Page {
   const [page] = pages;
   if (page === undefined) throw new Error('no page');
   return page;
@@ -68,7 +68,7 @@ function first(pages: readonly Page[]): Page {
 
 /** Before the server answers, the page may not claim success. */
 async function expectNoClaim(page: Page, act: Act): Promise<void> {
-  const said = await wordsOf(page);
+  const said = await shownWordsOf(page);
   expect(said).not.toMatch(act.says);
   expect(said).not.toMatch(DONE_TEXT);
   expect(said).not.toMatch(NOT_DONE);
@@ -90,7 +90,7 @@ async function expectTruth(page: Page, act: Act, scene: Scene, held: string): Pr
 }
 
 async function expectNoContradiction(page: Page, act: Act, held: string): Promise<void> {
-  const said = await wordsOf(page);
+  const said = await shownWordsOf(page);
   if (NOT_KNOWN.test(said)) {
     expect(act.isUnread === true && UNREAD_TEXT.test(said), said).toBe(true);
     return;
@@ -103,7 +103,7 @@ async function expectNoContradiction(page: Page, act: Act, held: string): Promis
 }
 
 /** The page's text beside the shown state. */
-async function wordsOf(page: Page): Promise<string> {
+async function shownWordsOf(page: Page): Promise<string> {
   const places = page.locator('[role=alert], [role=status], main p, [aria-label^=Notifications]');
   return (await places.allInnerTexts()).join('\n');
 }

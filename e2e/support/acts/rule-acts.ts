@@ -5,12 +5,12 @@ const RULES_PATH = '/api/settings/rules';
 const LIMITS_PATH = '/api/admin/limits';
 const BLACKOUTS_PATH = '/api/admin/blackouts';
 
-interface Limits {
+interface LimitsAnswer {
   readonly version: number;
   readonly limits: { readonly maxContracts: number };
 }
 
-interface Blackouts {
+interface BlackoutsAnswer {
   readonly blackouts: readonly { readonly label: string }[];
 }
 
@@ -46,7 +46,7 @@ export const RULE_ACTS: readonly Act[] = [
     name: 'Save limits',
     call: 'limits.put',
     prepare: async ({ product: { owner } }) => {
-      const { version } = await owner.get<Limits>(LIMITS_PATH);
+      const { version } = await owner.get<LimitsAnswer>(LIMITS_PATH);
       return owner.put(LIMITS_PATH, { version, limits: { maxContracts: 400 } });
     },
     arrange: async (page) => {
@@ -55,7 +55,7 @@ export const RULE_ACTS: readonly Act[] = [
     },
     press: (page) => page.getByRole('button', { name: 'Save Limits' }).click(),
     readHeld: async ({ product }) => {
-      const { limits } = await product.owner.get<Limits>(LIMITS_PATH);
+      const { limits } = await product.owner.get<LimitsAnswer>(LIMITS_PATH);
       return `${limits.maxContracts}ceiling 500`;
     },
     readShown: async (page) => {
@@ -106,7 +106,7 @@ export const RULE_ACTS: readonly Act[] = [
 ];
 
 async function heldBlackouts({ product }: Parameters<Act['readHeld']>[0]): Promise<string> {
-  const { blackouts } = await product.owner.get<Blackouts>(BLACKOUTS_PATH);
+  const { blackouts } = await product.owner.get<BlackoutsAnswer>(BLACKOUTS_PATH);
   return String(blackouts.length > 0);
 }
 

@@ -4,7 +4,7 @@ const SETTINGS_PATH = '/api/settings';
 const THRESHOLDS_PATH = '/api/admin/settings';
 const KEYS_PATH = '/api/config';
 
-interface Keys {
+interface KeysAnswer {
   readonly apiKey: string;
   readonly isActive: boolean;
 }
@@ -72,7 +72,7 @@ export const SETTINGS_ACTS: readonly Act[] = [
       await page.getByLabel('Secret Key').fill('a-secret-of-the-matrix');
     },
     press: (page) => page.getByRole('button', { name: 'Save Settings' }).click(),
-    readHeld: async ({ person }) => (await person.get<Keys>(KEYS_PATH)).apiKey,
+    readHeld: async ({ person }) => (await person.get<KeysAnswer>(KEYS_PATH)).apiKey,
     readShown: async (page) => {
       await leaveForm(page);
       return page.getByLabel('API Key').inputValue();
@@ -89,7 +89,7 @@ export const SETTINGS_ACTS: readonly Act[] = [
     isUnread: true,
     press: (page) => page.getByRole('button', { name: 'Test Connection' }).click(),
     readHeld: async ({ person }) =>
-      (await person.get<Keys>(KEYS_PATH)).isActive ? 'CONNECTED' : 'DISCONNECTED',
+      (await person.get<KeysAnswer>(KEYS_PATH)).isActive ? 'CONNECTED' : 'DISCONNECTED',
     readShown: (page) =>
       textOf(page.getByRole('main').getByText(/^(CONNECTED|DISCONNECTED|ERROR|TESTING)$/)),
     done: 'CONNECTED',

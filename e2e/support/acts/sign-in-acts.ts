@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { codeOf } from '../authenticator.ts';
-import { type Act, confirm, type Scene, textOf } from './act.ts';
+import { totpCodeOf } from '../authenticator.ts';
+import { type Act, confirmAct, type Scene, textOf } from './act.ts';
 
 const NEW_PASSWORD = 'eight maids a-milking';
 /** One transparent pixel. */
 const PICTURE_BASE64 =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-const card = (page: Page) => page.locator('#sign-in');
+const signInCard = (page: Page) => page.locator('#sign-in');
 
 async function heldSession({ product }: Scene, page: Page): Promise<string> {
   const answer = await page.request.get(`${product.origin}/api/auth/session`);
@@ -39,21 +39,21 @@ async function heldFactor({ person }: Scene): Promise<string> {
 
 async function shownFactor(page: Page): Promise<string> {
   for (const name of ['Cancel', 'I have kept them']) {
-    const button = card(page).getByRole('button', { name });
+    const button = signInCard(page).getByRole('button', { name });
     if (await button.isVisible()) await button.click();
   }
-  return textOf(card(page).getByText(/^(ON|OFF)$/));
+  return textOf(signInCard(page).getByText(/^(ON|OFF)$/));
 }
 
 async function beginFactor(page: Page): Promise<void> {
-  await card(page).getByRole('button', { name: 'Set Up' }).click();
+  await signInCard(page).getByRole('button', { name: 'Set Up' }).click();
   await page.getByLabel('Code of the app').waitFor();
 }
 
 /** At once: a code is valid for a minute. */
 async function giveCode(page: Page): Promise<void> {
   const secret = (await page.locator('#sign-in code').textContent()) ?? '';
-  await page.getByLabel('Code of the app').fill(codeOf(secret));
+  await page.getByLabel('Code of the app').fill(totpCodeOf(secret));
   await page.getByRole('button', { name: 'Turn on' }).click();
 }
 
@@ -148,7 +148,7 @@ export const SIGN_IN_ACTS: readonly Act[] = [
     isSlow: true,
     isUnread: true,
     arrange: async (page, { person }) => {
-      await card(page).getByRole('button', { name: 'Change' }).click();
+      await signInCard(page).getByRole('button', { name: 'Change' }).click();
       await page.getByLabel('Present password').fill(person.password);
       await page.getByLabel('New password').fill(NEW_PASSWORD);
     },
@@ -163,7 +163,7 @@ export const SIGN_IN_ACTS: readonly Act[] = [
     name: 'Sign out everywhere else',
     call: 'auth.revokeSessions',
     isUnread: true,
-    press: (page) => confirm(page, 'Sign Out Everywhere', 'Sign out'),
+    press: (page) => confirmAct(page, 'Sign Out Everywhere', 'Sign out'),
     readHeld: heldNote('sessions.ended'),
     readShown: null,
     done: 'true',
@@ -174,7 +174,7 @@ export const SIGN_IN_ACTS: readonly Act[] = [
     name: 'Begin to set a second factor up',
     call: 'totp.enroll',
     isSlow: true,
-    press: (page) => card(page).getByRole('button', { name: 'Set Up' }).click(),
+    press: (page) => signInCard(page).getByRole('button', { name: 'Set Up' }).click(),
     readHeld: heldFactor,
     readShown: shownFactor,
     done: 'OFF',
@@ -198,7 +198,7 @@ export const SIGN_IN_ACTS: readonly Act[] = [
     call: 'totp.replace',
     isSlow: true,
     arrange: turnFactorOn,
-    press: (page) => card(page).getByRole('button', { name: 'Replace' }).click(),
+    press: (page) => signInCard(page).getByRole('button', { name: 'Replace' }).click(),
     readHeld: heldFactor,
     readShown: shownFactor,
     done: 'ON',
@@ -211,7 +211,7 @@ export const SIGN_IN_ACTS: readonly Act[] = [
     isUnread: true,
     arrange: turnFactorOn,
     press: async (page) => {
-      await card(page).getByRole('button', { name: 'New Codes' }).click();
+      await signInCard(page).getByRole('button', { name: 'New Codes' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click();
     },
     readHeld: heldNote('recovery-codes.renewed'),
@@ -225,7 +225,7 @@ export const SIGN_IN_ACTS: readonly Act[] = [
     call: 'totp.disable',
     arrange: turnFactorOn,
     press: async (page) => {
-      await card(page).getByRole('button', { name: 'Turn Off' }).click();
+      await signInCard(page).getByRole('button', { name: 'Turn Off' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
     },
     readHeld: heldFactor,
@@ -251,9 +251,9 @@ export const SIGN_IN_ACTS: readonly Act[] = [
     isSlow: true,
     arrange: async (page) => {
       await choosePicture(page);
-      await card(page).getByRole('button', { name: 'Remove' }).waitFor();
+      await signInCard(page).getByRole('button', { name: 'Remove' }).waitFor();
     },
-    press: (page) => card(page).getByRole('button', { name: 'Remove' }).click(),
+    press: (page) => signInCard(page).getByRole('button', { name: 'Remove' }).click(),
     readHeld: pictureAct.heldOf,
     readShown: pictureAct.shownOf,
     done: 'none',

@@ -1,12 +1,12 @@
 import { closeTrade } from '../trade.ts';
 import type { Act, Scene } from './act.ts';
 
-interface Trades {
+interface TradesAnswer {
   readonly trades: readonly { readonly id: string; readonly note: string }[];
 }
 
 const tradesOf = async ({ product }: Scene) =>
-  (await product.owner.get<Trades>('/api/trades')).trades;
+  (await product.owner.get<TradesAnswer>('/api/trades')).trades;
 
 export const TRADE_ACTS: readonly Act[] = [
   {

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { holdPosition } from '../trade.ts';
-import { type Act, confirm, type Scene, textOf } from './act.ts';
+import { type Act, confirmAct, type Scene, textOf } from './act.ts';
 
-interface Status {
+interface StatusAnswer {
   readonly botActive: boolean;
   readonly isActive: boolean;
   readonly autoTrade: boolean;
 }
 
-const statusOf = ({ person }: Scene) => person.get<Status>('/api/bot/status');
+const statusOf = ({ person }: Scene) => person.get<StatusAnswer>('/api/bot/status');
 
 async function heldTrading(scene: Scene): Promise<string> {
   const { isActive, autoTrade } = await statusOf(scene);
@@ -29,17 +29,17 @@ async function shownTrading(page: Page): Promise<string> {
 
 const tradingAct = { by: 'a new user', readHeld: heldTrading, readShown: shownTrading } as const;
 
-async function start({ product, person }: Scene): Promise<void> {
+async function startBot({ product, person }: Scene): Promise<void> {
   await product.owner.post('/api/kill-switch', { engaged: false });
   await person.post('/api/bot/start');
 }
 
-async function stop({ person }: Scene): Promise<void> {
+async function stopBot({ person }: Scene): Promise<void> {
   await person.post('/api/bot/toggle', { active: true });
   await person.post('/api/bot/stop');
 }
 
-const turn = (active: boolean): Act => ({
+const turnBotAct = (active: boolean): Act => ({
   name: active ? 'Turn the bot on' : 'Turn the bot off',
   call: 'bot.toggle',
   path: '/bot-controls',
@@ -64,7 +64,7 @@ const killSwitch = (engaged: boolean): Act => ({
   by: 'owner',
   isAlone: true,
   prepare: ({ product }) => product.owner.post('/api/kill-switch', { engaged: !engaged }),
-  press: (page) => confirm(page, engaged ? 'Stop all entries' : 'Release kill switch'),
+  press: (page) => confirmAct(page, engaged ? 'Stop all entries' : 'Release kill switch'),
   readHeld: async ({ product }) => {
     const { killSwitch: isEngaged } = await product.owner.get<{ readonly killSwitch: boolean }>(
       '/api/market/status',
@@ -77,11 +77,12 @@ const killSwitch = (engaged: boolean): Act => ({
   says: engaged ? /Kill Switch Engaged/ : /Kill Switch Released/,
 });
 
-interface Held {
+interface HeldPosition {
   readonly isClosing: boolean;
 }
 
-const positionsOf = ({ product }: Scene) => product.owner.get<readonly Held[]>('/api/positions');
+const positionsOf = ({ product }: Scene) =>
+  product.owner.get<readonly HeldPosition[]>('/api/positions');
 
 /** The only action that sells one position. */
 const closeAct: Act = {
@@ -91,14 +92,14 @@ const closeAct: Act = {
   by: 'owner',
   isAlone: true,
   prepare: async (scene) => {
-    await start(scene);
+    await startBot(scene);
     // A held market fills nothing.
     if ((await positionsOf(scene)).some(({ isClosing }) => isClosing)) {
       await scene.product.simulator.advanceBars(1);
     }
     await holdPosition(scene.product);
   },
-  press: (page) => confirm(page, 'Close Position'),
+  press: (page) => confirmAct(page, 'Close Position'),
   readHeld: async (scene) => {
     const [position] = await positionsOf(scene);
     if (position === undefined) return 'none';
@@ -154,8 +155,8 @@ export const stopTrading: Act = {
   name: 'Stop Trading',
   call: 'bot.stop',
   path: '/bot-controls',
-  prepare: start,
-  press: (page) => confirm(page, 'Stop Trading'),
+  prepare: startBot,
+  press: (page) => confirmAct(page, 'Stop Trading'),
   done: 'off',
   says: /Trading Stopped/,
 };
@@ -168,8 +169,8 @@ export const TRADING_ACTS: readonly Act[] = [
     name: 'Start Trading',
     call: 'bot.start',
     path: '/bot-controls',
-    prepare: stop,
-    press: (page) => confirm(page, 'Start Trading'),
+    prepare: stopBot,
+    press: (page) => confirmAct(page, 'Start Trading'),
     done: 'on',
     says: /Trading Started/,
   },
@@ -178,8 +179,8 @@ export const TRADING_ACTS: readonly Act[] = [
     name: 'Pause Trading',
     call: 'bot.pause',
     path: '/bot-controls',
-    prepare: start,
-    press: (page) => confirm(page, 'Pause Trading'),
+    prepare: startBot,
+    press: (page) => confirmAct(page, 'Pause Trading'),
     done: 'paused',
     says: /Trading Paused/,
   },
@@ -188,13 +189,13 @@ export const TRADING_ACTS: readonly Act[] = [
     name: 'Auto-trade off on the dashboard',
     call: 'settings.put',
     path: '/',
-    prepare: start,
+    prepare: startBot,
     press: (page) => page.getByRole('main').getByRole('switch', { name: 'Auto-trade' }).click(),
     done: 'paused',
     says: /^$/,
   },
-  turn(true),
-  turn(false),
+  turnBotAct(true),
+  turnBotAct(false),
   killSwitch(true),
   killSwitch(false),
   closeAct,

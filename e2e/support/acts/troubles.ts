@@ -9,16 +9,16 @@ const GIVEN_UP_MS = 1_500;
 /** As long as a restart behind the proxy. */
 const AWAY_MS = 4_000;
 
-interface Conditions {
+interface ActConditions {
   /** The server waits for a broker, or a password's hash. */
   readonly isSlow: boolean;
 }
 
 export interface Disturbance {
   readonly name: string;
-  readonly createTrouble: (conditions: Conditions) => Trouble;
+  readonly createTrouble: (conditions: ActConditions) => Trouble;
   /** How long the trouble lasts after the action; then the server answers again. */
-  readonly lastsMs: (conditions: Conditions) => number;
+  readonly lastsMs: (conditions: ActConditions) => number;
   readonly isServerDoing: boolean;
   /** Two windows do the action at once. */
   readonly isTwice?: boolean;
@@ -33,7 +33,7 @@ const PROXY_PAGE: WholeAnswer = {
 };
 const EMPTY_ANSWER: WholeAnswer = { status: 500, headers: {}, body: Buffer.alloc(0) };
 
-const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const waitMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Queries pass unharmed. */
 const onActs = (meet: (exchange: Exchange) => void | Promise<void>): Trouble => ({
@@ -56,12 +56,12 @@ const afterwards = (answer: WholeAnswer): Trouble =>
 export const lateBy = (ms: number): Trouble =>
   onActs(async (exchange) => {
     const answer = await exchange.deliverRequest();
-    await rest(ms);
+    await waitMs(ms);
     exchange.sendAnswer(answer);
   });
 
 /** Every request leaves the browser before any goes on. */
-function together(count: number): Trouble {
+function releasedTogether(count: number): Trouble {
   const waiting: (() => void)[] = [];
   return onActs(({ passOn }) => {
     waiting.push(passOn);
@@ -69,8 +69,8 @@ function together(count: number): Trouble {
   });
 }
 
-const patienceOf = ({ isSlow }: Conditions) => (isSlow ? LONG_PATIENCE_MS : PATIENCE_MS);
-const givenUp = (conditions: Conditions) => patienceOf(conditions) + GIVEN_UP_MS;
+const patienceOf = ({ isSlow }: ActConditions) => (isSlow ? LONG_PATIENCE_MS : PATIENCE_MS);
+const givenUp = (conditions: ActConditions) => patienceOf(conditions) + GIVEN_UP_MS;
 
 /** The page waits for the server, and so would its test. */
 export const makesWait = ({ lastsMs }: Disturbance): boolean => lastsMs({ isSlow: false }) > 0;
@@ -134,7 +134,7 @@ export const DISTURBANCES: readonly Disturbance[] = [
     name: 'delivered and answered after the page gave up',
     createTrouble: (conditions) =>
       onActs(async (exchange) => {
-        await rest(givenUp(conditions));
+        await waitMs(givenUp(conditions));
         exchange.sendAnswer(await exchange.deliverRequest());
       }),
     lastsMs: givenUp,
@@ -149,7 +149,7 @@ export const DISTURBANCES: readonly Disturbance[] = [
   },
   {
     name: 'two windows at once',
-    createTrouble: () => together(2),
+    createTrouble: () => releasedTogether(2),
     lastsMs: () => 0,
     isServerDoing: true,
     isTwice: true,

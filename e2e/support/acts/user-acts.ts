@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Act, type Scene, valueBeside } from './act.ts';
 
-interface User {
+interface ListedUser {
   readonly id: string;
   readonly email: string;
   readonly isAdmin: boolean;
@@ -11,8 +11,8 @@ interface User {
 
 const cardOf = (page: Page, { other }: Scene) => page.getByRole('region', { name: other.email });
 
-async function userOf({ product, other }: Scene): Promise<User | undefined> {
-  const users = await product.owner.get<readonly User[]>('/api/users');
+async function userOf({ product, other }: Scene): Promise<ListedUser | undefined> {
+  const users = await product.owner.get<readonly ListedUser[]>('/api/users');
   return users.find(({ email }) => email === other.email);
 }
 
@@ -24,7 +24,7 @@ const confirmAtCard =
     await page.getByRole('alertdialog').getByRole('button', { name: answer }).click();
   };
 
-const turn = (label: 'Administrator' | 'Active') => ({
+const turnSwitchAct = (label: 'Administrator' | 'Active') => ({
   press: async (page: Page, scene: Scene) => {
     await cardOf(page, scene).getByRole('switch', { name: label }).click();
   },
@@ -51,7 +51,7 @@ export const USER_ACTS: readonly Act[] = [
     ...usersAct,
     name: 'Make an administrator',
     call: 'users.setAdmin',
-    ...turn('Administrator'),
+    ...turnSwitchAct('Administrator'),
     readHeld: async (scene) => String((await userOf(scene))?.isAdmin),
     done: 'true',
     says: /admin status updated/,
@@ -60,9 +60,9 @@ export const USER_ACTS: readonly Act[] = [
     ...usersAct,
     name: 'Suspend a user',
     call: 'users.setStatus',
-    ...turn('Active'),
+    ...turnSwitchAct('Active'),
     press: async (page, scene) => {
-      await turn('Active').press(page, scene);
+      await turnSwitchAct('Active').press(page, scene);
       await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend user' }).click();
     },
     readHeld: async (scene) => String((await userOf(scene))?.isActive),

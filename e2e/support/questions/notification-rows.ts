@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SAMPLE_CHANNELS } from '../states/channel-samples.ts';
-import { button, type QuestionRow } from './row.ts';
+import { pressButton, type QuestionRow } from './row.ts';
 
 const notificationsScreen = {
   path: '/notifications',
@@ -9,7 +9,7 @@ const notificationsScreen = {
 } as const;
 
 const ofMenu = (item: string) => async (page: Page) => {
-  await button('More for Journal')(page);
+  await pressButton('More for Journal')(page);
   await page.getByRole('menuitem', { name: item }).click();
 };
 
@@ -22,12 +22,12 @@ export const NOTIFICATION_ROWS: readonly QuestionRow[] = [
     kind: 'else',
     undo: 'Delete in its menu',
     arrange: async (page) => {
-      await button('Add channel')(page);
+      await pressButton('Add channel')(page);
       const panel = page.getByRole('region', { name: 'Add a channel' });
       await panel.getByRole('radio', { name: 'Slack' }).check({ force: true });
       await panel.getByLabel('Webhook URL').fill('https://hooks.slack.com/services/x');
     },
-    press: button('Add and Test'),
+    press: pressButton('Add and Test'),
   },
   {
     ...notificationsScreen,
@@ -36,7 +36,7 @@ export const NOTIFICATION_ROWS: readonly QuestionRow[] = [
     call: 'notifications.testChannel',
     kind: 'else',
     undo: 'nothing to undo: it sends one message',
-    press: button('Test Journal'),
+    press: pressButton('Test Journal'),
   },
   {
     ...notificationsScreen,
@@ -58,7 +58,7 @@ export const NOTIFICATION_ROWS: readonly QuestionRow[] = [
       await ofMenu('Edit')(page);
       await page.getByLabel('Name').fill('Diary');
     },
-    press: button('Save channel'),
+    press: pressButton('Save channel'),
   },
   {
     ...notificationsScreen,

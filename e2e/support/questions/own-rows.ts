@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { ENROLMENT } from '../states/samples.ts';
-import { button, flip, type QuestionRow } from './row.ts';
+import { flipSwitch, pressButton, type QuestionRow } from './row.ts';
 
 const settingsScreen = { path: '/trading-settings', question: null } as const;
 const keysScreen = { path: '/api-settings', question: null } as const;
 const signIn = { path: '/api-settings', question: null } as const;
 
 async function typeKeys(page: Page): Promise<void> {
-  await button('Edit Settings')(page);
+  await pressButton('Edit Settings')(page);
   await page.getByLabel('API Key').fill('PKQUESTION');
   await page.getByLabel('Secret Key').fill('a-secret-of-the-question');
 }
@@ -27,10 +27,10 @@ export const OWN_ROWS: readonly QuestionRow[] = [
     kind: 'else',
     undo: 'Edit Settings again: they apply to the next trade',
     arrange: async (page) => {
-      await button('Edit Settings')(page);
+      await pressButton('Edit Settings')(page);
       await page.getByLabel('Stop loss').fill('33');
     },
-    press: button('Save Settings'),
+    press: pressButton('Save Settings'),
   },
   {
     ...settingsScreen,
@@ -43,10 +43,10 @@ export const OWN_ROWS: readonly QuestionRow[] = [
       'settings.get': { fields: { autoTrade: false } },
     },
     arrange: async (page) => {
-      await button('Edit Settings')(page);
-      await flip('Auto-trade')(page);
+      await pressButton('Edit Settings')(page);
+      await flipSwitch('Auto-trade')(page);
     },
-    press: button('Save Settings'),
+    press: pressButton('Save Settings'),
     question: { title: 'Resume trading?', confirm: 'Resume Trading' },
   },
   {
@@ -57,10 +57,10 @@ export const OWN_ROWS: readonly QuestionRow[] = [
     kind: 'else',
     undo: 'Edit Thresholds again: they apply to the next bar',
     arrange: async (page) => {
-      await button('Edit Thresholds')(page);
+      await pressButton('Edit Thresholds')(page);
       await page.getByLabel('EMA fast').fill('8');
     },
-    press: button('Save Thresholds'),
+    press: pressButton('Save Thresholds'),
   },
   {
     ...keysScreen,
@@ -70,7 +70,7 @@ export const OWN_ROWS: readonly QuestionRow[] = [
     kind: 'else',
     undo: 'Edit Settings again',
     arrange: typeKeys,
-    press: button('Save Settings'),
+    press: pressButton('Save Settings'),
   },
   {
     ...keysScreen,
@@ -79,7 +79,7 @@ export const OWN_ROWS: readonly QuestionRow[] = [
     call: 'config.test',
     kind: 'else',
     undo: 'nothing to undo: it reads the account',
-    press: button('Test Connection'),
+    press: pressButton('Test Connection'),
   },
   {
     ...keysScreen,
@@ -88,7 +88,7 @@ export const OWN_ROWS: readonly QuestionRow[] = [
     call: 'config.save',
     kind: 'does more',
     arrange: typeKeys,
-    press: button('Test Connection'),
+    press: pressButton('Test Connection'),
     question: { title: 'Save what you typed, and test it?', confirm: 'Save and Test' },
   },
   {
@@ -98,7 +98,7 @@ export const OWN_ROWS: readonly QuestionRow[] = [
     call: 'totp.enroll',
     kind: 'else',
     undo: 'Cancel: it is not on before its code is typed',
-    press: button('Set Up'),
+    press: pressButton('Set Up'),
   },
   {
     ...signIn,
@@ -109,10 +109,10 @@ export const OWN_ROWS: readonly QuestionRow[] = [
     undo: 'Turn Off',
     answers: { 'totp.enroll': { data: ENROLMENT } },
     arrange: async (page) => {
-      await button('Set Up')(page);
+      await pressButton('Set Up')(page);
       await page.getByLabel('Code of the app').fill('123456');
     },
-    press: button('Turn on'),
+    press: pressButton('Turn on'),
   },
   {
     ...signIn,
@@ -122,7 +122,7 @@ export const OWN_ROWS: readonly QuestionRow[] = [
     kind: 'else',
     undo: 'Cancel: the old one counts until a code of the new one is typed',
     answers: ENROLLED_ANSWERS,
-    press: button('Replace'),
+    press: pressButton('Replace'),
   },
   {
     ...signIn,
@@ -131,7 +131,7 @@ export const OWN_ROWS: readonly QuestionRow[] = [
     call: 'totp.renewCodes',
     kind: 'takes away',
     answers: ENROLLED_ANSWERS,
-    press: button('New Codes'),
+    press: pressButton('New Codes'),
     question: { title: 'Make ten new recovery codes?', confirm: 'Make new codes' },
   },
   {
@@ -141,7 +141,7 @@ export const OWN_ROWS: readonly QuestionRow[] = [
     call: 'totp.disable',
     kind: 'takes away',
     answers: ENROLLED_ANSWERS,
-    press: button('Turn Off'),
+    press: pressButton('Turn Off'),
     question: { title: 'Turn the second factor off?', confirm: 'Turn off' },
   },
   {
@@ -152,11 +152,11 @@ export const OWN_ROWS: readonly QuestionRow[] = [
     kind: 'else',
     undo: 'Change again: the present one is typed beside it, and Cancel is there',
     arrange: async (page) => {
-      await button('Change')(page);
+      await pressButton('Change')(page);
       await page.getByLabel('Present password').fill('correct horse battery');
       await page.getByLabel('New password').fill('eight maids a-milking');
     },
-    press: button('Change password'),
+    press: pressButton('Change password'),
   },
   {
     ...signIn,
@@ -164,7 +164,7 @@ export const OWN_ROWS: readonly QuestionRow[] = [
     button: 'Sign Out Everywhere',
     call: 'auth.revokeSessions',
     kind: 'takes away',
-    press: button('Sign Out Everywhere'),
+    press: pressButton('Sign Out Everywhere'),
     question: { title: 'Sign out everywhere else?', confirm: 'Sign out' },
   },
   {
@@ -175,7 +175,7 @@ export const OWN_ROWS: readonly QuestionRow[] = [
     kind: 'else',
     undo: 'Disconnect in its place',
     answers: { 'auth.methods': { fields: { oidc: true } } },
-    press: button('Connect'),
+    press: pressButton('Connect'),
   },
   {
     ...signIn,
@@ -184,7 +184,7 @@ export const OWN_ROWS: readonly QuestionRow[] = [
     call: 'oidc.disconnect',
     kind: 'takes away',
     answers: { 'auth.security': { fields: { isConnected: true } } },
-    press: button('Disconnect'),
+    press: pressButton('Disconnect'),
     question: { title: 'Disconnect OpenID Connect?', confirm: 'Disconnect' },
   },
   {
@@ -207,7 +207,7 @@ export const OWN_ROWS: readonly QuestionRow[] = [
     kind: 'else',
     undo: 'Choose beside it',
     answers: { 'auth.user': { fields: { profileImageUrl: '/api/users/none/image' } } },
-    press: button('Remove'),
+    press: pressButton('Remove'),
   },
   {
     name: 'Log out',

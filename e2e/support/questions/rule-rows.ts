@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { button, type QuestionRow } from './row.ts';
+import { pressButton, type QuestionRow } from './row.ts';
 
 const criteriaScreen = { path: '/trading-settings', question: null } as const;
 
-const blackouts = (page: Page) => page.getByRole('region', { name: 'Blackouts' });
+const blackoutsCard = (page: Page) => page.getByRole('region', { name: 'Blackouts' });
 
 const SAMPLE_BLACKOUT = { id: '1', label: 'FOMC', date: '2026-02-06', from: '13:45', to: '14:30' };
 
@@ -16,10 +16,10 @@ export const RULE_ROWS: readonly QuestionRow[] = [
     kind: 'else',
     undo: 'saved again with the previous values',
     arrange: async (page) => {
-      await button('Edit Rules')(page);
+      await pressButton('Edit Rules')(page);
       await page.getByRole('switch', { name: 'Break-even' }).click();
     },
-    press: button('Save Rules'),
+    press: pressButton('Save Rules'),
   },
   {
     ...criteriaScreen,
@@ -29,10 +29,10 @@ export const RULE_ROWS: readonly QuestionRow[] = [
     kind: 'else',
     undo: 'saved again with the previous values',
     arrange: async (page) => {
-      await button('Edit Limits')(page);
+      await pressButton('Edit Limits')(page);
       await page.getByLabel('Most contracts').fill('100');
     },
-    press: button('Save Limits'),
+    press: pressButton('Save Limits'),
   },
   {
     ...criteriaScreen,
@@ -45,10 +45,10 @@ export const RULE_ROWS: readonly QuestionRow[] = [
       const { label, date, from, to } = SAMPLE_BLACKOUT;
       const fields = { Label: label, Date: date, From: from, To: to };
       for (const [name, text] of Object.entries(fields)) {
-        await blackouts(page).getByLabel(name).fill(text);
+        await blackoutsCard(page).getByLabel(name).fill(text);
       }
     },
-    press: button('Add'),
+    press: pressButton('Add'),
   },
   {
     path: '/trading-settings',
@@ -57,7 +57,7 @@ export const RULE_ROWS: readonly QuestionRow[] = [
     call: 'blackouts.put',
     kind: 'takes away',
     answers: { 'blackouts.get': { data: { blackouts: [SAMPLE_BLACKOUT] } } },
-    press: button(/^Remove FOMC/),
+    press: pressButton(/^Remove FOMC/),
     question: { title: 'Remove this blackout?', confirm: 'Remove blackout' },
   },
   {
@@ -68,7 +68,7 @@ export const RULE_ROWS: readonly QuestionRow[] = [
     kind: 'else',
     undo: 'their Remove buttons',
     press: (page) =>
-      blackouts(page)
+      blackoutsCard(page)
         .getByLabel('CSV of blackouts')
         .setInputFiles({
           name: 'calendar.csv',

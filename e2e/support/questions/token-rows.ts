@@ -1,5 +1,5 @@
 import { SAMPLE_TOKENS } from '../states/channel-samples.ts';
-import { button, type QuestionRow } from './row.ts';
+import { pressButton, type QuestionRow } from './row.ts';
 
 const tokensScreen = {
   path: '/notifications',
@@ -16,10 +16,10 @@ export const TOKEN_ROWS: readonly QuestionRow[] = [
     kind: 'else',
     undo: 'Revoke beside it',
     arrange: async (page) => {
-      await button('New token')(page);
+      await pressButton('New token')(page);
       await page.getByRole('form', { name: 'New token' }).getByLabel('Name').fill('import');
     },
-    press: button('Make token'),
+    press: pressButton('Make token'),
   },
   {
     ...tokensScreen,
@@ -27,7 +27,7 @@ export const TOKEN_ROWS: readonly QuestionRow[] = [
     button: null,
     call: 'tokens.revoke',
     kind: 'takes away',
-    press: button('Revoke grafana'),
+    press: pressButton('Revoke grafana'),
     question: { title: 'Revoke this token?', confirm: 'Revoke token' },
   },
 ];

@@ -1,16 +1,20 @@
 import type { Answer } from '../answers.ts';
 import { HOLDINGS, STALE_POSITION } from '../states/samples.ts';
-import { button, command, flip, type QuestionRow } from './row.ts';
+import { flipSwitch, pressButton, type QuestionRow, runCommand } from './row.ts';
 
-const bot = (isActive: boolean, autoTrade: boolean, botActive = true): Record<string, Answer> => ({
+const botAnswers = (
+  isActive: boolean,
+  autoTrade: boolean,
+  botActive = true,
+): Record<string, Answer> => ({
   'bot.status': {
     fields: { botActive, isActive, autoTrade, isWithinTradingHours: true, isMarketOpen: true },
   },
 });
 
-const OFF_ANSWERS = bot(false, true);
-const ON_ANSWERS = bot(true, true);
-const PAUSED_ANSWERS = bot(true, false);
+const OFF_ANSWERS = botAnswers(false, true);
+const ON_ANSWERS = botAnswers(true, true);
+const PAUSED_ANSWERS = botAnswers(true, false);
 const HELD_ANSWERS = {
   ...ON_ANSWERS,
   'positions.list': { data: [{ ...STALE_POSITION, isClosing: false, ageMs: 400 }] },
@@ -39,7 +43,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     call: 'bot.start',
     kind: 'buys',
     answers: OFF_ANSWERS,
-    press: button('Start Trading'),
+    press: pressButton('Start Trading'),
     question: START_QUESTION,
   },
   {
@@ -49,7 +53,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     call: 'bot.start',
     kind: 'buys',
     answers: PAUSED_ANSWERS,
-    press: button('Resume Trading'),
+    press: pressButton('Resume Trading'),
     question: RESUME_QUESTION,
   },
   {
@@ -59,7 +63,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     call: 'settings.put',
     kind: 'buys',
     answers: PAUSED_ANSWERS,
-    press: flip('Auto-trade'),
+    press: flipSwitch('Auto-trade'),
     question: RESUME_QUESTION,
   },
   {
@@ -70,7 +74,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     kind: 'else',
     undo: 'the same switch',
     answers: ON_ANSWERS,
-    press: flip('Auto-trade'),
+    press: flipSwitch('Auto-trade'),
   },
   {
     ...dashboardScreen,
@@ -80,7 +84,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     kind: 'else',
     undo: 'Resume Trading in its place',
     answers: ON_ANSWERS,
-    press: button('Pause Trading'),
+    press: pressButton('Pause Trading'),
   },
   {
     ...dashboardScreen,
@@ -89,7 +93,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     call: 'bot.stop',
     kind: 'takes away',
     answers: ON_ANSWERS,
-    press: button('Stop Trading'),
+    press: pressButton('Stop Trading'),
     question: STOP_QUESTION,
   },
   {
@@ -99,7 +103,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     call: 'bot.stop',
     kind: 'takes away',
     answers: PAUSED_ANSWERS,
-    press: button('Stop Trading'),
+    press: pressButton('Stop Trading'),
     question: STOP_QUESTION,
   },
   {
@@ -109,7 +113,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     call: 'positions.close',
     kind: 'sells',
     answers: HELD_ANSWERS,
-    press: button('Close Position'),
+    press: pressButton('Close Position'),
     question: CLOSE_QUESTION,
   },
   {
@@ -120,10 +124,10 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     kind: 'sells',
     answers: { ...HELD_ANSWERS, 'positions.close': { error: 'The broker is away.' } },
     arrange: async (page) => {
-      await button('Close Position')(page);
+      await pressButton('Close Position')(page);
       await page.getByRole('alertdialog').getByRole('button', { name: 'Close Position' }).click();
     },
-    press: button('Close again'),
+    press: pressButton('Close again'),
     question: CLOSE_QUESTION,
   },
   {
@@ -133,7 +137,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     call: 'bot.start',
     kind: 'buys',
     answers: OFF_ANSWERS,
-    press: button('Start Trading'),
+    press: pressButton('Start Trading'),
     question: START_QUESTION,
   },
   {
@@ -143,7 +147,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     call: 'bot.start',
     kind: 'buys',
     answers: PAUSED_ANSWERS,
-    press: button('Resume Trading'),
+    press: pressButton('Resume Trading'),
     question: RESUME_QUESTION,
   },
   {
@@ -154,7 +158,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     kind: 'else',
     undo: 'Resume Trading in its place',
     answers: ON_ANSWERS,
-    press: button('Pause Trading'),
+    press: pressButton('Pause Trading'),
     question: { title: 'Pause trading?', confirm: 'Pause Trading' },
   },
   {
@@ -164,7 +168,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     call: 'bot.stop',
     kind: 'takes away',
     answers: ON_ANSWERS,
-    press: button('Stop Trading'),
+    press: pressButton('Stop Trading'),
     question: STOP_QUESTION,
   },
   {
@@ -174,7 +178,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     call: 'bot.flatten',
     kind: 'sells',
     answers: HELD_ANSWERS,
-    press: button('Close and Stop'),
+    press: pressButton('Close and Stop'),
     question: CLOSE_AND_STOP,
   },
   {
@@ -184,7 +188,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     call: 'bot.flatten',
     kind: 'takes away',
     answers: { ...OFF_ANSWERS, 'positions.list': { data: [] } },
-    press: button('Close and Stop'),
+    press: pressButton('Close and Stop'),
     question: { title: 'Close and stop?', confirm: 'Stop Trading' },
   },
   {
@@ -194,7 +198,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     call: 'killSwitch.set',
     kind: 'sells',
     answers: { 'killSwitch.holdings': { data: { accounts: HOLDINGS } } },
-    press: button('Stop and close all'),
+    press: pressButton('Stop and close all'),
     question: {
       title: 'Stop and close all?',
       confirm: 'Sell 62 and Stop All',
@@ -208,8 +212,8 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     call: 'bot.toggle',
     kind: 'else',
     undo: 'the same switch',
-    answers: bot(false, true, false),
-    press: flip('Bot Status'),
+    answers: botAnswers(false, true, false),
+    press: flipSwitch('Bot Status'),
     question: { title: 'Turn the bot on?', confirm: 'Turn On' },
   },
   {
@@ -219,7 +223,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     call: 'bot.toggle',
     kind: 'takes away',
     answers: ON_ANSWERS,
-    press: flip('Bot Status'),
+    press: flipSwitch('Bot Status'),
     question: TURN_OFF,
   },
   {
@@ -228,7 +232,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     button: 'Stop all entries',
     call: 'killSwitch.set',
     kind: 'takes away',
-    press: button('Stop all entries'),
+    press: pressButton('Stop all entries'),
     question: { title: 'Stop all entries?', confirm: 'Stop all entries' },
   },
   {
@@ -238,7 +242,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     call: 'killSwitch.set',
     kind: 'buys',
     answers: { 'market.status': { fields: { killSwitch: true } } },
-    press: button('Release kill switch'),
+    press: pressButton('Release kill switch'),
     question: { title: 'Release the kill switch?', confirm: 'Release kill switch' },
   },
   {
@@ -247,7 +251,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     call: 'bot.start',
     kind: 'buys',
     answers: OFF_ANSWERS,
-    press: command('start trading'),
+    press: runCommand('start trading'),
     question: START_QUESTION,
   },
   {
@@ -257,7 +261,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     kind: 'else',
     undo: 'Resume trading in its place',
     answers: ON_ANSWERS,
-    press: command('pause trading'),
+    press: runCommand('pause trading'),
   },
   {
     ...paletteScreen,
@@ -265,7 +269,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     call: 'bot.start',
     kind: 'buys',
     answers: PAUSED_ANSWERS,
-    press: command('resume trading'),
+    press: runCommand('resume trading'),
     question: RESUME_QUESTION,
   },
   {
@@ -274,7 +278,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     call: 'bot.stop',
     kind: 'takes away',
     answers: ON_ANSWERS,
-    press: command('stop trading'),
+    press: runCommand('stop trading'),
     question: STOP_QUESTION,
   },
   {
@@ -283,8 +287,8 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     call: 'bot.toggle',
     kind: 'else',
     undo: 'Turn the bot off in its place',
-    answers: bot(false, true, false),
-    press: command('turn the bot on'),
+    answers: botAnswers(false, true, false),
+    press: runCommand('turn the bot on'),
   },
   {
     ...paletteScreen,
@@ -292,7 +296,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     call: 'bot.toggle',
     kind: 'takes away',
     answers: ON_ANSWERS,
-    press: command('turn the bot off'),
+    press: runCommand('turn the bot off'),
     question: TURN_OFF,
   },
   {
@@ -301,7 +305,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     call: 'bot.flatten',
     kind: 'sells',
     answers: HELD_ANSWERS,
-    press: command('close and stop'),
+    press: runCommand('close and stop'),
     question: CLOSE_AND_STOP,
   },
   {
@@ -309,7 +313,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     name: 'Kill switch by command',
     call: 'killSwitch.set',
     kind: 'takes away',
-    press: command('stop all entries'),
+    press: runCommand('stop all entries'),
     question: { title: 'Stop all entries?', confirm: 'Stop all entries' },
   },
   {
@@ -318,7 +322,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     call: 'killSwitch.set',
     kind: 'sells',
     answers: { 'killSwitch.holdings': { data: { accounts: HOLDINGS } } },
-    press: command('stop and close all'),
+    press: runCommand('stop and close all'),
     question: {
       title: 'Stop and close all?',
       confirm: 'Sell 62 and Stop All',
@@ -331,7 +335,7 @@ export const TRADING_ROWS: readonly QuestionRow[] = [
     call: 'positions.close',
     kind: 'sells',
     answers: HELD_ANSWERS,
-    press: command('sell position'),
+    press: runCommand('sell position'),
     question: CLOSE_QUESTION,
   },
 ];

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { ALARMS, HOLDINGS, users } from '../states/samples.ts';
-import { button, flip, type QuestionRow } from './row.ts';
+import { ALARMS, HOLDINGS, userList } from '../states/samples.ts';
+import { flipSwitch, pressButton, type QuestionRow } from './row.ts';
 
 const OTHER_EMAIL = 'jo0@example.com';
 
 const withOther = (rights: { readonly isAdmin: boolean; readonly isActive: boolean }) => ({
-  'users.list': { data: users().map((user, index) => ({ ...user, ...(index > 0 && rights) })) },
+  'users.list': { data: userList().map((user, index) => ({ ...user, ...(index > 0 && rights) })) },
 });
 const TRADER_ANSWERS = withOther({ isAdmin: false, isActive: true });
 
@@ -15,7 +15,7 @@ const ofCard = (name: string) => (page: Page) =>
     .getByRole('button', { name, exact: true })
     .click();
 
-const allowed = (isRegistered: boolean) => ({
+const allowedEmails = (isRegistered: boolean) => ({
   'allowedEmails.list': { data: [{ email: OTHER_EMAIL, isRegistered, isOwner: false }] },
 });
 
@@ -30,7 +30,7 @@ export const USER_ROWS: readonly QuestionRow[] = [
     kind: 'else',
     undo: 'the same switch',
     answers: TRADER_ANSWERS,
-    press: flip('Administrator', OTHER_EMAIL),
+    press: flipSwitch('Administrator', OTHER_EMAIL),
   },
   {
     ...usersScreen,
@@ -39,7 +39,7 @@ export const USER_ROWS: readonly QuestionRow[] = [
     call: 'users.setAdmin',
     kind: 'takes away',
     answers: withOther({ isAdmin: true, isActive: true }),
-    press: flip('Administrator', OTHER_EMAIL),
+    press: flipSwitch('Administrator', OTHER_EMAIL),
     question: { title: 'Take the administrator’s rights away?', confirm: 'Take rights away' },
   },
   {
@@ -63,7 +63,7 @@ export const USER_ROWS: readonly QuestionRow[] = [
     kind: 'else',
     undo: 'the same switch',
     answers: withOther({ isAdmin: false, isActive: false }),
-    press: flip('Active', OTHER_EMAIL),
+    press: flipSwitch('Active', OTHER_EMAIL),
   },
   {
     ...usersScreen,
@@ -72,7 +72,7 @@ export const USER_ROWS: readonly QuestionRow[] = [
     call: 'users.setStatus',
     kind: 'takes away',
     answers: TRADER_ANSWERS,
-    press: flip('Active', OTHER_EMAIL),
+    press: flipSwitch('Active', OTHER_EMAIL),
     question: { title: 'Suspend this user?', confirm: 'Suspend user' },
   },
   {
@@ -113,7 +113,7 @@ export const USER_ROWS: readonly QuestionRow[] = [
     kind: 'else',
     undo: 'Remove beside it',
     arrange: (page) => page.getByPlaceholder('Email address').fill('kim@example.com'),
-    press: button('Add Email'),
+    press: pressButton('Add Email'),
   },
   {
     ...usersScreen,
@@ -121,8 +121,8 @@ export const USER_ROWS: readonly QuestionRow[] = [
     button: 'Remove',
     call: 'allowedEmails.remove',
     kind: 'takes away',
-    answers: allowed(false),
-    press: button(`Remove ${OTHER_EMAIL}`),
+    answers: allowedEmails(false),
+    press: pressButton(`Remove ${OTHER_EMAIL}`),
     question: { title: 'Remove this address?', confirm: 'Remove address' },
   },
   {
@@ -131,8 +131,8 @@ export const USER_ROWS: readonly QuestionRow[] = [
     button: 'Remove',
     call: 'allowedEmails.remove',
     kind: 'takes away',
-    answers: allowed(true),
-    press: button(`Remove ${OTHER_EMAIL}`),
+    answers: allowedEmails(true),
+    press: pressButton(`Remove ${OTHER_EMAIL}`),
     question: { title: 'Remove a registered address?', confirm: 'Remove address' },
   },
   {

@@ -14,20 +14,20 @@ const CHANNEL = {
   lastError: null,
   waiting: 0,
 };
-const id = (number: number) => `0b9d6f0e-6c7e-4f0a-9a53-1d8a3c1f2b1${number}`;
+const sampleId = (number: number) => `0b9d6f0e-6c7e-4f0a-9a53-1d8a3c1f2b1${number}`;
 
 /** One in each state. */
 export const SAMPLE_CHANNELS = [
   {
     ...CHANNEL,
-    id: id(1),
+    id: sampleId(1),
     type: 'telegram',
     name: 'Mara’s phone',
     config: { chatId: '552118734' },
   },
   {
     ...CHANNEL,
-    id: id(2),
+    id: sampleId(2),
     type: 'webhook',
     name: 'Journal',
     config: { host: 'hooks.example.com' },
@@ -37,7 +37,7 @@ export const SAMPLE_CHANNELS = [
   },
   {
     ...CHANNEL,
-    id: id(3),
+    id: sampleId(3),
     type: 'email',
     name: 'Daily',
     config: { to: 'mara.longest-name-of-all@mail.example.com' },
@@ -47,7 +47,7 @@ export const SAMPLE_CHANNELS = [
   },
   {
     ...CHANNEL,
-    id: id(4),
+    id: sampleId(4),
     type: 'slack',
     name: 'Operations',
     config: { host: 'hooks.slack.com' },
@@ -71,26 +71,26 @@ const DELIVERY = {
 const FAILED_FIELDS = { failures: 9, lastError: 'answered with 302 (redirects are not followed)' };
 
 export const SAMPLE_DELIVERIES = [
-  { ...DELIVERY, id: '6', channelId: id(1), status: 'delivered' },
+  { ...DELIVERY, id: '6', channelId: sampleId(1), status: 'delivered' },
   {
     ...DELIVERY,
     ...FAILED_FIELDS,
     id: '5',
-    channelId: id(2),
+    channelId: sampleId(2),
     status: 'waiting',
     nextTryAt: LATER_TIME,
   },
   {
     ...DELIVERY,
     id: '4',
-    channelId: id(3),
+    channelId: sampleId(3),
     status: 'waiting',
     triedAt: null,
     nextTryAt: LATER_TIME,
   },
-  { ...DELIVERY, id: '3', channelId: id(2), status: 'waiting', triedAt: null, tookMs: null },
-  { ...DELIVERY, ...FAILED_FIELDS, id: '2', channelId: id(2), status: 'failed' },
-  { ...DELIVERY, id: '1', channelId: id(4), kind: 'test', status: 'delivered' },
+  { ...DELIVERY, id: '3', channelId: sampleId(2), status: 'waiting', triedAt: null, tookMs: null },
+  { ...DELIVERY, ...FAILED_FIELDS, id: '2', channelId: sampleId(2), status: 'failed' },
+  { ...DELIVERY, id: '1', channelId: sampleId(4), kind: 'test', status: 'delivered' },
 ];
 
 const TOKEN = {
@@ -103,10 +103,10 @@ const TOKEN = {
 
 /** Never used, used, and expired. */
 export const SAMPLE_TOKENS = [
-  { ...TOKEN, id: id(5), name: 'journal import with a name of the greatest length there is' },
+  { ...TOKEN, id: sampleId(5), name: 'journal import with a name of the greatest length there is' },
   {
     ...TOKEN,
-    id: id(6),
+    id: sampleId(6),
     name: 'grafana',
     scopes: ['metrics'],
     lastUsedAt: SAMPLE_TIME,
@@ -114,7 +114,7 @@ export const SAMPLE_TOKENS = [
   },
   {
     ...TOKEN,
-    id: id(7),
+    id: sampleId(7),
     name: 'phone shortcut',
     scopes: ['read', 'control'],
     expiresAt: '2026-02-05T15:05:00.000Z',
@@ -122,7 +122,7 @@ export const SAMPLE_TOKENS = [
 ];
 
 export const NEW_TOKEN = {
-  id: id(8),
+  id: sampleId(8),
   token: `tdl_${'8fK2mXr7Qv0ZtYw4LcN9sHbEa3JpGd6U'.repeat(2)}`,
   scopes: ['read', 'control'],
   expiresAt: TOKEN.expiresAt,

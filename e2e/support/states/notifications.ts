@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Answers } from '../answers.ts';
 import { NEW_TOKEN, SAMPLE_CHANNELS, SAMPLE_DELIVERIES, SAMPLE_TOKENS } from './channel-samples.ts';
-import { dialog, isShown, press, type ScreenState } from './state.ts';
+import { dialogShows, isShown, pressButton, type ScreenState } from './state.ts';
 
 const SOME_ANSWERS: Answers = {
   'notifications.channels': { data: { channels: SAMPLE_CHANNELS, unavailable: [] } },
@@ -10,14 +10,14 @@ const SOME_ANSWERS: Answers = {
 };
 const JOURNAL_CHANNEL = SAMPLE_CHANNELS[1];
 
-const panel = (page: Page) => page.getByRole('region', { name: 'Add a channel' });
+const addPanel = (page: Page) => page.getByRole('region', { name: 'Add a channel' });
 
 async function typeWebhook(page: Page): Promise<void> {
-  await press(page, 'Add channel');
-  await panel(page).getByRole('radio', { name: 'Webhook' }).check({ force: true });
-  await panel(page).getByLabel('URL', { exact: true }).fill('https://hooks.example.com/x');
-  await panel(page).getByLabel('Secret').fill('a secret of sixteen');
-  await press(page, 'Add and Test');
+  await pressButton(page, 'Add channel');
+  await addPanel(page).getByRole('radio', { name: 'Webhook' }).check({ force: true });
+  await addPanel(page).getByLabel('URL', { exact: true }).fill('https://hooks.example.com/x');
+  await addPanel(page).getByLabel('Secret').fill('a secret of sixteen');
+  await pressButton(page, 'Add and Test');
 }
 
 async function addWebhook(page: Page): Promise<void> {
@@ -63,7 +63,7 @@ export const NOTIFICATION_STATES: readonly ScreenState[] = [
     name: 'notifications, a test that failed',
     answers: ADDED_ANSWERS,
     reachState: async (page) => {
-      await press(page, 'Test Journal');
+      await pressButton(page, 'Test Journal');
       await isShown('Does the program run')(page);
     },
   },
@@ -71,7 +71,7 @@ export const NOTIFICATION_STATES: readonly ScreenState[] = [
     name: 'notifications, the type of a new channel, one of them not available',
     path: '/notifications',
     reachState: async (page) => {
-      await press(page, 'Add a channel');
+      await pressButton(page, 'Add a channel');
       await isShown('E-mail is not available here')(page);
     },
   },
@@ -84,7 +84,7 @@ export const NOTIFICATION_STATES: readonly ScreenState[] = [
     },
     reachState: async (page) => {
       await typeWebhook(page);
-      await expect(panel(page).getByLabel('URL', { exact: true })).toHaveAttribute(
+      await expect(addPanel(page).getByLabel('URL', { exact: true })).toHaveAttribute(
         'aria-invalid',
         'true',
       );
@@ -105,7 +105,7 @@ export const NOTIFICATION_STATES: readonly ScreenState[] = [
     answers: ADDED_ANSWERS,
     reachState: async (page) => {
       await addWebhook(page);
-      await press(page, 'Choose kinds');
+      await pressButton(page, 'Choose kinds');
       await isShown('Save kinds')(page);
     },
   },
@@ -113,9 +113,9 @@ export const NOTIFICATION_STATES: readonly ScreenState[] = [
     ...notificationsScreen,
     name: 'notifications, a channel that is edited',
     reachState: async (page) => {
-      await press(page, 'More for Journal');
+      await pressButton(page, 'More for Journal');
       await page.getByRole('menuitem', { name: 'Edit' }).click();
-      await press(page, 'Replace address');
+      await pressButton(page, 'Replace address');
       await page.getByText('How to set it up').click();
     },
   },
@@ -138,17 +138,17 @@ export const NOTIFICATION_STATES: readonly ScreenState[] = [
     ...notificationsScreen,
     name: 'question before a channel is deleted',
     reachState: async (page) => {
-      await press(page, 'More for Journal');
+      await pressButton(page, 'More for Journal');
       await page.getByRole('menuitem', { name: 'Delete' }).click();
-      await dialog(page, 'Delete this channel?');
+      await dialogShows(page, 'Delete this channel?');
     },
   },
   {
     ...notificationsScreen,
     name: 'a new token without a name',
     reachState: async (page) => {
-      await press(page, 'New token');
-      await press(page, 'Make token');
+      await pressButton(page, 'New token');
+      await pressButton(page, 'Make token');
       await isShown('Name is needed.')(page);
     },
   },
@@ -157,9 +157,9 @@ export const NOTIFICATION_STATES: readonly ScreenState[] = [
     name: 'a token that is shown once',
     answers: { ...SOME_ANSWERS, 'tokens.make': { data: NEW_TOKEN } },
     reachState: async (page) => {
-      await press(page, 'New token');
+      await pressButton(page, 'New token');
       await page.getByRole('form', { name: 'New token' }).getByLabel('Name').fill('import');
-      await press(page, 'Make token');
+      await pressButton(page, 'Make token');
       await isShown('I have copied it')(page);
     },
   },
@@ -167,8 +167,8 @@ export const NOTIFICATION_STATES: readonly ScreenState[] = [
     ...notificationsScreen,
     name: 'question before a token is revoked',
     reachState: async (page) => {
-      await press(page, 'Revoke grafana');
-      await dialog(page, 'Revoke this token?');
+      await pressButton(page, 'Revoke grafana');
+      await dialogShows(page, 'Revoke this token?');
     },
   },
 ];

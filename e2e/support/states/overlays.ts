@@ -1,38 +1,43 @@
 import { expect, type Page } from '@playwright/test';
 import type { Answers } from '../answers.ts';
 import { toastOf } from '../toast.ts';
-import { HOLDINGS, NO_ACTIVITY, users } from './samples.ts';
-import { dialog, isShown, press, pressKey, type ScreenState } from './state.ts';
+import { HOLDINGS, NO_ACTIVITY, userList } from './samples.ts';
+import { dialogShows, isShown, pressButton, pressKey, type ScreenState } from './state.ts';
 
 const BOT_OFF = { fields: { isActive: false } };
 
 /** Questions, menus, lists, messages. The bot trades and holds a position. */
 export const OVERLAY_STATES: readonly ScreenState[] = [
-  question('a close', '/', 'Close Position', 'Close this position?'),
+  questionState('a close', '/', 'Close Position', 'Close this position?'),
   {
     name: 'question before a start on the dashboard',
     path: '/',
     answers: { 'bot.status': BOT_OFF },
     reachState: async (page) => {
-      await press(page, 'Start Trading');
-      await dialog(page, 'Start trading?');
+      await pressButton(page, 'Start Trading');
+      await dialogShows(page, 'Start trading?');
     },
   },
-  question('a stop on the dashboard', '/', 'Stop Trading', 'Stop trading?'),
-  question('a pause', '/bot-controls', 'Pause Trading', 'Pause trading?'),
-  question('a stop', '/bot-controls', 'Stop Trading', 'Stop trading?'),
+  questionState('a stop on the dashboard', '/', 'Stop Trading', 'Stop trading?'),
+  questionState('a pause', '/bot-controls', 'Pause Trading', 'Pause trading?'),
+  questionState('a stop', '/bot-controls', 'Stop Trading', 'Stop trading?'),
   {
-    ...question('a start', '/bot-controls', 'Start Trading', 'Start trading?'),
+    ...questionState('a start', '/bot-controls', 'Start Trading', 'Start trading?'),
     answers: { 'bot.status': BOT_OFF },
   },
-  question('a close and stop', '/bot-controls', 'Close and Stop', 'Close and stop?'),
+  questionState('a close and stop', '/bot-controls', 'Close and Stop', 'Close and stop?'),
   {
-    ...question('all is closed', '/bot-controls', 'Stop and close all', 'Stop and close all?'),
+    ...questionState('all is closed', '/bot-controls', 'Stop and close all', 'Stop and close all?'),
     answers: { 'killSwitch.holdings': { data: { accounts: HOLDINGS } } },
   },
-  question('the kill switch', '/bot-controls', 'Stop all entries', 'Stop all entries?'),
+  questionState('the kill switch', '/bot-controls', 'Stop all entries', 'Stop all entries?'),
   {
-    ...question('its release', '/bot-controls', 'Release kill switch', 'Release the kill switch?'),
+    ...questionState(
+      'its release',
+      '/bot-controls',
+      'Release kill switch',
+      'Release the kill switch?',
+    ),
     answers: { 'market.status': { fields: { killSwitch: true } } },
   },
   {
@@ -40,7 +45,7 @@ export const OVERLAY_STATES: readonly ScreenState[] = [
     path: '/bot-controls',
     reachState: async (page) => {
       await page.getByRole('switch', { name: 'Bot Status' }).click();
-      await dialog(page, 'Turn the bot off?');
+      await dialogShows(page, 'Turn the bot off?');
     },
   },
   {
@@ -48,8 +53,8 @@ export const OVERLAY_STATES: readonly ScreenState[] = [
     path: '/',
     answers: { 'bot.status': { fields: { isActive: false, isWithinTradingHours: false } } },
     reachState: async (page) => {
-      await press(page, 'Start Trading');
-      await dialog(page, 'Outside Trading Hours');
+      await pressButton(page, 'Start Trading');
+      await dialogShows(page, 'Outside Trading Hours');
     },
   },
   ...(['STEP_UP', 'IDLE'] as const).map((ask) => ({
@@ -57,13 +62,13 @@ export const OVERLAY_STATES: readonly ScreenState[] = [
     path: '/bot-controls',
     answers: { 'killSwitch.set': { error: 'Confirm first.', ask } },
     reachState: async (page: Page) => {
-      await press(page, 'Stop all entries');
+      await pressButton(page, 'Stop all entries');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Stop all entries' }).click();
-      await dialog(
+      await dialogShows(
         page,
         ask === 'IDLE' ? 'Are you still there?' : 'Confirm with your second factor',
       );
-      await press(page, 'Confirm');
+      await pressButton(page, 'Confirm');
       await isShown(ask === 'IDLE' ? 'Enter your password.' : 'Enter a code.')(page);
     },
   })),
@@ -77,10 +82,10 @@ export const OVERLAY_STATES: readonly ScreenState[] = [
   ).map(([name, title]) => ({
     name: `question: ${title}`,
     path: '/users',
-    answers: { 'users.list': { data: users() } },
+    answers: { 'users.list': { data: userList() } },
     reachState: async (page: Page) => {
       await page.getByRole('button', { name, exact: true }).last().click();
-      await dialog(page, title);
+      await dialogShows(page, title);
     },
   })),
   ...(
@@ -92,11 +97,13 @@ export const OVERLAY_STATES: readonly ScreenState[] = [
     name: `question: ${title}`,
     path: '/users',
     answers: {
-      'users.list': { data: users().map((user) => ({ ...user, isAdmin: true, isActive: true })) },
+      'users.list': {
+        data: userList().map((user) => ({ ...user, isAdmin: true, isActive: true })),
+      },
     },
     reachState: async (page: Page) => {
       await page.getByRole('switch', { name }).and(page.locator(':enabled')).first().click();
-      await dialog(page, title);
+      await dialogShows(page, title);
     },
   })),
   {
@@ -108,8 +115,8 @@ export const OVERLAY_STATES: readonly ScreenState[] = [
       },
     },
     reachState: async (page) => {
-      await press(page, 'Remove jo@example.com');
-      await dialog(page, 'Remove this address?');
+      await pressButton(page, 'Remove jo@example.com');
+      await dialogShows(page, 'Remove this address?');
     },
   },
   {
@@ -121,14 +128,14 @@ export const OVERLAY_STATES: readonly ScreenState[] = [
       },
     },
     reachState: async (page) => {
-      await press(page, 'Remove jo@example.com');
-      await dialog(page, 'Remove a registered address?');
+      await pressButton(page, 'Remove jo@example.com');
+      await dialogShows(page, 'Remove a registered address?');
     },
   },
-  activity('activity of a user', {}, 'Recent trades'),
-  activity('activity while it loads', { 'users.activity': 'never' }, 'Loading the activity'),
-  activity('no activity', { 'users.activity': { data: NO_ACTIVITY } }, 'No trade yet.'),
-  activity(
+  activityState('activity of a user', {}, 'Recent trades'),
+  activityState('activity while it loads', { 'users.activity': 'never' }, 'Loading the activity'),
+  activityState('no activity', { 'users.activity': { data: NO_ACTIVITY } }, 'No trade yet.'),
+  activityState(
     'activity that can’t be read',
     { 'users.activity': { error: 'The database is locked.' } },
     'The activity could not be read',
@@ -138,7 +145,7 @@ export const OVERLAY_STATES: readonly ScreenState[] = [
     path: '/',
     only: 'desktop',
     reachState: async (page) => {
-      await press(page, 'Theme');
+      await pressButton(page, 'Theme');
       await expect(page.getByRole('menuitem', { name: 'System' })).toBeVisible();
     },
   },
@@ -146,7 +153,7 @@ export const OVERLAY_STATES: readonly ScreenState[] = [
     name: 'user menu',
     path: '/history',
     reachState: async (page) => {
-      await press(page, /^Account of/);
+      await pressButton(page, /^Account of/);
       await expect(page.getByRole('menuitem', { name: 'Keyboard help' })).toBeVisible();
     },
   },
@@ -155,7 +162,7 @@ export const OVERLAY_STATES: readonly ScreenState[] = [
     path: '/',
     only: 'phone',
     reachState: async (page) => {
-      await press(page, 'Toggle sidebar');
+      await pressButton(page, 'Toggle sidebar');
       await expect(page.getByRole('button', { name: 'Close navigation' })).toBeVisible();
     },
   },
@@ -192,15 +199,15 @@ export const OVERLAY_STATES: readonly ScreenState[] = [
     path: '/history',
     reachState: async (page) => {
       await pressKey(page, '?');
-      await dialog(page, 'Keyboard');
+      await dialogShows(page, 'Keyboard');
     },
   },
   {
     name: 'toast',
     path: '/api-settings',
     reachState: async (page) => {
-      await press(page, 'Test Connection');
-      await stay(page, 'Connection Successful');
+      await pressButton(page, 'Test Connection');
+      await staysShown(page, 'Connection Successful');
     },
   },
   {
@@ -208,38 +215,38 @@ export const OVERLAY_STATES: readonly ScreenState[] = [
     path: '/bot-controls',
     answers: { 'bot.pause': { error: 'The broker is away.' } },
     reachState: async (page) => {
-      await press(page, 'Pause Trading');
+      await pressButton(page, 'Pause Trading');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Pause Trading' }).click();
-      await stay(page, 'The broker is away.');
+      await staysShown(page, 'The broker is away.');
     },
   },
 ];
 
-function question(of: string, path: string, button: string, title: string): ScreenState {
+function questionState(of: string, path: string, button: string, title: string): ScreenState {
   return {
     name: `question before ${of}`,
     path,
     reachState: async (page) => {
-      await press(page, button);
-      await dialog(page, title);
+      await pressButton(page, button);
+      await dialogShows(page, title);
     },
   };
 }
 
-function activity(name: string, answers: Answers, text: string): ScreenState {
+function activityState(name: string, answers: Answers, text: string): ScreenState {
   return {
     name,
     path: '/users',
     answers,
     reachState: async (page) => {
-      await press(page, 'View Activity');
+      await pressButton(page, 'View Activity');
       await expect(page.getByText(text)).toBeAttached();
     },
   };
 }
 
 /** A toast stays under the pointer. */
-async function stay(page: Page, text: string): Promise<void> {
+async function staysShown(page: Page, text: string): Promise<void> {
   const toast = toastOf(page).getByRole('listitem');
   await expect(toast).toContainText(text);
   await toast.hover();

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import { NO_EDGE, NOTHING_CLOSED, PAST_PERFORMANCE } from './past-performance.ts';
 import { CALIBRATION, EXIT_LAB, OWN_ALTERNATIVE, SLIPPAGE } from './past-reports.ts';
-import { isShown, press, type ScreenState } from './state.ts';
+import { isShown, pressButton, type ScreenState } from './state.ts';
 import { withTrades } from './trade-samples.ts';
 
 const performancePath = '/performance';
 
-const answer = (data: unknown) => ({ 'performance.get': { data } });
+const performanceAnswer = (data: unknown) => ({ 'performance.get': { data } });
 
 const NO_CURVE = { ...PAST_PERFORMANCE, equity: [] };
 
@@ -14,7 +14,7 @@ export const PERFORMANCE_STATES: readonly ScreenState[] = [
   {
     name: 'performance with its exit lab',
     path: performancePath,
-    answers: { ...answer(PAST_PERFORMANCE), 'exitLab.get': { data: EXIT_LAB } },
+    answers: { ...performanceAnswer(PAST_PERFORMANCE), 'exitLab.get': { data: EXIT_LAB } },
     reachState: async (page) => {
       await page.locator('#exit-lab').scrollIntoViewIfNeeded();
       await isShown('As traded')(page);
@@ -24,7 +24,7 @@ export const PERFORMANCE_STATES: readonly ScreenState[] = [
     name: 'performance with an exit of one’s own',
     path: `${performancePath}?stopLoss=35&maxHoldingMinutes=45`,
     answers: {
-      ...answer(PAST_PERFORMANCE),
+      ...performanceAnswer(PAST_PERFORMANCE),
       'exitLab.get': {
         data: { ...EXIT_LAB, alternatives: [...EXIT_LAB.alternatives, OWN_ALTERNATIVE] },
       },
@@ -33,14 +33,14 @@ export const PERFORMANCE_STATES: readonly ScreenState[] = [
       await page.locator('#exit-lab').scrollIntoViewIfNeeded();
       await isShown(/^Your own: stop 35%/)(page);
       await page.getByLabel('Stop loss').fill('4');
-      await press(page, 'Try it');
+      await pressButton(page, 'Try it');
       await expect(page.getByLabel('Stop loss')).toHaveAttribute('aria-invalid', 'true');
     },
   },
   {
     name: 'performance with the trades of one group',
     path: `${performancePath}?range=all&weekday=Wednesday`,
-    answers: { ...withTrades(71), ...answer(PAST_PERFORMANCE) },
+    answers: { ...withTrades(71), ...performanceAnswer(PAST_PERFORMANCE) },
     reachState: async (page) => {
       await isShown(/^Only of a Wednesday: \d+ of 71/)(page);
       await page.locator('#trades').scrollIntoViewIfNeeded();
@@ -50,7 +50,7 @@ export const PERFORMANCE_STATES: readonly ScreenState[] = [
     name: 'performance with its calibration and slippage',
     path: performancePath,
     answers: {
-      ...answer(PAST_PERFORMANCE),
+      ...performanceAnswer(PAST_PERFORMANCE),
       'calibration.get': { data: CALIBRATION },
       'slippage.get': { data: SLIPPAGE },
     },
@@ -64,7 +64,7 @@ export const PERFORMANCE_STATES: readonly ScreenState[] = [
   {
     name: 'performance of 26 trades, which prove nothing',
     path: performancePath,
-    answers: answer(PAST_PERFORMANCE),
+    answers: performanceAnswer(PAST_PERFORMANCE),
     reachState: async (page) => {
       await isShown('26 trades: below 30 this proves nothing, whatever it shows.')(page);
       await expect(page.locator('canvas').first()).toBeVisible();
@@ -73,40 +73,40 @@ export const PERFORMANCE_STATES: readonly ScreenState[] = [
   {
     name: 'performance without an edge, its curve and groups as tables',
     path: performancePath,
-    answers: answer(NO_EDGE),
+    answers: performanceAnswer(NO_EDGE),
     reachState: async (page) => {
       await isShown('No edge is shown yet.')(page);
-      await press(page, 'View as table');
-      await press(page, 'View as table');
+      await pressButton(page, 'View as table');
+      await pressButton(page, 'View as table');
       await expect(page.getByRole('region', { name: 'Equity and drawdown' }).last()).toBeVisible();
     },
   },
   {
     name: 'performance without a trade in its range',
     path: performancePath,
-    answers: answer({ ...NOTHING_CLOSED, from: '2025-01-07' }),
+    answers: performanceAnswer({ ...NOTHING_CLOSED, from: '2025-01-07' }),
     reachState: isShown('No closed trades from Jan 7 to Feb 5'),
   },
   {
     name: 'performance without any trade',
     path: `${performancePath}?range=all`,
-    answers: answer(NOTHING_CLOSED),
+    answers: performanceAnswer(NOTHING_CLOSED),
     reachState: isShown('No closed trades yet'),
   },
   {
     name: 'performance of several accounts',
     path: `${performancePath}?account=all`,
-    answers: answer(NO_CURVE),
+    answers: performanceAnswer(NO_CURVE),
     reachState: isShown('No curve of several accounts'),
   },
   {
     name: 'performance of a range of its own, of which a date is wrong',
     path: performancePath,
-    answers: answer(PAST_PERFORMANCE),
+    answers: performanceAnswer(PAST_PERFORMANCE),
     reachState: async (page) => {
-      await press(page, 'Own range');
+      await pressButton(page, 'Own range');
       await page.getByLabel('From').fill('2099-01-01');
-      await press(page, 'Show');
+      await pressButton(page, 'Show');
       await expect(page.getByLabel('From')).toHaveAttribute('aria-invalid', 'true');
     },
   },

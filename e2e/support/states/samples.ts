@@ -202,7 +202,7 @@ const OWNER = {
 };
 
 /** The owner and further users: suspended, and still selling what they hold. */
-export function users(others = 1): readonly object[] {
+export function userList(others = 1): readonly object[] {
   const other = (index: number) => ({
     ...OWNER,
     id: `other${index}`,

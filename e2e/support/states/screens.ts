@@ -10,7 +10,7 @@ import {
   TRAILED_POSITION,
   VENUES,
 } from './samples.ts';
-import { isShown, press, type ScreenState } from './state.ts';
+import { isShown, pressButton, type ScreenState } from './state.ts';
 
 const SCREEN_PATHS = {
   dashboard: '/',
@@ -92,7 +92,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
       ]) {
         await isShown(text)(page);
       }
-      await press(page, 'Show 1 more');
+      await pressButton(page, 'Show 1 more');
     },
   },
   {
@@ -132,7 +132,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
       },
     },
     reachState: async (page) => {
-      await press(page, 'Close and Stop');
+      await pressButton(page, 'Close and Stop');
       await page
         .getByRole('alertdialog')
         .getByRole('button', { name: /^Sell 16/ })
@@ -148,7 +148,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
       'killSwitch.set': { data: FLATTENED },
     },
     reachState: async (page) => {
-      await press(page, 'Stop and close all');
+      await pressButton(page, 'Stop and close all');
       await page
         .getByRole('alertdialog')
         .getByRole('button', { name: /^Sell 62/ })
@@ -161,7 +161,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
     path: '/',
     answers: { 'positions.close': { error: 'The broker is away.' } },
     reachState: async (page) => {
-      await press(page, 'Close Position');
+      await pressButton(page, 'Close Position');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Close Position' }).click();
       await isShown('Close failed.')(page);
     },
@@ -171,7 +171,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
     path: '/',
     reachState: async (page) => {
       for (const name of ['Hide amounts', 'Colour-blind safe colours']) {
-        await press(page, /^Account of/);
+        await pressButton(page, /^Account of/);
         await page.getByRole('menuitem', { name }).click();
       }
       await isShown('Curve hidden')(page);
@@ -181,7 +181,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
     name: 'dashboard with its chart as a table',
     path: '/',
     reachState: async (page) => {
-      await press(page, 'View as table');
+      await pressButton(page, 'View as table');
       await expect(page.getByRole('region', { name: 'Bars of the session' })).toBeVisible();
     },
   },
@@ -219,9 +219,9 @@ export const SCREEN_STATES: readonly ScreenState[] = [
     name: 'trade criteria with wrong numbers',
     path: '/trading-settings',
     reachState: async (page) => {
-      await press(page, 'Edit Settings');
+      await pressButton(page, 'Edit Settings');
       await page.getByLabel('Stop loss').fill('1');
-      await press(page, 'Save Settings');
+      await pressButton(page, 'Save Settings');
       await expect(page.getByLabel('Stop loss')).toHaveAttribute('aria-invalid', 'true');
     },
   },
@@ -229,14 +229,14 @@ export const SCREEN_STATES: readonly ScreenState[] = [
     name: 'trade criteria with wrong rules and limits',
     path: '/trading-settings',
     reachState: async (page) => {
-      await press(page, 'Edit Rules');
+      await pressButton(page, 'Edit Rules');
       await page.getByRole('switch', { name: 'Break-even' }).click();
       await page.getByLabel('Break-even gain').fill('0');
-      await press(page, 'Save Rules');
+      await pressButton(page, 'Save Rules');
       await expect(page.getByLabel('Break-even gain')).toHaveAttribute('aria-invalid', 'true');
-      await press(page, 'Edit Limits');
+      await pressButton(page, 'Edit Limits');
       await page.getByLabel('Most contracts').fill('0');
-      await press(page, 'Save Limits');
+      await pressButton(page, 'Save Limits');
       await expect(page.getByLabel('Most contracts')).toHaveAttribute('aria-invalid', 'true');
     },
   },
@@ -255,7 +255,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
     path: '/api-settings',
     answers: { 'config.test': 'never' },
     reachState: async (page) => {
-      await press(page, 'Test Connection');
+      await pressButton(page, 'Test Connection');
       await isShown('TESTING')(page);
     },
   },
@@ -264,7 +264,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
     path: '/api-settings',
     answers: { 'config.test': { error: 'The broker refused the keys.', status: 502 } },
     reachState: async (page) => {
-      await press(page, 'Test Connection');
+      await pressButton(page, 'Test Connection');
       await isShown('ERROR')(page);
     },
   },
@@ -276,9 +276,9 @@ export const SCREEN_STATES: readonly ScreenState[] = [
       'positions.list': noData,
     },
     reachState: async (page) => {
-      await press(page, 'Edit Settings');
+      await pressButton(page, 'Edit Settings');
       await page.getByLabel('Environment').selectOption('Live Trading');
-      await press(page, 'Save Settings');
+      await pressButton(page, 'Save Settings');
       await expect(page.getByLabel(/^Type LIVE/)).toHaveAttribute('aria-invalid', 'true');
     },
   },

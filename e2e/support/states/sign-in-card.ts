@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { ENROLMENT, RECOVERY_CODES } from './samples.ts';
-import { dialog, isShown, press, type ScreenState } from './state.ts';
+import { dialogShows, isShown, pressButton, type ScreenState } from './state.ts';
 
 const settingsPath = '/api-settings';
 const enrolledAnswers = {
@@ -15,7 +15,7 @@ export const SIGN_IN_STATES: readonly ScreenState[] = [
     path: settingsPath,
     answers: enrollingAnswers,
     reachState: async (page) => {
-      await press(page, 'Set Up');
+      await pressButton(page, 'Set Up');
       const code = page.getByLabel('Code of the app');
       await code.fill('12345');
       await code.press('Enter');
@@ -27,7 +27,7 @@ export const SIGN_IN_STATES: readonly ScreenState[] = [
     path: settingsPath,
     answers: { ...enrollingAnswers, 'totp.confirm': { data: { recoveryCodes: RECOVERY_CODES } } },
     reachState: async (page) => {
-      await press(page, 'Set Up');
+      await pressButton(page, 'Set Up');
       await page.getByLabel('Code of the app').fill('123456');
       await page.getByLabel('Code of the app').press('Enter');
       await isShown('Keep these recovery codes')(page);
@@ -38,7 +38,7 @@ export const SIGN_IN_STATES: readonly ScreenState[] = [
     path: settingsPath,
     answers: { ...enrolledAnswers, 'totp.replace': { data: ENROLMENT } },
     reachState: async (page) => {
-      await press(page, 'Replace');
+      await pressButton(page, 'Replace');
       await isShown('The present one counts until')(page);
     },
   },
@@ -47,8 +47,8 @@ export const SIGN_IN_STATES: readonly ScreenState[] = [
     path: settingsPath,
     answers: enrolledAnswers,
     reachState: async (page) => {
-      await press(page, 'New Codes');
-      await dialog(page, 'Make ten new recovery codes?');
+      await pressButton(page, 'New Codes');
+      await dialogShows(page, 'Make ten new recovery codes?');
     },
   },
   {
@@ -56,8 +56,8 @@ export const SIGN_IN_STATES: readonly ScreenState[] = [
     path: settingsPath,
     answers: enrolledAnswers,
     reachState: async (page) => {
-      await press(page, 'Turn Off');
-      await dialog(page, 'Turn the second factor off?');
+      await pressButton(page, 'Turn Off');
+      await dialogShows(page, 'Turn the second factor off?');
     },
   },
   {
@@ -66,9 +66,9 @@ export const SIGN_IN_STATES: readonly ScreenState[] = [
     answers: { 'auth.security': { fields: { mustEnrol: true } } },
     reachState: async (page) => {
       await isShown('You need a second factor')(page);
-      await press(page, 'Change');
+      await pressButton(page, 'Change');
       await page.getByLabel('New password').fill('short');
-      await press(page, 'Change password');
+      await pressButton(page, 'Change password');
       await expect(page.getByLabel('New password')).toHaveAttribute('aria-invalid', 'true');
     },
   },

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Answer } from '../answers.ts';
-import { AUDIT_ENTRY, INVITED, RESET_LINK, users } from './samples.ts';
-import { isShown, press, type ScreenState } from './state.ts';
+import { AUDIT_ENTRY, INVITED, RESET_LINK, userList } from './samples.ts';
+import { isShown, pressButton, type ScreenState } from './state.ts';
 
 const noData: Answer = { data: [] };
 const regularUser: Answer = { fields: { isAdmin: false } };
@@ -13,7 +13,7 @@ export const USERS_STATES: readonly ScreenState[] = [
   {
     name: 'users, one of them suspended and closing, and an empty whitelist',
     path: '/users',
-    answers: { 'users.list': { data: users() }, 'allowedEmails.list': noData },
+    answers: { 'users.list': { data: userList() }, 'allowedEmails.list': noData },
     reachState: async (page) => {
       await isShown('Suspended')(page);
       await isShown('No address yet')(page);
@@ -22,7 +22,7 @@ export const USERS_STATES: readonly ScreenState[] = [
   {
     name: 'users, none of whom is found',
     path: '/users',
-    answers: { 'users.list': { data: users(12) } },
+    answers: { 'users.list': { data: userList(12) } },
     reachState: async (page) => {
       await page.getByRole('searchbox', { name: 'Filter users' }).fill('no such user');
       await isShown('No user found')(page);
@@ -38,7 +38,7 @@ export const USERS_STATES: readonly ScreenState[] = [
     name: 'users, an act refused',
     path: '/users',
     answers: {
-      'users.list': { data: users() },
+      'users.list': { data: userList() },
       'users.setAdmin': { error: 'This is the last administrator.' },
     },
     reachState: async (page) => {
@@ -50,7 +50,7 @@ export const USERS_STATES: readonly ScreenState[] = [
     name: 'users, a link for a new password',
     path: '/users',
     answers: {
-      'users.list': { data: users() },
+      'users.list': { data: userList() },
       'users.resetLink': { data: RESET_LINK },
     },
     reachState: async (page) => {
@@ -67,7 +67,7 @@ export const USERS_STATES: readonly ScreenState[] = [
     },
     reachState: async (page) => {
       await page.getByPlaceholder('Email address').fill('kim@example.com');
-      await press(page, 'Add Email');
+      await pressButton(page, 'Add Email');
       await expect(page.getByLabel('Invitation link')).toBeVisible();
     },
   },
@@ -75,7 +75,7 @@ export const USERS_STATES: readonly ScreenState[] = [
     name: 'users, nothing entered for the whitelist',
     path: '/users',
     reachState: async (page) => {
-      await press(page, 'Add Email');
+      await pressButton(page, 'Add Email');
       await isShown('Please enter an email address')(page);
     },
   },

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { isShown, press, type ScreenState } from './state.ts';
+import { isShown, pressButton, type ScreenState } from './state.ts';
 
 const SIGN_IN = '/api/login';
 
-const answer = (page: Page, path: string, status: number, json: unknown) =>
+const answerPath = (page: Page, path: string, status: number, json: unknown) =>
   page.route(`**${path}`, (route) => route.fulfill({ status, json }));
 
 export const VISITOR_STATES: readonly ScreenState[] = [
@@ -29,7 +29,7 @@ export const VISITOR_STATES: readonly ScreenState[] = [
     name: 'sign-in with nothing entered',
     path: SIGN_IN,
     reachState: async (page) => {
-      await press(page, 'Sign in');
+      await pressButton(page, 'Sign in');
       await isShown('Enter your e-mail address.')(page);
     },
   },
@@ -37,8 +37,8 @@ export const VISITOR_STATES: readonly ScreenState[] = [
     name: 'sign-in refused',
     path: SIGN_IN,
     reachState: async (page) => {
-      await answer(page, '/api/auth/login', 401, { error: 'The password is wrong.' });
-      await enter(page);
+      await answerPath(page, '/api/auth/login', 401, { error: 'The password is wrong.' });
+      await fillSignIn(page);
       await isShown('The password is wrong.')(page);
     },
   },
@@ -47,7 +47,7 @@ export const VISITOR_STATES: readonly ScreenState[] = [
     path: SIGN_IN,
     reachState: async (page) => {
       await page.route('**/api/auth/login', () => new Promise<void>(() => {}));
-      await enter(page);
+      await fillSignIn(page);
       await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
     },
   },
@@ -55,7 +55,7 @@ export const VISITOR_STATES: readonly ScreenState[] = [
     name: 'sign-in with OpenID Connect and without an owner',
     path: '/',
     reachState: async (page) => {
-      await answer(page, '/api/auth/methods', 200, { oidc: true, needsOwner: true });
+      await answerPath(page, '/api/auth/methods', 200, { oidc: true, needsOwner: true });
       await page.goto(`${SIGN_IN}#oidc=refused`);
       await isShown('Continue with OpenID Connect')(page);
       await isShown('This server has no owner yet.')(page);
@@ -66,10 +66,10 @@ export const VISITOR_STATES: readonly ScreenState[] = [
     path: SIGN_IN,
     reachState: async (page) => {
       const json = { error: 'A code is wanted.', code: 'SECOND_FACTOR' };
-      await answer(page, '/api/auth/login', 401, json);
-      await enter(page);
+      await answerPath(page, '/api/auth/login', 401, json);
+      await fillSignIn(page);
       await expect(page.getByLabel('Code')).toBeVisible();
-      await press(page, 'Sign in');
+      await pressButton(page, 'Sign in');
       await expect(page.getByLabel('Code')).toHaveAttribute('aria-invalid', 'true');
     },
   },
@@ -77,8 +77,8 @@ export const VISITOR_STATES: readonly ScreenState[] = [
     name: 'registering with nothing entered',
     path: SIGN_IN,
     reachState: async (page) => {
-      await press(page, 'Create one');
-      await press(page, 'Create account');
+      await pressButton(page, 'Create one');
+      await pressButton(page, 'Create account');
       await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true');
     },
   },
@@ -94,8 +94,8 @@ export const VISITOR_STATES: readonly ScreenState[] = [
   },
 ];
 
-async function enter(page: Page): Promise<void> {
+async function fillSignIn(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('owner@example.com');
   await page.getByLabel('Password').fill('correct horse battery');
-  await press(page, 'Sign in');
+  await pressButton(page, 'Sign in');
 }
