@@ -11,7 +11,7 @@ interface DueEvent {
   callback: (() => void) | null;
 }
 
-/** One clock and event queue for a run. Only `next` makes anything happen. */
+/** One clock and event queue for a run. Only `runNext` makes anything happen. */
 export class VirtualTime {
   readonly #heap: DueEvent[] = [];
   readonly #seed: number;

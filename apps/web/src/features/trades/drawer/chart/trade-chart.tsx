@@ -26,7 +26,6 @@ interface TradeChartProps extends ChartProps {
   readonly playhead: Reading | null;
 }
 
-/** Pixels. */
 const RIGHT_PX = 56;
 const LEFT_PX = 10;
 const PRICE_PANE_PX = 184;
