@@ -212,7 +212,9 @@ export class SimulatedUsers {
     const { venue, runningProcess, trace } = this.#options;
     const held = venue.bookOf(accountNumber).account.positions;
     const own =
-      runningProcess()?.port == null ? null : runningProcess()?.bot.supervisor.loopOf(id).state.trade;
+      runningProcess()?.port == null
+        ? null
+        : runningProcess()?.bot.supervisor.loopOf(id).state.trade;
     const symbol = held.length > 0 ? lots.pick(held).symbol : own?.contract.symbol;
     if (symbol === undefined) return;
     const side = lots.chance(0.6) && held.length > 0 ? 'sell' : 'buy';
