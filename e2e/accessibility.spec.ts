@@ -1,6 +1,12 @@
 // Runs in: share, all, long
 import type { Page } from '@playwright/test';
-import { SIZES, type Size, type Theme, themesIn, violationsOf } from './support/accessibility.ts';
+import {
+  axeViolationsOf,
+  type Theme,
+  themesIn,
+  WINDOW_SIZES,
+  type WindowSize,
+} from './support/accessibility.ts';
 import { answerWith } from './support/answers.ts';
 import type { Faults } from './support/faults.ts';
 import { plant } from './support/plant.ts';
@@ -8,7 +14,7 @@ import { NOTIFICATION_STATES } from './support/states/notifications.ts';
 import { OVERLAY_STATES } from './support/states/overlays.ts';
 import { SCREEN_STATES, WAITING_STATES } from './support/states/screens.ts';
 import { SIGN_IN_STATES } from './support/states/sign-in-card.ts';
-import type { State } from './support/states/state.ts';
+import type { ScreenState } from './support/states/state.ts';
 import { USERS_STATES } from './support/states/users.ts';
 import { VISITOR_STATES } from './support/states/visitors.ts';
 import { expect, steppedMarket, test } from './support/test.ts';
@@ -33,12 +39,12 @@ const LONGEST_MS = 600_000;
 test('axe catches what is planted on a page that has no fault', async ({ page }) => {
   await page.goto('/bot-controls');
   await expect(page.getByRole('switch', { name: 'Bot Status' })).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axeViolationsOf(page)).toEqual([]);
   await plant(
     page,
     '<button></button><img src="/favicon.svg"><input><p style="color: #bbb">too pale</p>',
   );
-  const found = (await violationsOf(page)).map((violation) => violation.split(':')[0]);
+  const found = (await axeViolationsOf(page)).map((violation) => violation.split(':')[0]);
   expect(new Set(found)).toEqual(new Set(['button-name', 'image-alt', 'label', 'color-contrast']));
 });
 
@@ -60,7 +66,7 @@ test('a share has each state once, and each look; all have each state in each lo
 for (const size of ['desktop', 'phone'] as const) {
   for (const { name, isSignedIn, states } of GROUPS) {
     test.describe(() => {
-      test.use({ isSignedIn, viewport: SIZES[size] });
+      test.use({ isSignedIn, viewport: WINDOW_SIZES[size] });
 
       const tag = name === 'screens' && size === 'desktop' ? [] : '@long';
       test(`${name}, ${size}: axe finds nothing`, { tag }, async ({ page, product, faults }) => {
@@ -76,7 +82,7 @@ for (const size of ['desktop', 'phone'] as const) {
   }
 }
 
-async function lookAt(page: Page, state: State, size: Size, themes: readonly Theme[]) {
+async function lookAt(page: Page, state: ScreenState, size: WindowSize, themes: readonly Theme[]) {
   const [first] = themes;
   if (first === undefined) return;
   await test.step(state.name, async () => {
@@ -84,11 +90,13 @@ async function lookAt(page: Page, state: State, size: Size, themes: readonly The
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     if (state.answers !== undefined) await answerWith(page, state.answers);
     await page.goto(state.path);
-    await state.reach(page);
+    await state.reachState(page);
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-      expect.soft(await violationsOf(page), `${state.name}, ${size}, ${colorScheme}`).toEqual([]);
+      expect
+        .soft(await axeViolationsOf(page), `${state.name}, ${size}, ${colorScheme}`)
+        .toEqual([]);
     }
     // The next state starts fresh.
     await page.evaluate(() => localStorage.clear());
@@ -99,7 +107,7 @@ async function lookAt(page: Page, state: State, size: Size, themes: readonly The
 
 /** The states themselves make the server refuse calls. */
 function expectRefusals(faults: Faults): void {
-  faults.expect(/status of 401 .*\/api\/auth\/login/);
-  faults.expect(/net::ERR_FAILED/);
-  faults.expect(/ChunkError/);
+  faults.expectFault(/status of 401 .*\/api\/auth\/login/);
+  faults.expectFault(/net::ERR_FAILED/);
+  faults.expectFault(/ChunkError/);
 }

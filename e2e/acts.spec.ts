@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 import { appRouter } from '@tideline/api';
 import type { Act, Scene } from './support/acts/act.ts';
-import { ACTS, WITHOUT_ROW } from './support/acts/all.ts';
-import { type Play, play } from './support/acts/play.ts';
+import { ALL_ACTS, WITHOUT_ROW } from './support/acts/all.ts';
+import { type ActPlay, playAct } from './support/acts/play.ts';
 import { stopTrading } from './support/acts/trading-acts.ts';
 import { DISTURBANCES, type Disturbance, makesWait } from './support/acts/troubles.ts';
 import type { Front } from './support/front.ts';
@@ -18,7 +18,7 @@ test.use({ variables: steppedMarket(UNLIMITED), isSignedIn: false, actionTimeout
 test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 
 /** One action meets every disturbance at each change; all actions do in the long run. */
-const PLAYED = process.env.LONG_TESTS === undefined ? [stopTrading] : ACTS;
+const PLAYED = process.env.LONG_TESTS === undefined ? [stopTrading] : ALL_ACTS;
 
 interface Cell {
   readonly act: Act;
@@ -39,8 +39,8 @@ async function sceneOf(product: Product, act: Act): Promise<Scene> {
   const isAboutOthers = act.path === '/users';
   return {
     product,
-    person: act.by === 'owner' ? owner : await owner.admit(`user-${scenes}`),
-    other: isAboutOthers ? await owner.admit(`other-${scenes}`) : owner,
+    person: act.by === 'owner' ? owner : await owner.admitPerson(`user-${scenes}`),
+    other: isAboutOthers ? await owner.admitPerson(`other-${scenes}`) : owner,
     address: `guest-${scenes}@example.com`,
   };
 }
@@ -56,17 +56,17 @@ async function arrive(page: Page, act: Act, scene: Scene): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   // The app's unloaded parts would be missing while the server is away.
   if (act.by !== 'a visitor') await page.waitForFunction(hasLoadedAhead);
-  const { shown } = act;
-  if (shown === null) return;
+  const { readShown } = act;
+  if (readShown === null) return;
   await expect(async () => {
-    expect(await shown(page, scene)).toBe(await act.held(scene, page));
+    expect(await readShown(page, scene)).toBe(await act.readHeld(scene, page));
   }).toPass({ timeout: 20_000 });
 }
 
 async function makeReady(
   { act, disturbance }: Cell,
   { product, front, pageOf }: World,
-): Promise<Play> {
+): Promise<ActPlay> {
   const scene = await sceneOf(product, act);
   await act.prepare?.(scene);
   const page = await pageOf(act.by === 'a visitor' ? null : scene.person);
@@ -82,8 +82,8 @@ async function makeReady(
 
 // The browser reports the broken connection by itself; a page's error is no such message.
 test.beforeEach(({ faults }) => {
-  faults.expect(/status of [45]\d\d|net::ERR_/);
-  faults.expect(/^answer 50[02]: /);
+  faults.expectFault(/status of [45]\d\d|net::ERR_/);
+  faults.expectFault(/^answer 50[02]: /);
 });
 
 for (const act of PLAYED) {
@@ -92,18 +92,18 @@ for (const act of PLAYED) {
   test.describe(`B1 B10 ${act.name}`, () => {
     for (const disturbance of DISTURBANCES.filter((each) => !together.includes(each))) {
       test(disturbance.name, async ({ product, front, pageOf }) => {
-        await play(await makeReady({ act, disturbance }, { product, front, pageOf }));
+        await playAct(await makeReady({ act, disturbance }, { product, front, pageOf }));
       });
     }
     if (together.length === 0) return;
     test(together.map(({ name }) => name).join('; '), async ({ product, newFront, pageOf }) => {
-      const plays: Play[] = [];
+      const plays: ActPlay[] = [];
       for (const disturbance of together) {
         const world = { product, front: await newFront(), pageOf };
         plays.push(await makeReady({ act, disturbance }, world));
       }
       const ends = await Promise.allSettled(
-        plays.map((each) => test.step(each.disturbance.name, () => play(each))),
+        plays.map((each) => test.step(each.disturbance.name, () => playAct(each))),
       );
       const failed = ends.flatMap((end, index) =>
         end.status === 'rejected' ? `${together[index]?.name}: ${end.reason}` : [],
@@ -123,7 +123,7 @@ test('B1 each call that changes something has a row, or a reason why not', () =>
     .map(([name]) => name);
   // Pictures bypass the router.
   const calls = [...changing, 'POST /api/auth/user/image', 'DELETE /api/auth/user/image'];
-  const rows = ACTS.map(({ call }) => call);
+  const rows = ALL_ACTS.map(({ call }) => call);
   const played = [...new Set(rows), ...Object.keys(WITHOUT_ROW)];
   expect(played.toSorted()).toEqual(calls.toSorted());
 });

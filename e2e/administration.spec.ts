@@ -52,9 +52,9 @@ test('who is suspended with a position is signed out at once, and the bot still 
 }) => {
   // As many bars pass as the trade needs to close.
   test.slow();
-  faults.expect(/status of 401/);
+  faults.expectFault(/status of 401/);
   const { owner, simulator } = product;
-  const tom = await owner.admit('tom');
+  const tom = await owner.admitPerson('tom');
   await holdPosition({ owner: tom, simulator }, SHORT);
   const tomsPage = await pageOf(tom);
   await tomsPage.goto('/');
@@ -81,7 +81,7 @@ test('who is suspended with a position is signed out at once, and the bot still 
     return users.some((user) => user.isClosing);
   };
   for (let bar = 0; bar < LONGEST_TRADE_BARS && (await isClosing()); bar += 1) {
-    await simulator.advance(1);
+    await simulator.advanceBars(1);
   }
   // The page polls every ten seconds.
   await expect(card.getByText('Closing')).toHaveCount(0, { timeout: 20_000 });
@@ -106,9 +106,9 @@ test('a user is not deleted while holding a position, and is once it is closed',
   pageOf,
   faults,
 }) => {
-  faults.expect(/status of 40[19]/);
+  faults.expectFault(/status of 40[19]/);
   const { owner, simulator } = product;
-  const uma = await owner.admit('uma');
+  const uma = await owner.admitPerson('uma');
   await holdPosition({ owner: uma, simulator });
   await openUsers(page);
   const card = cardOf(page, uma.email);
@@ -128,7 +128,7 @@ test('a user is not deleted while holding a position, and is once it is closed',
   await expect(toastOf(hers)).toContainText('Position Closed');
   await uma.post('/api/bot/stop');
   // A held market fills nothing.
-  await simulator.advance(1);
+  await simulator.advanceBars(1);
   await expect(hers.getByText('No open position')).toBeVisible();
   await confirm(page, uma.email, 'Delete', 'Delete user');
   await expect(toastOf(page)).toContainText('User deleted successfully');
@@ -144,8 +144,8 @@ test('a reset link signs out, pauses trading, and lets a new password be chosen 
   pageOf,
   faults,
 }) => {
-  faults.expect(/status of 40[01]/);
-  const vera = await product.owner.admit('vera');
+  faults.expectFault(/status of 40[01]/);
+  const vera = await product.owner.admitPerson('vera');
   await vera.post('/api/bot/start');
   const hers = await pageOf(vera);
   await hers.goto('/bot-controls');
@@ -183,8 +183,8 @@ test('an administrator is made and unmade under an open page; no user can change
   pageOf,
   faults,
 }) => {
-  faults.expect(/status of 403/);
-  const walt = await product.owner.admit('walt');
+  faults.expectFault(/status of 403/);
+  const walt = await product.owner.admitPerson('walt');
   await walt.put('/api/settings', { stopLoss: 35 });
   const waltsPage = await pageOf(walt);
   const users = waltsPage
@@ -223,7 +223,7 @@ test('addresses are allowed and taken off again, which suspends who has register
   pageOf,
   faults,
 }) => {
-  faults.expect(/status of 40[019]/);
+  faults.expectFault(/status of 40[019]/);
   await openUsers(page);
   const add = page.getByRole('button', { name: 'Add Email' });
   const field = page.getByPlaceholder('Email address');
@@ -247,7 +247,7 @@ test('addresses are allowed and taken off again, which suspends who has register
   await expect(toastOf(page)).toContainText('Email removed from whitelist');
   await expect(page.getByRole('button', { name: 'Remove yves@example.com' })).toHaveCount(0);
 
-  const xena = await product.owner.admit('xena');
+  const xena = await product.owner.admitPerson('xena');
   const hers = await pageOf(xena);
   await hers.goto('/history');
   await expect(hers.getByTestId('page-history')).toBeVisible();
@@ -287,7 +287,7 @@ test('the audit log shows who did what, newest first, and is filtered', async ({
 
 test('from eleven users on they can be filtered', async ({ page, product }) => {
   const names = ['ada', 'bob', 'cleo', 'dirk', 'elsa', 'finn', 'gina', 'hugo', 'ines', 'jon'];
-  for (const name of names) await product.owner.admit(name);
+  for (const name of names) await product.owner.admitPerson(name);
   await openUsers(page);
   await page.getByLabel('Filter users').fill('cleo@ active');
   await expect(cardOf(page, 'cleo@example.com')).toBeVisible();

@@ -1,6 +1,6 @@
 // Runs in: all
 import type { Page } from '@playwright/test';
-import { violationsOf } from './support/accessibility.ts';
+import { axeViolationsOf } from './support/accessibility.ts';
 import type { Product } from './support/product.ts';
 import { expect, steppedMarket, test } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
@@ -35,7 +35,7 @@ async function raiseAlarm(product: Product): Promise<void> {
   await product.owner.put('/api/settings', RECKLESS);
   await product.owner.post('/api/bot/start');
   for (let bar = 0; bar < LONGEST_WAIT_BARS && (await openCount(product)) === 0; bar += 1) {
-    await product.simulator.advance(1);
+    await product.simulator.advanceBars(1);
   }
   expect(await openCount(product)).toBe(1);
 }
@@ -59,11 +59,11 @@ test('an alarm stands above every page until it is acknowledged with the keyboar
     await page.emulateMedia({ colorScheme });
     await page.reload();
     await expect(item).toBeVisible();
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await axeViolationsOf(page)).toEqual([]);
   }
   await page.setViewportSize({ width: 375, height: 800 });
   await expect(item.getByRole('button', { name: 'Acknowledge' })).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axeViolationsOf(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   await page.setViewportSize({ width: 1280, height: 800 });
 
@@ -89,7 +89,7 @@ test('the kill switch asks, stops everybody, says so everywhere, and is released
   await card.getByRole('button', { name: 'Stop all entries' }).click();
   const question = page.getByRole('alertdialog', { name: 'Stop all entries?' });
   await expect(question).toContainText('The bot still sells');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axeViolationsOf(page)).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toHaveCount(0);
   expect(await engaged()).toBe(false);
@@ -101,7 +101,7 @@ test('the kill switch asks, stops everybody, says so everywhere, and is released
   expect(await engaged()).toBe(true);
   await page.goto('/history');
   await expect(region(page)).toContainText('Kill switch engaged.');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axeViolationsOf(page)).toEqual([]);
 
   await page.goto('/bot-controls');
   await card.getByRole('button', { name: 'Release kill switch' }).click();

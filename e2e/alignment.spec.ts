@@ -6,7 +6,7 @@ import {
   SAMPLE_DELIVERIES,
   SAMPLE_TOKENS,
 } from './support/states/channel-samples.ts';
-import { ALARMS, users } from './support/states/samples.ts';
+import { ALARMS, userList } from './support/states/samples.ts';
 import { sampleTrades } from './support/states/trade-samples.ts';
 import { expect, steppedMarket, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
@@ -126,7 +126,7 @@ test('channels, deliveries and tokens begin where their heads do, also on a phon
 test('a phone shows whole what users are called, hold and have traded', async ({ page }) => {
   await phone(page);
   await answerWith(page, {
-    'users.list': { data: users(1) },
+    'users.list': { data: userList(1) },
     'users.activity': { data: ACTIVITY },
     'trades.list': { data: { trades: sampleTrades(1), nextCursor: null } },
   });
@@ -153,7 +153,7 @@ test('C4 a dashboard that is not up to date is grey, says since when, and is cut
   faults,
 }) => {
   test.setTimeout(120_000);
-  faults.expect(/502/);
+  faults.expectFault(/502/);
   await holdPosition(product);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/');

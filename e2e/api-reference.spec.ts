@@ -1,5 +1,5 @@
 // Runs in: all
-import { violationsOf } from './support/accessibility.ts';
+import { axeViolationsOf } from './support/accessibility.ts';
 import { expect, steppedMarket, test } from './support/test.ts';
 
 test.use({ variables: steppedMarket() });
@@ -16,7 +16,7 @@ test('the API reference opens under the pages’ policy, in both themes, and fit
     const call = page.locator('details', { hasText: '/api/bot/flatten' }).first();
     await call.locator('summary').click();
     await expect(call).toContainText('curl -X POST -H "Authorization: Bearer $TIDELINE_TOKEN"');
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await axeViolationsOf(page)).toEqual([]);
   }
   await page.setViewportSize({ width: 320, height: 700 });
   await page.evaluate(() => {

@@ -70,8 +70,8 @@ test('another key needs its own secret, and a wrong pair fails the test', async 
   page,
   faults,
 }) => {
-  faults.expect(/status of (400|502).*config\./);
-  faults.expect(/^answer 502: .*config\.test/);
+  faults.expectFault(/status of (400|502).*config\./);
+  faults.expectFault(/^answer 502: .*config\.test/);
   await page.goto('/api-settings');
   await page.getByRole('button', { name: 'Edit Settings' }).click();
   await page.getByLabel('API Key').fill('PKNOBODYSKEY');

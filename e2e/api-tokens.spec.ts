@@ -14,7 +14,7 @@ async function open(page: Page): Promise<void> {
 }
 
 test('a token is made, shown once, used by a program, and revoked', async ({ product, pageOf }) => {
-  const person = await product.owner.admit('xenia');
+  const person = await product.owner.admitPerson('xenia');
   const page = await pageOf(person);
   await open(page);
   await expect(page.getByText('No token yet')).toBeVisible();

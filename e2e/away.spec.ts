@@ -1,4 +1,4 @@
-import { violationsOf } from './support/accessibility.ts';
+import { axeViolationsOf } from './support/accessibility.ts';
 import { sidewaysScroll, unreadableTexts } from './support/layout.ts';
 import { expect, steppedMarket, test } from './support/test.ts';
 
@@ -9,7 +9,7 @@ test('D16 without a network a page of our own says what is not live, and comes b
   context,
   faults,
 }) => {
-  faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 50[234]/);
+  faults.expectFault(/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 50[234]/);
   await page.goto('/');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.reload();
@@ -33,7 +33,7 @@ test('D16 without a network a page of our own says what is not live, and comes b
       await page.setViewportSize({ width, height: 800 });
       expect(await sidewaysScroll(page), `at ${width}`).toBe(0);
       expect(await unreadableTexts(page), `at ${width}`).toEqual([]);
-      expect(await violationsOf(page), `at ${width}, ${colorScheme}`).toEqual([]);
+      expect(await axeViolationsOf(page), `at ${width}, ${colorScheme}`).toEqual([]);
     }
   }
 
@@ -49,7 +49,7 @@ test('D17 title and icon of the tab say whether the bot trades, and that somethi
   product,
   faults,
 }) => {
-  faults.expect(/status of 502|^answer 502/);
+  faults.expectFault(/status of 502|^answer 502/);
   const icon = page.locator('link[rel="icon"]');
   await page.goto('/');
   await expect(page).toHaveTitle('Stopped: Dashboard – Tideline');

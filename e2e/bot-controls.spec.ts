@@ -89,8 +89,8 @@ test('on the dashboard a start that fails is taken back, and what became of it i
   product,
   faults,
 }) => {
-  faults.expect(/status of 503/);
-  faults.expect(/^answer 503: .*bot\.start/);
+  faults.expectFault(/status of 503/);
+  faults.expectFault(/^answer 503: .*bot\.start/);
   await stopTrading(product);
   await page.goto('/');
   let refuse = () => {};

@@ -7,7 +7,7 @@ test.use({ variables: steppedMarket() });
 const SCREEN_CODE = /\/assets\/page-[^/]+\.js$/;
 
 test.describe('code that does not come', () => {
-  test.beforeEach(({ faults }) => faults.expect(/net::ERR_|404|Failed to fetch|ChunkError/));
+  test.beforeEach(({ faults }) => faults.expectFault(/net::ERR_|404|Failed to fetch|ChunkError/));
 
   test('a screen whose code can not be fetched says so, and tries again', async ({ page }) => {
     await page.route(SCREEN_CODE, (route) => route.abort());

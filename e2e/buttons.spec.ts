@@ -1,7 +1,7 @@
 // Runs in: all
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { type Pressed, SCREENS, SHELL } from './support/buttons.ts';
+import { type PressedButtons, SCREEN_BUTTONS, SHELL_BUTTONS } from './support/buttons.ts';
 import { expect, steppedMarket, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
 
@@ -22,12 +22,12 @@ for (const state of ['visitor', 'idle', 'editing', 'trading'] as const) {
     test(`${state}: all that can be pressed on a screen is known`, async ({ page, product }) => {
       if (state === 'trading') await holdPosition(product);
       await page.emulateMedia({ colorScheme: 'light' });
-      for (const screen of SCREENS.filter((each) => each.state === state)) {
+      for (const screen of SCREEN_BUTTONS.filter((each) => each.state === state)) {
         await test.step(screen.screen, async () => {
           await page.goto(screen.path);
           await expect(page.getByRole('main')).toBeVisible();
           if (state === 'editing') await editAll(page);
-          const known = namesOf(state === 'visitor' ? [screen.by] : [screen.by, SHELL]);
+          const known = namesOf(state === 'visitor' ? [screen.by] : [screen.by, SHELL_BUTTONS]);
           await expect.poll(() => shownOn(page)).toEqual(known);
         });
       }
@@ -36,7 +36,7 @@ for (const state of ['visitor', 'idle', 'editing', 'trading'] as const) {
 }
 
 test('what is known is pressed by the journey that is named for it', () => {
-  for (const by of [SHELL, ...SCREENS.map((screen) => screen.by)]) {
+  for (const by of [SHELL_BUTTONS, ...SCREEN_BUTTONS.map((screen) => screen.by)]) {
     for (const [file, names] of Object.entries(by)) {
       const source = readFileSync(new URL(file, import.meta.url), 'utf8');
       const missing = names.filter((name) => !source.includes(name));
@@ -45,7 +45,7 @@ test('what is known is pressed by the journey that is named for it', () => {
   }
 });
 
-function namesOf(tables: readonly Pressed['by'][]): string[] {
+function namesOf(tables: readonly PressedButtons['by'][]): string[] {
   return [...new Set(tables.flatMap((by) => Object.values(by).flat()))].sort();
 }
 

@@ -1,15 +1,15 @@
 import { answerWith } from './support/answers.ts';
 import {
   addWebhook,
-  cell,
+  channelRow,
   channelsOf,
+  kindBox,
   openNotifications,
-  press,
-  row,
-  SECRET,
-  tick,
+  pressButton,
+  receiverSet,
+  tickBox,
   variablesWithReceivers,
-  worldOf,
+  WEBHOOK_SECRET,
 } from './support/notifications-page.ts';
 import { expect, test } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
@@ -22,19 +22,19 @@ test('what goes where is saved as it is ticked, and a refusal takes the tick bac
   pageOf,
   faults,
 }) => {
-  faults.expect(/status of 207|REFUSED/);
-  const world = await worldOf();
-  const person = await product.owner.admit('pia');
+  faults.expectFault(/status of 207|REFUSED/);
+  const world = await receiverSet();
+  const person = await product.owner.admitPerson('pia');
   await addWebhook(person, world, { kinds: ['trade-opened'] });
   await addWebhook(person, world, { name: 'Second', kinds: [] });
   const page = await pageOf(person);
   await openNotifications(page);
-  await expect(cell(page, 'Alarm, critical', 'Journal')).toBeChecked();
-  await expect(cell(page, 'Alarm, critical', 'Journal')).toBeDisabled();
-  await tick(cell(page, 'Trade closed', 'Journal'));
-  await tick(cell(page, 'Keys refused', 'Journal'));
-  await tick(cell(page, 'Trade opened', 'Journal'), false);
-  await tick(page.getByRole('checkbox', { name: 'Amounts in the text to Second' }), false);
+  await expect(kindBox(page, 'Alarm, critical', 'Journal')).toBeChecked();
+  await expect(kindBox(page, 'Alarm, critical', 'Journal')).toBeDisabled();
+  await tickBox(kindBox(page, 'Trade closed', 'Journal'));
+  await tickBox(kindBox(page, 'Keys refused', 'Journal'));
+  await tickBox(kindBox(page, 'Trade opened', 'Journal'), false);
+  await tickBox(page.getByRole('checkbox', { name: 'Amounts in the text to Second' }), false);
   await expect(page.getByText(/Saved as you change it, last \d\d:\d\d:\d\d ET/)).toBeVisible();
   await expect
     .poll(() => channelsOf(person))
@@ -43,13 +43,13 @@ test('what goes where is saved as it is ticked, and a refusal takes the tick bac
       { kinds: ['alarm-critical'], hideAmounts: true },
     ]);
   await page.reload();
-  await expect(cell(page, 'Keys refused', 'Journal')).toBeChecked();
-  await expect(cell(page, 'Trade opened', 'Journal')).not.toBeChecked();
+  await expect(kindBox(page, 'Keys refused', 'Journal')).toBeChecked();
+  await expect(kindBox(page, 'Trade opened', 'Journal')).not.toBeChecked();
 
   await answerWith(page, { 'notifications.changeChannel': { error: 'It is locked.' } });
-  await cell(page, 'Trade opened', 'Second').click();
+  await kindBox(page, 'Trade opened', 'Second').click();
   await expect(page.getByText('Nothing was changed. It is locked.')).toBeVisible();
-  await expect(cell(page, 'Trade opened', 'Second')).not.toBeChecked();
+  await expect(kindBox(page, 'Trade opened', 'Second')).not.toBeChecked();
 });
 
 test('a channel is renamed, gets quiet hours, and keeps its secret or gets another', async ({
@@ -57,13 +57,13 @@ test('a channel is renamed, gets quiet hours, and keeps its secret or gets anoth
   pageOf,
   faults,
 }) => {
-  faults.expect(/status of 400/);
-  const world = await worldOf();
-  const person = await product.owner.admit('rosa');
+  faults.expectFault(/status of 400/);
+  const world = await receiverSet();
+  const person = await product.owner.admitPerson('rosa');
   await addWebhook(person, world);
   const page = await pageOf(person);
   await openNotifications(page);
-  await press(page, 'More for Journal');
+  await pressButton(page, 'More for Journal');
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const edit = page.getByRole('region', { name: 'Edit Journal' });
   await expect(edit.getByLabel('Name')).toBeFocused();
@@ -77,24 +77,24 @@ test('a channel is renamed, gets quiet hours, and keeps its secret or gets anoth
   await edit.getByLabel('URL', { exact: true }).fill(`${world.origin}/diary`);
   await edit.getByRole('button', { name: 'Save channel' }).click();
   await expect(edit.getByText('Secret is needed.')).toBeVisible();
-  await edit.getByLabel('Secret').fill(SECRET);
+  await edit.getByLabel('Secret').fill(WEBHOOK_SECRET);
   await edit.getByRole('button', { name: 'Save channel' }).click();
   await expect(toastOf(page)).toContainText('Channel saved');
-  await expect(row(page, 'Diary')).toBeVisible();
+  await expect(channelRow(page, 'Diary')).toBeVisible();
   await expect(
     page.getByRole('button', { name: 'Quiet hours of Diary: 00:00 to 23:59' }),
   ).toBeVisible();
   expect(await channelsOf(person)).toMatchObject([{ quietFrom: '00:00', hideAmounts: true }]);
-  await press(page, 'Test Diary');
-  await expect(row(page, 'Diary')).toContainText('Delivered in');
-  expect(world.receivers.at('/diary')).toHaveLength(1);
+  await pressButton(page, 'Test Diary');
+  await expect(channelRow(page, 'Diary')).toContainText('Delivered in');
+  expect(world.receivers.takenAt('/diary')).toHaveLength(1);
 });
 
 test('deliveries show what waits, why, and when it is tried again', async ({ product, pageOf }) => {
-  const world = await worldOf();
-  const person = await product.owner.admit('sara');
+  const world = await receiverSet();
+  const person = await product.owner.admitPerson('sara');
   const journal = `/journal-${person.email}`;
-  world.receivers.fail(journal, 503);
+  world.receivers.failPath(journal, 503);
   await addWebhook(person, world);
   const page = await pageOf(person);
   // The page's own sign-in raises the notice.
@@ -105,23 +105,23 @@ test('deliveries show what waits, why, and when it is tried again', async ({ pro
   await expect(deliveries).toContainText(/try \d+, next .*\d\d:\d\d:\d\d ET/);
   await expect(deliveries).toContainText(/\d (is|are) waiting for Journal/);
   await expect(deliveries).toContainText(/Journal takes no messages since .*: answered with 503\./);
-  world.receivers.heal(journal);
+  world.receivers.healPath(journal);
   await expect(deliveries).toContainText('Delivered', { timeout: 40_000 });
   await expect(page.getByText('takes no messages')).toHaveCount(0);
-  await expect(row(page, 'Journal')).toContainText('Working');
+  await expect(channelRow(page, 'Journal')).toContainText('Working');
 });
 
 test('a channel is deleted after a question that says what is lost', async ({
   product,
   pageOf,
 }) => {
-  const world = await worldOf();
-  const person = await product.owner.admit('tom');
+  const world = await receiverSet();
+  const person = await product.owner.admitPerson('tom');
   await addWebhook(person, world);
   const page = await pageOf(person);
   await openNotifications(page);
   const ask = async () => {
-    await press(page, 'More for Journal');
+    await pressButton(page, 'More for Journal');
     await page.getByRole('menuitem', { name: 'Delete' }).click();
   };
   await ask();
@@ -138,8 +138,8 @@ test('a channel is deleted after a question that says what is lost', async ({
 });
 
 test('a phone shows what goes to one channel at a time', async ({ product, pageOf }) => {
-  const world = await worldOf();
-  const person = await product.owner.admit('wanda');
+  const world = await receiverSet();
+  const person = await product.owner.admitPerson('wanda');
   await addWebhook(person, world, { kinds: [] });
   await addWebhook(person, world, { name: 'Second', kinds: [] });
   const page = await pageOf(person);
@@ -147,8 +147,8 @@ test('a phone shows what goes to one channel at a time', async ({ product, pageO
   await openNotifications(page);
   const card = page.getByRole('region', { name: 'What goes where' });
   await card.getByLabel('Channel').selectOption('Second');
-  await expect(cell(page, 'Trade opened', 'Journal')).toHaveCount(0);
-  await tick(cell(page, 'Trade opened', 'Second'));
+  await expect(kindBox(page, 'Trade opened', 'Journal')).toHaveCount(0);
+  await tickBox(kindBox(page, 'Trade opened', 'Second'));
   await expect
     .poll(async () => (await channelsOf(person)).map(({ kinds }) => kinds.length))
     .toEqual([1, 2]);

@@ -39,8 +39,8 @@ test('a close that a proxy answers is reported, stays on the page, and can be tr
   product,
   faults,
 }) => {
-  faults.expect(/status of 502/);
-  faults.expect(/^answer 502: .*positions\.close/);
+  faults.expectFault(/status of 502/);
+  faults.expectFault(/^answer 502: .*positions\.close/);
   await holdPosition(product);
   await page.goto('/');
   const close = '**/trpc/positions.close*';
@@ -67,7 +67,7 @@ test('a close that a proxy answers is reported, stays on the page, and can be tr
   await expect(failure).toHaveCount(0);
   await stopTrading(product);
   // A held market fills nothing.
-  await product.simulator.advance(1);
+  await product.simulator.advanceBars(1);
   await expect(page.getByText('No open position')).toBeVisible();
 });
 
@@ -76,7 +76,7 @@ test('a close whose answer is lost is found out, and sold once [L5]', async ({
   product,
   faults,
 }) => {
-  faults.expect(/net::ERR_CONNECTION_RESET/);
+  faults.expectFault(/net::ERR_CONNECTION_RESET/);
   await holdPosition(product);
   const before = await sellOrders(product);
   await page.goto('/');
@@ -91,7 +91,7 @@ test('a close whose answer is lost is found out, and sold once [L5]', async ({
   await expect(page.getByRole('button', { name: 'Closing...' })).toBeDisabled();
   await page.unroute('**/trpc/positions.close*');
   await stopTrading(product);
-  await product.simulator.advance(1);
+  await product.simulator.advanceBars(1);
   await expect(page.getByText('No open position')).toBeVisible();
   expect(await sellOrders(product)).toBe(before + 1);
 });
@@ -99,7 +99,7 @@ test('a close whose answer is lost is found out, and sold once [L5]', async ({
 test('without a network a close fails at once, and is not sent when there is one again', {
   tag: '@all',
 }, async ({ page, product, faults }) => {
-  faults.expect(/net::ERR_INTERNET_DISCONNECTED/);
+  faults.expectFault(/net::ERR_INTERNET_DISCONNECTED/);
   await holdPosition(product);
   const before = await sellOrders(product);
   await page.goto('/');
@@ -110,7 +110,7 @@ test('without a network a close fails at once, and is not sent when there is one
   await expect(page.getByText('This page is not up to date.')).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText('This page is not up to date.')).toHaveCount(0);
-  await product.simulator.advance(1);
+  await product.simulator.advanceBars(1);
   expect(await sellOrders(product)).toBe(before);
   await expect(page.getByText('Close Position did not take effect.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Close Position' })).toBeEnabled();
@@ -131,8 +131,8 @@ test('chart and equity are looked at in every form', async ({ page }) => {
 });
 
 test('a card that could not be read offers to read it again', async ({ page, faults }) => {
-  faults.expect(/status of 503/);
-  faults.expect(/^answer 503: /);
+  faults.expectFault(/status of 503/);
+  faults.expectFault(/^answer 503: /);
   const equity = /\/trpc\/[^?]*equity\.get/;
   await page.route(equity, (route) => route.fulfill({ status: 503, body: 'away' }));
   await page.goto('/');

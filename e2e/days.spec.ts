@@ -1,6 +1,6 @@
 // Runs in: all, long
 import type { Page } from '@playwright/test';
-import { SIZES, violationsOf } from './support/accessibility.ts';
+import { axeViolationsOf, WINDOW_SIZES } from './support/accessibility.ts';
 import { sidewaysScroll } from './support/layout.ts';
 import { expect, steppedMarket, test } from './support/test.ts';
 import { holdPosition } from './support/trade.ts';
@@ -23,10 +23,10 @@ test('a day is shown with what was decided, traded, and in force on it', async (
   await owner.post(`/api/positions/${position?.id}/close`);
   await owner.post('/api/bot/stop');
   // Into Monday, and then other thresholds.
-  await simulator.advance(25);
+  await simulator.advanceBars(25);
   const thresholds = await owner.get<Readonly<Record<string, number>>>('/api/admin/settings');
   await owner.put('/api/admin/settings', { ...thresholds, rsiOverboughtThreshold: 77 });
-  await simulator.advance(2);
+  await simulator.advanceBars(2);
 
   await test.step('the dashboard’s decisions lead to the present day', async () => {
     await page.goto('/');
@@ -75,10 +75,10 @@ for (const [path, title, words] of EMPTY) {
     await page.goto(path);
     await heading(page, title);
     await expect(page.getByText(words)).toBeVisible();
-    for (const size of Object.values(SIZES)) {
+    for (const size of Object.values(WINDOW_SIZES)) {
       await page.setViewportSize(size);
       expect(await sidewaysScroll(page)).toBe(0);
-      expect(await violationsOf(page)).toEqual([]);
+      expect(await axeViolationsOf(page)).toEqual([]);
     }
   });
 }

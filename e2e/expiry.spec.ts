@@ -7,7 +7,7 @@ import { toastOf } from './support/toast.ts';
 test.use({ variables: steppedMarket() });
 
 // A session expires silently, as after twelve hours: the next call is refused.
-test.beforeEach(({ faults }) => faults.expect(/status of 401/));
+test.beforeEach(({ faults }) => faults.expectFault(/status of 401/));
 
 async function signInAgain(page: Page): Promise<void> {
   await expect(page.getByTestId('page-landing')).toBeVisible();
@@ -85,7 +85,7 @@ test('what one user has typed is not shown to the next, and logging out forgets 
   context,
   product,
 }) => {
-  const tom = await product.owner.admit('tom');
+  const tom = await product.owner.admitPerson('tom');
   await page.goto('/trading-settings');
   await page.getByRole('button', { name: 'Edit Settings' }).click();
   await page.getByLabel('Stop loss').fill('44');

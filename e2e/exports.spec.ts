@@ -38,7 +38,7 @@ test('the file of the orders has the rows of the screen', async ({ page, product
   await product.owner.post(`/api/positions/${position?.id}/close`);
   await stopTrading(product);
   // A held market fills nothing.
-  await product.simulator.advance(1);
+  await product.simulator.advanceBars(1);
   await page.goto('/history');
   const shown = page.getByRole('region', { name: 'Orders' }).getByRole('row');
   await expect(shown.filter({ hasText: /Sell.*Filled$/ })).toHaveCount(1);
@@ -78,7 +78,7 @@ test('the file of the decisions has one row for each bar of the screen', async (
   product,
 }) => {
   await product.owner.post('/api/bot/start');
-  await product.simulator.advance(4);
+  await product.simulator.advanceBars(4);
   await page.goto('/');
   const shown = page.getByRole('region', { name: 'Decisions of today' }).getByRole('row');
   await expect(shown.nth(1)).toBeVisible();

@@ -24,10 +24,10 @@ test('a console error, an uncaught error and a forbidden script do not go unseen
   });
   for (const kind of [/^console: planted/, /^uncaught: Error: planted/, /^content security/]) {
     await expect.poll(() => faults.unexpected.some((fault) => kind.test(fault))).toBe(true);
-    faults.expect(kind);
+    faults.expectFault(kind);
   }
   // The browser reports it twice.
-  faults.expect(/^console: This document requires 'TrustedScript'/);
+  faults.expectFault(/^console: This document requires 'TrustedScript'/);
 });
 
 test('a style element of the page’s own has no effect, and does not go unseen', async ({
@@ -45,9 +45,9 @@ test('a style element of the page’s own has no effect, and does not go unseen'
   const kind = /^content security policy: style-src-elem inline/;
   await expect.poll(() => faults.unexpected.some((fault) => kind.test(fault))).toBe(true);
   await expect(landing).toBeVisible();
-  faults.expect(kind);
+  faults.expectFault(kind);
   // The browser reports it twice.
-  faults.expect(/^console: Applying inline style violates/);
+  faults.expectFault(/^console: Applying inline style violates/);
 });
 
 test('an answer that is not as the calls are described does not go unseen', async ({
@@ -60,8 +60,8 @@ test('an answer that is not as the calls are described does not go unseen', asyn
   });
   await page.goto('/');
   await expect(page.getByTestId('page-landing')).toBeVisible();
-  await faults.settled();
+  await faults.untilChecked();
   const kind = /^GET \/api\/auth\/session: 200 is not as documented/;
   expect(faults.unexpected).toEqual([expect.stringMatching(kind)]);
-  faults.expect(kind);
+  faults.expectFault(kind);
 });

@@ -47,7 +47,7 @@ test('Close and Stop names contracts and worth, sells once, and a second call ch
   const result = page.getByRole('region', { name: 'What came of Close and Stop' });
   await expect(result.getByText('The position is not sold yet.')).toBeVisible();
   await expect(result.getByText('Guarded while it is open.')).toBeVisible();
-  await product.simulator.advance(1);
+  await product.simulator.advanceBars(1);
   await expect(result.getByText('Trading is stopped, and nothing is held.')).toBeVisible();
   await expect(result.getByText(`${name} sold at $`)).toBeVisible();
   await expect(page.getByText('TRADING OFF')).toBeVisible();
@@ -66,7 +66,7 @@ test('the kill switch sells for every account, and says of each what became of i
   page,
   product,
 }) => {
-  const trader = await product.owner.admit('tess');
+  const trader = await product.owner.admitPerson('tess');
   await holdPosition(product);
   await holdPosition({ owner: trader, simulator: product.simulator });
   const accounts = await Promise.all(
@@ -93,7 +93,7 @@ test('the kill switch sells for every account, and says of each what became of i
     // The header is measured before it leaves out what does not fit.
     await expect.poll(() => unreadableTexts(page), { message: `at ${width}` }).toEqual([]);
   }
-  await product.simulator.advance(1);
+  await product.simulator.advanceBars(1);
   const flat = page.getByRole('region', { name: /^All \d+ accounts are flat/ });
   await expect(flat.getByText('Sold', { exact: true })).toHaveCount(2);
   await flat.getByRole('button', { name: 'Dismiss' }).click();
@@ -105,7 +105,7 @@ test('an administrator closes and stops one user, named with what is sold', asyn
   page,
   product,
 }) => {
-  const trader = await product.owner.admit('tim');
+  const trader = await product.owner.admitPerson('tim');
   await holdPosition({ owner: trader, simulator: product.simulator });
   const [held] = await trader.get<readonly Held[]>('/api/positions');
   await page.goto('/users');
@@ -114,6 +114,6 @@ test('an administrator closes and stops one user, named with what is sold', asyn
   const dialog = dialogOf(page, 'Close and stop this user?');
   await dialog.getByRole('button', { name: `Sell ${held?.quantity} and Stop` }).click();
   await expect(card.getByText(/being sold\./)).toBeVisible();
-  await product.simulator.advance(1);
+  await product.simulator.advanceBars(1);
   await expect.poll(() => trader.get('/api/positions')).toEqual([]);
 });

@@ -155,10 +155,10 @@ for (const look of LOOKS) {
           const places = await texts(page);
           const drawn = await drawings(page);
           expect(places.length).toBeGreaterThan(30);
-          const picture = await Picture.of(page, blank);
-          const ground = picture.at(2, 2);
+          const picture = await Picture.take(page, blank);
+          const ground = picture.colourAt(2, 2);
           const pale = [
-            ...places.filter((place) => picture.contrast(place) < SEEN),
+            ...places.filter((place) => picture.contrastIn(place) < SEEN),
             ...drawn.filter((place) => picture.contrastTo(ground, place) < SEEN),
           ];
           expect(pale.map(({ what }) => what)).toEqual([]);
@@ -177,11 +177,11 @@ for (const look of LOOKS) {
         for (let stop = 0; stop < STOPS; stop += 1) {
           const place = await focusBox(page);
           const around = isInside(place) ? outerOf(place) : null;
-          const focused = around && (await Picture.of(page, blank, around));
+          const focused = around && (await Picture.take(page, blank, around));
           await page.keyboard.press('Tab');
           if (around === null || focused === null) continue;
-          const left = await Picture.of(page, blank, around);
-          const ring = stripsAround(place).map((strip) => focused.unlike(left, strip));
+          const left = await Picture.take(page, blank, around);
+          const ring = stripsAround(place).map((strip) => focused.differingPixels(left, strip));
           // The focus, now at a neighbour, covers a strip at most.
           if (ring.filter((count) => count >= MIN_RING).length < 2) unseen.push(place.what);
         }
@@ -202,31 +202,31 @@ for (const look of LOOKS) {
         await product.owner.post('/api/bot/toggle', { active: path.endsWith('start') });
         await product.owner.post(path);
         await expect(control).toHaveAttribute('aria-checked', String(path.endsWith('start')));
-        looks.push(await Picture.of(page, blank));
+        looks.push(await Picture.take(page, blank));
       }
       const [off, on] = looks as [Picture, Picture];
       for (const place of [control, sign]) {
         const box = (await place.boundingBox())!;
-        expect(off.unlike(on, box), `${place}`).toBeGreaterThan(8);
+        expect(off.differingPixels(on, box), `${place}`).toBeGreaterThan(8);
       }
 
       await page.getByRole('button', { name: 'Theme' }).click();
       const [first, second] = [0, 1].map((at) => page.getByRole('menuitem').nth(at));
       const boxes = [(await first!.boundingBox())!, (await second!.boundingBox())!];
       await page.keyboard.press('Home');
-      const atFirst = await Picture.of(page, blank);
+      const atFirst = await Picture.take(page, blank);
       await page.keyboard.press('ArrowDown');
-      const atSecond = await Picture.of(page, blank);
-      for (const box of boxes) expect(atFirst.unlike(atSecond, box)).toBeGreaterThan(50);
+      const atSecond = await Picture.take(page, blank);
+      for (const box of boxes) expect(atFirst.differingPixels(atSecond, box)).toBeGreaterThan(50);
       await page.keyboard.press('Escape');
 
       await page.keyboard.press('Control+k');
       const options = page.getByRole('option');
       await expect(options.nth(1)).toBeVisible();
       const option = (await options.nth(1).boundingBox())!;
-      const without = await Picture.of(page, blank);
+      const without = await Picture.take(page, blank);
       await page.keyboard.press('ArrowDown');
-      expect(without.unlike(await Picture.of(page, blank), option)).toBeGreaterThan(50);
+      expect(without.differingPixels(await Picture.take(page, blank), option)).toBeGreaterThan(50);
     });
   });
 }

@@ -49,22 +49,24 @@ test('a hidden dashboard draws nothing, and reads only what its title shows', as
   browser,
   product,
 }) => {
-  const tabs = await Tabs.of(browser);
+  const tabs = await Tabs.inBrowser(browser);
   await tabs.signIn(product.origin, await product.owner.signIn());
-  const dashboard = await tabs.open(`${product.origin}/dashboard`, COUNTING);
+  const dashboard = await tabs.openTab(`${product.origin}/dashboard`, COUNTING);
   await expect
-    .poll(() => dashboard.read("document.querySelector('canvas') !== null"), { timeout: 30_000 })
+    .poll(() => dashboard.evaluate("document.querySelector('canvas') !== null"), {
+      timeout: 30_000,
+    })
     .toBe(true);
   await expect
-    .poll(() => dashboard.read(`document.querySelector('[aria-busy="true"]') === null`))
+    .poll(() => dashboard.evaluate(`document.querySelector('[aria-busy="true"]') === null`))
     .toBe(true);
   await expect.poll(() => seen(dashboard)).toMatchObject({ lines: 1 });
 
-  const other = await tabs.open('about:blank');
-  await expect.poll(() => dashboard.read('document.visibilityState')).toBe('hidden');
+  const other = await tabs.openTab('about:blank');
+  await expect.poll(() => dashboard.evaluate('document.visibilityState')).toBe('hidden');
   const before = await seen(dashboard);
   // A bar that would change most of the page.
-  await product.simulator.advance(1);
+  await product.simulator.advanceBars(1);
   const timesRead = async (name: string) =>
     newIn(await seen(dashboard), before).read.filter((read) => read === name).length;
   // Two polls of positions: by then slower queries would have been read too.
@@ -81,7 +83,7 @@ test('a hidden dashboard draws nothing, and reads only what its title shows', as
   await dashboard.close();
 });
 
-const seen = (tab: Tab) => tab.read<Seen>('window.seen');
+const seen = (tab: Tab) => tab.evaluate<Seen>('window.seen');
 
 function newIn(now: Seen, before: Seen): Seen {
   return {

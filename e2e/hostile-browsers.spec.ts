@@ -35,7 +35,7 @@ const positionsOf = ({ owner }: Product) => owner.get<readonly Held[]>('/api/pos
 /** The position's price changes with every bar. */
 async function expectLivePrices(page: Page, product: Product): Promise<void> {
   for (let bar = 0; bar < 2; bar += 1) {
-    await product.simulator.advance(1);
+    await product.simulator.advanceBars(1);
     const [held] = await positionsOf(product);
     if (held !== undefined && held.currentPrice !== null) {
       const price = `Mark (bid)${held.currentPrice.toFixed(2)}`;
@@ -45,11 +45,11 @@ async function expectLivePrices(page: Page, product: Product): Promise<void> {
   }
 }
 
-for (const { name, isSample, prepare } of HOSTILITIES) {
+for (const { name, isSample, preparePage } of HOSTILITIES) {
   test.describe(`B3 with ${name}`, { tag: isSample ? [] : '@long' }, () => {
     test.beforeEach(async ({ page, product }) => {
       await holdPosition(product);
-      await prepare(page);
+      await preparePage(page);
     });
 
     test('the dashboard is live and right', async ({ page, product }) => {
@@ -76,7 +76,7 @@ for (const { name, isSample, prepare } of HOSTILITIES) {
       await expect(page.getByRole('button', { name: 'Pause Trading' })).toHaveCount(0);
       await product.owner.post('/api/bot/start');
       await expect(page.getByRole('main')).toContainText('TRADING ON', SOON);
-      await product.simulator.advance(1);
+      await product.simulator.advanceBars(1);
       await expectClock(page, product);
     });
 
@@ -93,7 +93,7 @@ for (const { name, isSample, prepare } of HOSTILITIES) {
       for (const { id } of await positionsOf(product)) {
         await product.owner.post(`/api/positions/${id}/close`);
       }
-      await product.simulator.advance(1);
+      await product.simulator.advanceBars(1);
       await expectAll();
       await expect(main).toContainText('Sell');
       await expectClock(page, product);

@@ -1,6 +1,12 @@
 // Runs in: all, long
 import type { BrowserContext, Page } from '@playwright/test';
-import { type Change, embed, fetchAll, listenIn, submitForms } from './support/attacks.ts';
+import {
+  embedUrls,
+  type ForgedChange,
+  fetchAll,
+  listenIn,
+  submitForms,
+} from './support/attacks.ts';
 import { HostileServer } from './support/hostile-server.ts';
 import type { Product } from './support/product.ts';
 import { expect, steppedMarket, test } from './support/test.ts';
@@ -8,7 +14,7 @@ import { expect, steppedMarket, test } from './support/test.ts';
 test.use({ variables: steppedMarket() });
 
 /** Each would show in a later read. */
-const CHANGES: readonly Change[] = [
+const CHANGES: readonly ForgedChange[] = [
   { method: 'POST', path: '/api/bot/start', body: { stopLoss: 77 } },
   { method: 'POST', path: '/api/bot/toggle', body: { active: true } },
   { method: 'POST', path: '/trpc/bot.toggle', body: { active: true } },
@@ -21,7 +27,7 @@ const CHANGES: readonly Change[] = [
 ];
 
 /** What decides is the origin: those without the session's cookie try each interface once in all. */
-function changesFrom(origin: string): readonly Change[] {
+function changesFrom(origin: string): readonly ForgedChange[] {
   const hasCookie = new URL(origin).hostname === 'localhost';
   if (hasCookie || process.env.LONG_TESTS === '1') return CHANGES;
   return [CHANGES[0], CHANGES[2]].filter((change) => change !== undefined);
@@ -43,7 +49,7 @@ test.beforeAll(async () => {
 test.afterAll(() => attacker.stop());
 
 // The browser reports what it forbids the page.
-test.beforeEach(({ faults }) => faults.expect(/./));
+test.beforeEach(({ faults }) => faults.expectFault(/./));
 
 /** Everything that a change could affect, the session too. */
 async function stateOf({ owner, origin }: Product, context: BrowserContext) {
@@ -114,7 +120,7 @@ test('nothing can be embedded: no picture, script, style or frame [M14] [V3.4.6]
   const before = await stateOf(product, context);
   const urls = [...CHANGES.map(({ path }) => path), ...SECRETS, '/favicon.svg', '/'];
   const read = await fromEveryOrigin(page, async () =>
-    embed(
+    embedUrls(
       page,
       urls.map((path) => product.origin + path),
     ),

@@ -21,7 +21,7 @@ test('a script in a name is shown as text, to others and to whose name it is [M7
   product,
   pageOf,
 }) => {
-  const hostile = await product.owner.admit('hostile', { firstName: SCRIPT });
+  const hostile = await product.owner.admitPerson('hostile', { firstName: SCRIPT });
   await page.goto('/users');
   await expect(page.getByText(SCRIPT).first()).toBeVisible();
   await expectText(page);

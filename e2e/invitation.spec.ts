@@ -15,7 +15,7 @@ const test = base.extend<{ readonly front: TlsFront }>({
   },
   variables: ({ front }, use) => use(steppedMarket({ PUBLIC_ORIGIN: front.origin })),
   baseURL: async ({ front, product }, use) => {
-    front.lead(product.origin);
+    front.setTarget(product.origin);
     await use(front.origin);
   },
 });
@@ -39,7 +39,7 @@ test('who is invited registers by the link, has all screens of the bot, and is n
   pageOf,
   faults,
 }) => {
-  faults.expect(/status of 403.*\/api\/auth\/register/);
+  faults.expectFault(/status of 403.*\/api\/auth\/register/);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const link = page.getByLabel('Invitation link');
   const guest = await pageOf(null);

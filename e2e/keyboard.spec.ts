@@ -15,7 +15,7 @@ test('without a mouse: from the set-up link to a position that is bought and clo
 }) => {
   test.setTimeout(180_000);
   // A channel's address is refused.
-  faults.expect(/status of 400/);
+  faults.expectFault(/status of 400/);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const navigate = (name: string) =>
     pressAt(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }));
@@ -122,7 +122,7 @@ test('without a mouse: from the set-up link to a position that is bought and clo
     await expectFocus(page);
     const close = button('Close Position');
     for (let bar = 0; bar < LONGEST_WAIT_BARS && (await close.count()) === 0; bar += 1) {
-      await product.simulator.advance(1);
+      await product.simulator.advanceBars(1);
       if (JSON.stringify(await read('/api/positions')) !== '[]')
         await expect(close).toBeVisible({ timeout: 20_000 });
     }
@@ -137,7 +137,7 @@ test('without a mouse: from the set-up link to a position that is bought and clo
     await answer('Close Position');
     await expect(toastOf(page)).toContainText('Position Closed');
     await expectFocus(page);
-    await product.simulator.advance(1);
+    await product.simulator.advanceBars(1);
     await expect(page.getByText('No open position')).toBeVisible({ timeout: 20_000 });
     // The button that had the focus went with the position.
     await expect(page.getByRole('region', { name: 'Active Position' })).toBeFocused();

@@ -176,7 +176,7 @@ test('D10 the equity has axes, the threshold a number, and no label of the chart
   product,
 }) => {
   await holdPosition(product);
-  await product.simulator.advance(6);
+  await product.simulator.advanceBars(6);
   await page.goto('/');
   const equity = page.getByRole('img', { name: /^Equity, Today/ });
   await expect(equity.getByText(/^\$[\d,]+(\.\d\d)?$/).first()).toBeVisible();

@@ -45,7 +45,7 @@ test('before the status is read nothing says that the hours are over: Start wait
 });
 
 test('Bot Controls shows why the server refuses', async ({ page, faults }) => {
-  faults.expect(/status of 409.*bot\.start/);
+  faults.expectFault(/status of 409.*bot\.start/);
   await page.goto('/bot-controls');
   await page.getByRole('button', { name: 'Start Trading' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Start Trading' }).click();

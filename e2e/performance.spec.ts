@@ -1,7 +1,7 @@
 // Runs in: all
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { violationsOf } from './support/accessibility.ts';
+import { axeViolationsOf } from './support/accessibility.ts';
 import { expectFocus, pressAt, tabTo, typeInto } from './support/keyboard.ts';
 import type { Product } from './support/product.ts';
 import { expect, steppedMarket, test } from './support/test.ts';
@@ -37,7 +37,7 @@ async function closeOne({ owner, simulator }: Product): Promise<void> {
   const [held] = await owner.get<readonly { readonly id: string }[]>('/api/positions');
   await owner.post(`/api/positions/${held?.id}/close`);
   // A held market fills nothing.
-  await simulator.advance(1);
+  await simulator.advanceBars(1);
 }
 
 /** The tests after the first need closed trades; a test that runs alone makes them. */
@@ -63,7 +63,7 @@ test('after trades it shows what the server says of them, and a new one by itsel
   product,
   faults,
 }) => {
-  faults.expect(/net::ERR_FAILED/);
+  faults.expectFault(/net::ERR_FAILED/);
   const { owner } = product;
   await closeOne(product);
   await page.goto('/performance');
@@ -215,7 +215,7 @@ test('the reports are read when they come into view, and say what the server say
     await report(name).scrollIntoViewIfNeeded();
     await expect(report(name)).toContainText(text);
   }
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axeViolationsOf(page)).toEqual([]);
 });
 
 test('an exit of one’s own is a row of the exit lab, kept in the address', async ({
@@ -259,9 +259,9 @@ test('an administrator sees the results of another user, and a user only their o
   pageOf,
   faults,
 }) => {
-  faults.expect(/status of 403/);
+  faults.expectFault(/status of 403/);
   const trades = await haveClosed(product);
-  const tara = await product.owner.admit('tara');
+  const tara = await product.owner.admitPerson('tara');
   await page.goto('/users');
   await page
     .getByRole('region', { name: 'tara@example.com' })

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Locator } from '@playwright/test';
 import { expect, steppedMarket, test } from './support/test.ts';
-import { RUNNING, tradeFor } from './support/trade.ts';
+import { RUNNING_MARKET, tradeFor } from './support/trade.ts';
 import { toWebp } from './support/webp.ts';
 
 const FOLDER = fileURLToPath(new URL('../apps/web/public/', import.meta.url));
@@ -11,7 +11,7 @@ const THEMES = ['light', 'dark'] as const;
 const BARS = 50;
 
 test.use({
-  variables: steppedMarket(RUNNING),
+  variables: steppedMarket(RUNNING_MARKET),
   viewport: { width: 1280, height: 1000 },
   deviceScaleFactor: 2,
 });

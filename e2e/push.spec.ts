@@ -3,7 +3,12 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
 import { createPushBrowser, vapidClaims } from '@tideline/push-browser';
-import { chooseChannelType, openNotifications, panel, row } from './support/notifications-page.ts';
+import {
+  addPanel,
+  channelRow,
+  chooseChannelType,
+  openNotifications,
+} from './support/notifications-page.ts';
 import type { Product } from './support/product.ts';
 import { expect, steppedMarket, test } from './support/test.ts';
 
@@ -206,8 +211,8 @@ test('this browser is added on the screen, and its test arrives', async ({ page,
   await openNotifications(page);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await chooseChannelType(page, 'Push');
-  await panel(page).getByRole('button', { name: 'Add and Test' }).click();
-  await expect(row(page, 'Push')).toContainText('Delivered');
+  await addPanel(page).getByRole('button', { name: 'Add and Test' }).click();
+  await expect(channelRow(page, 'Push')).toContainText('Delivered');
   const [only, ...more] = service.pushed;
   expect(more).toEqual([]);
   expect(JSON.parse(browser.decrypt(only?.body ?? Buffer.alloc(0)))).toMatchObject({
@@ -234,21 +239,21 @@ test('a deleted channel leaves no subscription in its browser, and others keep t
   await openNotifications(page);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await chooseChannelType(page, 'Push');
-  await panel(page).getByLabel('Name').fill('Mine');
-  await panel(page).getByRole('button', { name: 'Add and Test' }).click();
-  await expect(row(page, 'Mine')).toContainText('Delivered');
+  await addPanel(page).getByLabel('Name').fill('Mine');
+  await addPanel(page).getByRole('button', { name: 'Add and Test' }).click();
+  await expect(channelRow(page, 'Mine')).toContainText('Delivered');
   const isSubscribed = () =>
     page.evaluate(async () => {
       const { pushManager } = await navigator.serviceWorker.ready;
       return (await pushManager.getSubscription()) !== null;
     });
   const remove = async (name: string) => {
-    await row(page, name)
+    await channelRow(page, name)
       .getByRole('button', { name: `More for ${name}` })
       .click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete channel' }).click();
-    await expect(row(page, name)).toHaveCount(0);
+    await expect(channelRow(page, name)).toHaveCount(0);
   };
   await remove('Another browser');
   expect(await isSubscribed()).toBe(true);
@@ -268,8 +273,8 @@ test('a browser that refuses notifications is no channel, and the page says what
   await openNotifications(page);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await chooseChannelType(page, 'Push');
-  await panel(page).getByRole('button', { name: 'Add and Test' }).click();
-  await expect(panel(page)).toContainText('settings refuse notifications from this page');
+  await addPanel(page).getByRole('button', { name: 'Add and Test' }).click();
+  await expect(addPanel(page)).toContainText('settings refuse notifications from this page');
   expect(await channelIds(product)).toEqual(before);
 });
 

@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import { appRouter } from '@tideline/api';
 import { answerWith } from './support/answers.ts';
-import { SCREENS, SHELL } from './support/buttons.ts';
-import { FORMS, NO_ACTS, NO_SCREENS, ROWS } from './support/questions/all.ts';
-import type { Row } from './support/questions/row.ts';
+import { SCREEN_BUTTONS, SHELL_BUTTONS } from './support/buttons.ts';
+import { ALL_ROWS, FORM_CALLS, NO_ACTS, NO_SCREENS } from './support/questions/all.ts';
+import type { QuestionRow } from './support/questions/row.ts';
 import { expect, steppedMarket, test } from './support/test.ts';
 
 test.use({ variables: steppedMarket(), actionTimeout: 10_000 });
@@ -12,10 +12,10 @@ test.use({ variables: steppedMarket(), actionTimeout: 10_000 });
 /** Bot Controls asks for every action (specification §11.6). */
 const ASKS_ALWAYS = '/bot-controls';
 
-const asksByRule = ({ path, kind }: Row) => path === ASKS_ALWAYS || kind !== 'else';
+const asksByRule = ({ path, kind }: QuestionRow) => path === ASKS_ALWAYS || kind !== 'else';
 
 test('D12 whether an act asks follows from what it does, by one rule', () => {
-  const others = ROWS.filter((row) => (row.question !== null) !== asksByRule(row));
+  const others = ALL_ROWS.filter((row) => (row.question !== null) !== asksByRule(row));
   expect(others.map(({ name }) => name)).toEqual([]);
 });
 
@@ -28,29 +28,31 @@ test('D12 each call that changes something, and each button that makes one, has 
     .filter(([, { _def }]) => _def.type === 'mutation')
     .map(([name]) => name);
   const pictures = ['POST /api/auth/user/image', 'DELETE /api/auth/user/image'];
-  const known = new Set([...ROWS.map(({ call }) => call), ...FORMS, ...NO_SCREENS]);
+  const known = new Set([...ALL_ROWS.map(({ call }) => call), ...FORM_CALLS, ...NO_SCREENS]);
   expect([...known].toSorted()).toEqual([...changing, ...pictures].toSorted());
 
-  const pressed = [SHELL, ...SCREENS.map(({ by }) => by)].flatMap((by) => Object.values(by).flat());
-  const named = [...NO_ACTS, ...ROWS.flatMap(({ button }) => button ?? [])];
+  const pressed = [SHELL_BUTTONS, ...SCREEN_BUTTONS.map(({ by }) => by)].flatMap((by) =>
+    Object.values(by).flat(),
+  );
+  const named = [...NO_ACTS, ...ALL_ROWS.flatMap(({ button }) => button ?? [])];
   expect([...new Set(pressed)].toSorted()).toEqual([...new Set(named)].toSorted());
 });
 
-for (const path of new Set(ROWS.map((row) => row.path))) {
+for (const path of new Set(ALL_ROWS.map((row) => row.path))) {
   test(`D12 on ${path} acts ask once and say what, or act at once`, { tag: '@long' }, async ({
     page,
     faults,
   }) => {
     test.setTimeout(180_000);
     // A missing picture.
-    faults.expect(/status of 404/);
-    for (const row of ROWS.filter((each) => each.path === path)) {
+    faults.expectFault(/status of 404/);
+    for (const row of ALL_ROWS.filter((each) => each.path === path)) {
       await test.step(row.name, () => pressAndAnswer(page, row));
     }
   });
 }
 
-async function pressAndAnswer(page: Page, row: Row): Promise<void> {
+async function pressAndAnswer(page: Page, row: QuestionRow): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await answerWith(page, row.answers ?? {});
   await page.goto(row.path);

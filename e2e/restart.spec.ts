@@ -11,7 +11,7 @@ test('a restart under the open page: it says so, keeps what it knows, and recove
   faults,
 }) => {
   // The browser's messages about a missing server.
-  faults.expect(
+  faults.expectFault(
     /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING)/,
   );
   const position = page.getByRole('button', { name: 'Close Position' });

@@ -27,8 +27,8 @@ test('rules are set, a bad value is refused by its name, and the rest is kept', 
   product,
 }) => {
   const { owner, simulator } = product;
-  const tom = await owner.admit('tom');
-  await simulator.advance(1);
+  const tom = await owner.admitPerson('tom');
+  await simulator.advanceBars(1);
   await page.goto('/trading-settings');
   const card = rulesOf(page);
   await expect(card.getByText('0 of 9 on')).toBeVisible();
@@ -88,7 +88,7 @@ test('a trader sees own rules, and neither limits nor blackouts to set', async (
   product,
   pageOf,
 }) => {
-  const page = await pageOf(await product.owner.admit('una'));
+  const page = await pageOf(await product.owner.admitPerson('una'));
   await page.goto('/trading-settings');
   await expect(rulesOf(page).getByRole('button', { name: 'Edit Rules' })).toBeEnabled();
   await expect(cardOf(page, 'Operator’s limits')).toHaveCount(0);
@@ -100,7 +100,7 @@ test('limits that another has changed are not overwritten unseen', async ({
   product,
   faults,
 }) => {
-  faults.expect(/status of 409/);
+  faults.expectFault(/status of 409/);
   const { owner } = product;
   const limits = () =>
     owner.get<{ version: number; limits: Record<string, number> }>('/api/admin/limits');
@@ -130,7 +130,7 @@ test('a blackout is added, imported, shown before it begins, and removed', async
   product,
   faults,
 }) => {
-  faults.expect(/status of 400/);
+  faults.expectFault(/status of 400/);
   await page.goto('/trading-settings');
   const card = cardOf(page, 'Blackouts');
   const fields = { Label: 'FOMC', Date: '2026-02-06', From: '13:45', To: '14:30' };

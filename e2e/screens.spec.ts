@@ -1,6 +1,6 @@
 // Runs in: all, long
 import type { Page } from '@playwright/test';
-import { ARE_ALL_WANTED, violationsOf } from './support/accessibility.ts';
+import { ARE_ALL_WANTED, axeViolationsOf } from './support/accessibility.ts';
 import { setTextSize, sidewaysScroll, unreadableTexts } from './support/layout.ts';
 import { incompleteNumbers } from './support/numbers.ts';
 import { openScreen, SCREENS } from './support/screens.ts';
@@ -27,7 +27,7 @@ for (const [index, screen] of SCREENS.entries()) {
     test.use({ isSignedIn: screen.isPublic !== true });
 
     test(`${screen.name} fits every width, and axe finds nothing`, async ({ page, product }) => {
-      await screen.prepare?.(product, page);
+      await screen.prepareProduct?.(product, page);
       await page.setViewportSize({ width: DESKTOP, height: HEIGHT });
       await openScreen(page, screen);
       for (const width of WIDTHS) {
@@ -39,7 +39,7 @@ for (const [index, screen] of SCREENS.entries()) {
         for (const colorScheme of themesOf(index, width)) {
           await page.emulateMedia({ colorScheme });
           await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-          expect.soft(await violationsOf(page), `at ${width}, ${colorScheme}`).toEqual([]);
+          expect.soft(await axeViolationsOf(page), `at ${width}, ${colorScheme}`).toEqual([]);
         }
       }
       await test.step('with text of twice the size', async () => {

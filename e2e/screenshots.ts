@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test';
 import type { Product } from './support/product.ts';
 import { openScreen, SCREENS } from './support/screens.ts';
 import { steppedMarket, test } from './support/test.ts';
-import { RUNNING, tradeFor } from './support/trade.ts';
+import { RUNNING_MARKET, tradeFor } from './support/trade.ts';
 import { toWebp } from './support/webp.ts';
 
 /** Until noon. */
 const MORNING = 24;
 
-test.use({ variables: steppedMarket(RUNNING) });
+test.use({ variables: steppedMarket(RUNNING_MARKET) });
 
 const FOLDER = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
 const SIZES = [
@@ -24,8 +24,8 @@ for (const screen of SCREENS) {
     test.use({ isSignedIn: screen.isPublic !== true });
 
     test(screen.name, async ({ page, product }) => {
-      if (screen.prepare !== undefined) await tradeFor(product, MORNING);
-      await screen.prepare?.(product, page);
+      if (screen.prepareProduct !== undefined) await tradeFor(product, MORNING);
+      await screen.prepareProduct?.(product, page);
       // Acknowledging signs in an owner, whom the set-up page must not have.
       if (screen.name !== 'set-up') await acknowledgeAll(product);
       for (const size of SIZES) {
@@ -34,8 +34,8 @@ for (const screen of SCREENS) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           await openScreen(page, screen);
           if (screen.isOverlay !== true) await grow(page, size);
-          if (screen.fill !== undefined) {
-            await screen.fill(page);
+          if (screen.untilFilled !== undefined) {
+            await screen.untilFilled(page);
             await grow(page, size);
           }
           await page.evaluate(imagesDecoded);

@@ -1,7 +1,7 @@
 // Runs in: all
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { codeOf } from './support/authenticator.ts';
+import { totpCodeOf } from './support/authenticator.ts';
 import { expect, steppedMarket, test } from './support/test.ts';
 import { toastOf } from './support/toast.ts';
 
@@ -15,9 +15,9 @@ test('a second factor is scanned or typed, proved, and asked for when signing in
   pageOf,
   faults,
 }) => {
-  faults.expect(/status of 401.*\/api\/auth\/login/);
-  faults.expect(/status of 40[01].*totp\.confirm/);
-  const tom = await product.owner.admit('tom');
+  faults.expectFault(/status of 401.*\/api\/auth\/login/);
+  faults.expectFault(/status of 40[01].*totp\.confirm/);
+  const tom = await product.owner.admitPerson('tom');
   const page = await pageOf(tom);
   const secret = await begin(page);
 
@@ -30,7 +30,7 @@ test('a second factor is scanned or typed, proved, and asked for when signing in
 
   const [recoveryCode = ''] =
     await test.step('a right one turns it on, and shows the recovery codes once', async () => {
-      await page.getByLabel('Code of the app').fill(codeOf(secret));
+      await page.getByLabel('Code of the app').fill(totpCodeOf(secret));
       await page.getByRole('button', { name: 'Turn on' }).click();
       const list = page.getByRole('region', { name: 'Recovery codes' }).getByRole('listitem');
       await expect(list).toHaveCount(10);
@@ -52,7 +52,7 @@ test('a second factor is scanned or typed, proved, and asked for when signing in
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByLabel('Code')).toHaveAttribute('aria-invalid', 'true');
     // The app's first code is used up: the next one counts already.
-    await page.getByLabel('Code').fill(codeOf(secret, 1));
+    await page.getByLabel('Code').fill(totpCodeOf(secret, 1));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByTestId('page-dashboard')).toBeVisible();
   });
@@ -87,8 +87,8 @@ test('an act that needs a fresh code asks for it, and is done once it was given'
   pageOf,
   faults,
 }) => {
-  faults.expect(/status of 40[013].*(totp\.disable|auth\.stepUp)/);
-  const uma = await product.owner.admit('uma');
+  faults.expectFault(/status of 40[013].*(totp\.disable|auth\.stepUp)/);
+  const uma = await product.owner.admitPerson('uma');
   // This session began before there was a second factor.
   const other = await pageOf(uma);
   await other.goto('/api-settings');
@@ -97,7 +97,7 @@ test('an act that needs a fresh code asks for it, and is done once it was given'
   await expect(page.getByText('As they happen')).toBeVisible();
   // The session goes on under a new id, with its updates.
   const updates = page.waitForRequest('**/api/events');
-  await page.getByLabel('Code of the app').fill(codeOf(secret));
+  await page.getByLabel('Code of the app').fill(totpCodeOf(secret));
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByRole('region', { name: 'Recovery codes' })).toBeVisible();
   await updates;
@@ -115,7 +115,7 @@ test('an act that needs a fresh code asks for it, and is done once it was given'
   await stepUp.getByLabel('Code').fill('000000');
   await stepUp.getByRole('button', { name: 'Confirm' }).click();
   await expect(stepUp.getByLabel('Code')).toHaveAttribute('aria-invalid', 'true');
-  await stepUp.getByLabel('Code').fill(codeOf(secret, 1));
+  await stepUp.getByLabel('Code').fill(totpCodeOf(secret, 1));
   await stepUp.getByRole('button', { name: 'Confirm' }).click();
   await expect(stepUp).toHaveCount(0);
   await expect(toastOf(other)).toContainText('Second Factor Off');
@@ -133,12 +133,12 @@ test('G7 a second factor is replaced, its recovery codes are renewed, and the ne
   pageOf,
   faults,
 }) => {
-  faults.expect(/status of 401.*\/api\/auth\/login/);
-  const ada = await product.owner.admit('ada');
+  faults.expectFault(/status of 401.*\/api\/auth\/login/);
+  const ada = await product.owner.admitPerson('ada');
   const page = await pageOf(ada);
   await page.setViewportSize({ width: 375, height: 800 });
   const first = await begin(page);
-  await page.getByLabel('Code of the app').fill(codeOf(first));
+  await page.getByLabel('Code of the app').fill(totpCodeOf(first));
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByRole('button', { name: 'I have kept them' }).click();
 
@@ -147,7 +147,7 @@ test('G7 a second factor is replaced, its recovery codes are renewed, and the ne
   await expect(page.getByLabel('Code of the app')).toBeFocused();
   const second = (await page.locator('#sign-in code').textContent()) ?? '';
   expect(second).not.toBe(first);
-  await page.keyboard.type(codeOf(second));
+  await page.keyboard.type(totpCodeOf(second));
   await page.keyboard.press('Enter');
   const list = page.getByRole('region', { name: 'Recovery codes' });
   await expect(list).toBeFocused();
@@ -178,8 +178,8 @@ test('G7 a second factor is replaced, its recovery codes are renewed, and the ne
 });
 
 test('the password is changed, and all other sessions end', async ({ product, pageOf, faults }) => {
-  faults.expect(/status of 401/);
-  const vera = await product.owner.admit('vera');
+  faults.expectFault(/status of 401/);
+  const vera = await product.owner.admitPerson('vera');
   const [page, other] = [await pageOf(vera), await pageOf(vera)];
   await other.goto('/history');
   await expect(other.getByTestId('page-history')).toBeVisible();

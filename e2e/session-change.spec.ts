@@ -1,6 +1,6 @@
 // Runs in: all
 import type { Page } from '@playwright/test';
-import { ACTS } from './support/acts/all.ts';
+import { ALL_ACTS } from './support/acts/all.ts';
 import { lateBy } from './support/acts/troubles.ts';
 import { UNDISTURBED } from './support/front.ts';
 import { test } from './support/fronted.ts';
@@ -18,7 +18,9 @@ async function expectLive(page: Page): Promise<void> {
   await expect(places).toHaveText('As they happen', { timeout: 20_000 });
 }
 
-const RENEWING = ACTS.filter(({ call }) => ['auth.changePassword', 'totp.confirm'].includes(call));
+const RENEWING = ALL_ACTS.filter(({ call }) =>
+  ['auth.changePassword', 'totp.confirm'].includes(call),
+);
 
 for (const act of RENEWING) {
   test(`G7 ${act.name}: whose answer is late throws no window out, and no stream is refused`, async ({
@@ -28,8 +30,8 @@ for (const act of RENEWING) {
     faults,
   }) => {
     // The other window may poll with the id just given up.
-    faults.expect(/status of 401.*\/trpc\//);
-    const person = await product.owner.admit(act.call.replace('.', '-').toLowerCase());
+    faults.expectFault(/status of 401.*\/trpc\//);
+    const person = await product.owner.admitPerson(act.call.replace('.', '-').toLowerCase());
     const scene = { product, person, other: product.owner, address: '' };
     const page = await pageOf(person);
     const other = await page.context().newPage();
@@ -38,12 +40,12 @@ for (const act of RENEWING) {
     await page.goto('/api-settings');
     await expectLive(page);
     await act.arrange?.(page, scene);
-    front.meet(lateBy(LATE_MS));
+    front.setTrouble(lateBy(LATE_MS));
     await act.press(page, scene);
-    await expect.poll(() => act.held(scene, page)).toBe(act.done);
+    await expect.poll(() => act.readHeld(scene, page)).toBe(act.done);
     // A window that believed the refusals would be out by now.
     await page.waitForTimeout(2 * LATE_MS);
-    front.meet(UNDISTURBED);
+    front.setTrouble(UNDISTURBED);
     for (const each of [page, other]) await expectLive(each);
     await expect(other.getByTestId('page-bot-controls')).toBeVisible();
   });
@@ -55,8 +57,8 @@ test('G7 signing in again in another window, with a late answer, throws no windo
   pageOf,
   faults,
 }) => {
-  faults.expect(/status of 401.*\/trpc\//);
-  const person = await product.owner.admit('twice');
+  faults.expectFault(/status of 401.*\/trpc\//);
+  const person = await product.owner.admitPerson('twice');
   const page = await pageOf(null);
   const other = await page.context().newPage();
   for (const each of [page, other]) await each.goto('/api/login');
@@ -64,11 +66,11 @@ test('G7 signing in again in another window, with a late answer, throws no windo
   await page.getByTestId('page-dashboard').waitFor();
   await page.goto('/bot-controls');
   await expectLive(page);
-  front.meet(lateBy(LATE_MS));
+  front.setTrouble(lateBy(LATE_MS));
   await signIn(other, person);
   await expect.poll(() => front.delivered.at(-1)).toBe('/api/auth/login');
   await page.waitForTimeout(2 * LATE_MS);
-  front.meet(UNDISTURBED);
+  front.setTrouble(UNDISTURBED);
   for (const each of [page, other]) await expectLive(each);
   await expect(page.getByTestId('page-bot-controls')).toBeVisible();
 });

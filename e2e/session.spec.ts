@@ -36,7 +36,7 @@ test.describe('a visitor', () => {
     product,
     faults,
   }) => {
-    faults.expect(/status of 401.*\/api\/auth\/login/);
+    faults.expectFault(/status of 401.*\/api\/auth\/login/);
     // There must be an owner.
     await product.owner.signIn();
     await page.goto('/api/login');
@@ -103,7 +103,7 @@ test('a session that ends elsewhere leaves the app by itself [L7] [V14.3.1]', as
   context,
   faults,
 }) => {
-  faults.expect(/status of 401/);
+  faults.expectFault(/status of 401/);
   await page.goto('/history');
   await expect(page.getByText('No orders found.')).toBeVisible();
   const elsewhere = await context.newPage();

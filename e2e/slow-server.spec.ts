@@ -79,17 +79,17 @@ test('however slow the server is, nothing is asked for twice at a time, and what
   // Changes are reported, an action has its outcome read again, and the polls go on.
   const polled = readings.timesAsked('market.status');
   await expect.poll(() => readings.isUnderWay('market.status')).toBe(true);
-  await product.simulator.advance(1);
+  await product.simulator.advanceBars(1);
   await product.owner.put('/api/settings', { stopLoss: 90 });
   await page.getByRole('button', { name: 'Pause Trading' }).click();
-  await product.simulator.advance(1);
+  await product.simulator.advanceBars(1);
   await expect
     .poll(() => readings.timesAsked('market.status'), { timeout: 4 * SLOW_MS })
     .toBeGreaterThan(polled + 1);
   expect(readings.piled).toEqual([]);
 
   isSlow = false;
-  await product.simulator.advance(1);
+  await product.simulator.advanceBars(1);
   const { marketTime } = await product.owner.get<{ readonly marketTime: string }>(
     '/api/market/status',
   );

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { answerWith } from './support/answers.ts';
 import { PAST_PERFORMANCE } from './support/states/past-performance.ts';
 import { SLIPPAGE } from './support/states/past-reports.ts';
-import { users } from './support/states/samples.ts';
+import { userList } from './support/states/samples.ts';
 import { pressKey } from './support/states/state.ts';
 import { sampleTrades } from './support/states/trade-samples.ts';
 import { expect, steppedMarket, test } from './support/test.ts';
@@ -63,7 +63,7 @@ test('a message in the card of a user keeps its distance from the facts below it
   page,
 }) => {
   await answerWith(page, {
-    'users.list': { data: users() },
+    'users.list': { data: userList() },
     'users.setAdmin': { error: 'This is the last administrator.' },
   });
   await page.goto('/users');
@@ -106,7 +106,7 @@ test('neither a count and its noun nor a word with a hyphen is torn apart', asyn
   pageOf,
 }) => {
   await holdPosition(product);
-  await product.simulator.advance(3);
+  await product.simulator.advanceBars(3);
   await page.goto('/');
   const alike = page.getByText(/^\d+ bars alike\.$/).first();
   await expect(alike).toHaveCSS('white-space', 'nowrap');
@@ -214,7 +214,7 @@ test('what is not known any more has no colour, in the header, its strip and the
   page,
   faults,
 }) => {
-  faults.expect(/net::ERR_FAILED/);
+  faults.expectFault(/net::ERR_FAILED/);
   await page.goto('/history');
   const stated = page.locator('dt:text-is("Trading Status"), dt:text-is("Trading")');
   await expect(stated.first()).toBeVisible();

@@ -34,7 +34,7 @@ test('what is done in one tab is seen in the other: trading and how it looks [L1
 });
 
 test('logging out of one tab signs the other out', async ({ page, context, faults }) => {
-  faults.expect(/status of 401/);
+  faults.expectFault(/status of 401/);
   await page.goto('/bot-controls');
   const other = await context.newPage();
   await other.goto('/trading-settings');

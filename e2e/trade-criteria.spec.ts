@@ -88,7 +88,7 @@ test('the live signal shows its points for both sides, and what lacks an input',
   const iv = parts.getByRole('row', { name: /^IV/ });
   // The bars before the start were read without quotes.
   await expect(iv).toContainText('No fresh quote');
-  await product.simulator.advance(1);
+  await product.simulator.advanceBars(1);
   await page.reload();
   await expect(iv).toContainText('% implied volatility');
   await expect(parts.getByRole('row', { name: /^Rel. volume/ })).toContainText('of this time');

@@ -1,6 +1,11 @@
 // Runs in: all, long
 import type { Page } from '@playwright/test';
-import { SIZES, type Sized, themesIn, violationsOf } from './support/accessibility.ts';
+import {
+  axeViolationsOf,
+  type SizedState,
+  themesIn,
+  WINDOW_SIZES,
+} from './support/accessibility.ts';
 import { type Answer, answerWith } from './support/answers.ts';
 import { expectFocus, pressAt, tabTo, typeInto } from './support/keyboard.ts';
 import { SAMPLE_DETAIL, SAMPLE_TRADE, withTrades } from './support/states/trade-samples.ts';
@@ -192,7 +197,7 @@ test('the drawer of a position says that it is still open, and shows the trade o
   faults,
 }) => {
   // The browser's own message: a trade that is held has no record.
-  faults.expect(/status of 404/);
+  faults.expectFault(/status of 404/);
   await holdPosition(product);
   const [position] = await product.owner.get<readonly [{ readonly id: string }]>('/api/positions');
   await page.goto(`/performance?trade=${position.id}`);
@@ -206,7 +211,7 @@ test('the drawer of a position says that it is still open, and shows the trade o
   await page.goBack();
   await expect(drawer(page).getByText('This trade is still open')).toBeVisible();
   await product.owner.post(`/api/positions/${position.id}/close`);
-  await product.simulator.advance(1);
+  await product.simulator.advanceBars(1);
   await expect(drawer(page).getByText('This trade is still open')).toHaveCount(0);
   await expect(noteOf(page)).toBeVisible();
 });
@@ -248,7 +253,7 @@ const BARE = {
   worstPercent: null,
 };
 
-interface Look extends Sized {
+interface Look extends SizedState {
   readonly name: string;
   readonly path: string;
   readonly answers: Readonly<Record<string, Answer>>;
@@ -306,8 +311,8 @@ for (const size of ['desktop', 'phone'] as const) {
       faults,
     }) => {
       test.setTimeout(120_000);
-      faults.expect(/status of 4\d\d/);
-      await page.setViewportSize(SIZES[size]);
+      faults.expectFault(/status of 4\d\d/);
+      await page.setViewportSize(WINDOW_SIZES[size]);
       await page.emulateMedia({ colorScheme });
       for (const { name, path, answers, text } of states) {
         await test.step(name, async () => {
@@ -316,7 +321,7 @@ for (const size of ['desktop', 'phone'] as const) {
           await page.goto(path);
           await expect(page.getByText(text).first()).toBeVisible();
           await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-          expect(await violationsOf(page), name).toEqual([]);
+          expect(await axeViolationsOf(page), name).toEqual([]);
         });
       }
     });

@@ -7,8 +7,8 @@ test('no text becomes markup or a script, but for the address of the service wor
   page,
   faults,
 }) => {
-  faults.expect(/requires? 'Trusted/);
-  faults.expect(/trusted-types|require-trusted-types-for/);
+  faults.expectFault(/requires? 'Trusted/);
+  faults.expectFault(/trusted-types|require-trusted-types-for/);
   await page.goto('/');
   await expect(page.getByTestId('page-dashboard')).toBeVisible();
   const active = await page.evaluate(async () => {

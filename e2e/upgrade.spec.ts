@@ -17,7 +17,7 @@ test('an open page shows the build, and says once the server has a newer page; a
 }) => {
   test.slow();
   // The browser's messages about a missing server.
-  faults.expect(
+  faults.expectFault(
     /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING)/,
   );
   const runs = () => [...product.output.matchAll(/^Build: (\w{12})$/gm)].at(-1)?.[1] ?? '';
@@ -37,12 +37,12 @@ test('an open page shows the build, and says once the server has a newer page; a
   await page.getByLabel('Stop loss').fill('33');
 
   // A newer server with the same page: a reload would bring nothing.
-  await product.become(newer.server);
+  await product.restartAs(newer.server);
   expect(runs()).not.toBe(first);
   await expect(build).toHaveText(runs(), { timeout: 40_000 });
   await expect(line).toHaveCount(0);
 
-  await product.become(newer.whole);
+  await product.restartAs(newer.whole);
   await expect(line).toBeVisible({ timeout: 40_000 });
   await expect(build).toHaveText(runs());
   // Typed text stays, and a finished action is done.

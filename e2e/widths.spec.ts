@@ -32,7 +32,7 @@ for (const screen of SCREENS) {
       product,
     }) => {
       test.setTimeout(300_000);
-      await screen.prepare?.(product, page);
+      await screen.prepareProduct?.(product, page);
       if (screen.isPublic !== true) await answerWith(page, CLOSED);
       await page.setViewportSize({ width: 1280, height: HEIGHT });
       await openScreen(page, screen);

@@ -42,9 +42,9 @@ class SlowReadings implements Trouble {
     return this.#readings;
   }
 
-  readonly meet: Trouble['meet'] = ({ isAct, path, pass }) => {
-    if (isAct || !path.startsWith('/trpc/')) return pass();
-    this.#held.push(pass);
+  readonly meetExchange: Trouble['meetExchange'] = ({ isAct, path, passOn }) => {
+    if (isAct || !path.startsWith('/trpc/')) return passOn();
+    this.#held.push(passOn);
     if (!path.startsWith(PROBE)) this.#readings += 1;
   };
 
@@ -86,14 +86,14 @@ test('B2 Stop Trading leaves any of more windows than connections at once, howev
   tag: '@long',
 }, async ({ context, product, front, faults }) => {
   // So many windows may use up the session's share: some are read later.
-  faults.expect(/status of 429/);
+  faults.expectFault(/status of 429/);
   await product.owner.post('/api/bot/start');
   const pages = await openWindows(context, '/bot-controls');
   for (const page of pages) {
     await product.owner.post('/api/bot/start');
     await expect(page.getByRole('button', { name: 'Stop Trading' })).toBeEnabled();
     const slow = new SlowReadings();
-    front.meet(slow);
+    front.setTrouble(slow);
     // What all windows ask may be in one batch, or wait behind it.
     await expect.poll(() => slow.readings).toBeGreaterThanOrEqual(1);
     const before = front.delivered.length;
@@ -105,7 +105,7 @@ test('B2 Stop Trading leaves any of more windows than connections at once, howev
       type: 'stop reached the server after, ms',
       description: String(Math.round(performance.now() - from)),
     });
-    front.meet(UNDISTURBED);
+    front.setTrouble(UNDISTURBED);
     slow.release();
     await expect(page.getByText('TRADING OFF')).toBeVisible();
   }

@@ -10,14 +10,17 @@ declare global {
 }
 
 /** Less than half of `axe.source`, which every document would be sent and would have to read. */
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const AXE_SOURCE = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** axe's findings without animations: one line per element that breaks a rule. */
-export async function violationsOf(page: Page): Promise<string[]> {
+export async function axeViolationsOf(page: Page): Promise<string[]> {
   // Once per document: a browser runs known code faster.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE);
   return page.evaluate(async (runOnly) => {
     // Half-way between two themes a colour belongs to neither.
     const moves = document
@@ -34,34 +37,41 @@ export async function violationsOf(page: Page): Promise<string[]> {
   }, WCAG_22_AA);
 }
 
-export const SIZES = {
+export const WINDOW_SIZES = {
   desktop: { width: 1280, height: 800 },
   phone: { width: 375, height: 800 },
 } as const;
 
-export type Size = keyof typeof SIZES;
+export type WindowSize = keyof typeof WINDOW_SIZES;
 
 export type Theme = 'light' | 'dark';
 
-const LOOKS = (['desktop', 'phone'] as const).flatMap((size) =>
-  (['light', 'dark'] as const).map((theme): { size: Size; theme: Theme } => ({ size, theme })),
+const AXE_LOOKS = (['desktop', 'phone'] as const).flatMap((size) =>
+  (['light', 'dark'] as const).map((theme): { size: WindowSize; theme: Theme } => ({
+    size,
+    theme,
+  })),
 );
 
 /** `all`: every state in every look; otherwise in one. */
 export const ARE_ALL_WANTED = process.env.AXE_STATES === 'all';
 
-export interface Sized {
+export interface SizedState {
   /** Undefined: all sizes. */
-  readonly only?: Size;
+  readonly only?: WindowSize;
 }
 
 /**
  * A share is the same in each run: looks take turns over the table, so every state is seen, and
  * every look has its part.
  */
-export function themesIn(size: Size, states: readonly Sized[], all = ARE_ALL_WANTED): Theme[][] {
+export function themesIn(
+  size: WindowSize,
+  states: readonly SizedState[],
+  all = ARE_ALL_WANTED,
+): Theme[][] {
   return states.map((state, index) => {
-    const looks = LOOKS.filter((look) => state.only === undefined || look.size === state.only);
+    const looks = AXE_LOOKS.filter((look) => state.only === undefined || look.size === state.only);
     const chosen = all ? looks : [looks[index % looks.length]];
     return chosen.flatMap((look) => (look?.size === size ? [look.theme] : []));
   });

@@ -1,12 +1,12 @@
 import type { Page, Route } from '@playwright/test';
 
-type Fields = Readonly<Record<string, unknown>>;
+type AnswerFields = Readonly<Record<string, unknown>>;
 
 /** A test's answer to one call, instead of the server's. */
 export type Answer =
   | { readonly data: unknown }
   /** The server's, with some fields changed. */
-  | { readonly fields: Fields }
+  | { readonly fields: AnswerFields }
   /** A refusal, and what it demands first. */
   | { readonly error: string; readonly ask?: 'STEP_UP' | 'IDLE'; readonly status?: number }
   | 'never';
@@ -14,13 +14,13 @@ export type Answer =
 /** By procedure, or one word for all. */
 export type Answers = Readonly<Record<string, Answer>> | 'refused' | 'never';
 
-const AWAY: Answer = { error: 'The database is locked.' };
+const AWAY_ANSWER: Answer = { error: 'The database is locked.' };
 
 /** For states that a test can't reach in time. */
 export async function answerWith(page: Page, answers: Answers): Promise<void> {
   const answerTo = (name: string): Answer | undefined => {
     if (answers === 'never') return 'never';
-    return answers === 'refused' ? AWAY : answers[name];
+    return answers === 'refused' ? AWAY_ANSWER : answers[name];
   };
   await page.route('**/trpc/**', (route) => answerBatch(route, answerTo));
   const user = answerTo('auth.user');
@@ -44,12 +44,12 @@ async function answerBatch(route: Route, answerTo: (name: string) => Answer | un
   const own: unknown[] = isWhole ? [] : await (await route.fetch()).json();
   return route.fulfill({
     status: 207,
-    json: given.map((answer, index) => entryOf(answer, own[index])),
+    json: given.map((answer, index) => responseEntryOf(answer, own[index])),
   });
 }
 
 /** As in the server's batch. */
-function entryOf(answer: Answer | undefined, own: unknown): unknown {
+function responseEntryOf(answer: Answer | undefined, own: unknown): unknown {
   if (answer === undefined || answer === 'never') return own;
   if ('error' in answer) {
     const { ask = null, status: httpStatus = 409 } = answer;
@@ -57,6 +57,6 @@ function entryOf(answer: Answer | undefined, own: unknown): unknown {
     return { error: { message: answer.error, code: -32_000, data } };
   }
   if ('data' in answer) return { result: { data: answer.data } };
-  const entry = own as { readonly result: { readonly data: Fields } };
+  const entry = own as { readonly result: { readonly data: AnswerFields } };
   return { result: { data: { ...entry.result.data, ...answer.fields } } };
 }

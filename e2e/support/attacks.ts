@@ -1,20 +1,24 @@
 import type { Page } from '@playwright/test';
 
 /** A change that a hostile page tries for its visitor. */
-export interface Change {
+export interface ForgedChange {
   readonly method: string;
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
+const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
 
 /** Submits in each way that browsers know; returns the answers. */
-export async function submitForms(page: Page, target: string, change: Change): Promise<number[]> {
+export async function submitForms(
+  page: Page,
+  target: string,
+  change: ForgedChange,
+): Promise<number[]> {
   const from = page.url();
   const url = target + change.path;
   const statuses: number[] = [];
-  for (const type of FORMS) {
+  for (const type of FORM_TYPES) {
     await page.goto(from);
     const answered = page.waitForResponse(url);
     await page.evaluate(
@@ -40,7 +44,7 @@ export async function submitForms(page: Page, target: string, change: Change): P
 // This runs in the hostile page, and returns what it could read of the product.
 
 /** Both requests that need the product's permission, and those that don't. */
-export function fetchAll(page: Page, target: string, change: Change): Promise<string[]> {
+export function fetchAll(page: Page, target: string, change: ForgedChange): Promise<string[]> {
   return page.evaluate(
     async ({ url, method, body }) => {
       const json = { 'content-type': 'application/json' };
@@ -71,7 +75,7 @@ export function fetchAll(page: Page, target: string, change: Change): Promise<st
 }
 
 /** Loads pictures, scripts and styles, as any page may. */
-export function embed(page: Page, urls: readonly string[]): Promise<string[]> {
+export function embedUrls(page: Page, urls: readonly string[]): Promise<string[]> {
   return page.evaluate(async (all) => {
     const before = Object.keys(window);
     const load = (element: HTMLElement) =>

@@ -1,14 +1,14 @@
 import type { PlaywrightWorkerOptions } from '@playwright/test';
 
-type Launch = Pick<PlaywrightWorkerOptions, 'channel' | 'launchOptions'>;
+type LaunchOptions = Pick<PlaywrightWorkerOptions, 'channel' | 'launchOptions'>;
 
 /** A browser with windows, though unseen: an installed Chromium, else Playwright's own. */
-const WHOLE = process.env.CHROMIUM_PATH;
+const WHOLE_CHROMIUM = process.env.CHROMIUM_PATH;
 /** Takes three quarters of the time, but hides no tab behind another. */
-const WINDOWLESS = process.env.CHROMIUM_SHELL_PATH ?? WHOLE;
+const WINDOWLESS_CHROMIUM = process.env.CHROMIUM_SHELL_PATH ?? WHOLE_CHROMIUM;
 
 // Root and containers have no sandbox; the rest keeps Chromium from calling home.
-const args = [
+const launchArguments = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -18,12 +18,18 @@ const args = [
   '--disable-sync',
 ];
 
-export const wholeBrowser: Launch =
-  WHOLE === undefined
-    ? { channel: 'chromium', launchOptions: { args } }
-    : { channel: undefined, launchOptions: { args, executablePath: WHOLE } };
+export const wholeBrowser: LaunchOptions =
+  WHOLE_CHROMIUM === undefined
+    ? { channel: 'chromium', launchOptions: { args: launchArguments } }
+    : {
+        channel: undefined,
+        launchOptions: { args: launchArguments, executablePath: WHOLE_CHROMIUM },
+      };
 
-export const fastestBrowser: Launch = {
+export const fastestBrowser: LaunchOptions = {
   channel: undefined,
-  launchOptions: { args, ...(WINDOWLESS && { executablePath: WINDOWLESS }) },
+  launchOptions: {
+    args: launchArguments,
+    ...(WINDOWLESS_CHROMIUM && { executablePath: WINDOWLESS_CHROMIUM }),
+  },
 };

@@ -1,4 +1,4 @@
-export interface Pressed {
+export interface PressedButtons {
   readonly screen: string;
   readonly path: string;
   readonly state: 'visitor' | 'idle' | 'trading' | 'editing';
@@ -7,16 +7,16 @@ export interface Pressed {
 }
 
 /** The frame around every screen. */
-export const SHELL: Pressed['by'] = {
+export const SHELL_BUTTONS: PressedButtons['by'] = {
   'shell.spec.ts': ['Toggle sidebar', 'Theme'],
   'session.spec.ts': ['Account of', 'Log out'],
 };
 
-const RANGES = {
+const RANGE_BUTTONS = {
   'dashboard.spec.ts': ['Auto-trade', 'View as table', 'Today', '30 days', '1 year'],
 };
 
-const PERFORMANCE = {
+const PERFORMANCE_BUTTONS = {
   'performance.spec.ts': [
     'Today',
     'This week',
@@ -29,7 +29,7 @@ const PERFORMANCE = {
   ],
 };
 
-export const SCREENS: readonly Pressed[] = [
+export const SCREEN_BUTTONS: readonly PressedButtons[] = [
   {
     screen: 'landing',
     path: '/',
@@ -51,7 +51,7 @@ export const SCREENS: readonly Pressed[] = [
     path: '/',
     state: 'idle',
     by: {
-      ...RANGES,
+      ...RANGE_BUTTONS,
       'looks.spec.ts': ['Show 30 days'],
       'bot-controls.spec.ts': ['Start Trading'],
     },
@@ -61,7 +61,11 @@ export const SCREENS: readonly Pressed[] = [
     path: '/',
     state: 'trading',
     by: {
-      'dashboard.spec.ts': [...RANGES['dashboard.spec.ts'], 'Pause Trading', 'Close Position'],
+      'dashboard.spec.ts': [
+        ...RANGE_BUTTONS['dashboard.spec.ts'],
+        'Pause Trading',
+        'Close Position',
+      ],
       'tabs.spec.ts': ['Stop Trading'],
       'exports.spec.ts': ['Export CSV'],
     },
@@ -82,14 +86,14 @@ export const SCREENS: readonly Pressed[] = [
     screen: 'performance',
     path: '/performance',
     state: 'idle',
-    by: PERFORMANCE,
+    by: PERFORMANCE_BUTTONS,
   },
   {
     screen: 'performance',
     path: '/performance',
     state: 'trading',
     // The curve is there before a trade is closed.
-    by: { 'performance.spec.ts': [...PERFORMANCE['performance.spec.ts'], 'View as table'] },
+    by: { 'performance.spec.ts': [...PERFORMANCE_BUTTONS['performance.spec.ts'], 'View as table'] },
   },
   {
     screen: 'trade criteria',

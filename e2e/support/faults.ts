@@ -11,7 +11,7 @@ export class Faults {
   readonly #checks: Promise<void>[] = [];
 
   /** For faults that the test itself causes. */
-  expect(pattern: RegExp): void {
+  expectFault(pattern: RegExp): void {
     this.#expected.push(pattern);
   }
 
@@ -20,11 +20,11 @@ export class Faults {
   }
 
   /** All answers so far are checked. */
-  async settled(): Promise<void> {
+  async untilChecked(): Promise<void> {
     await Promise.all(this.#checks);
   }
 
-  async watch(context: BrowserContext): Promise<void> {
+  async watchContext(context: BrowserContext): Promise<void> {
     context.on('console', (message) => {
       if (message.type() === 'error') {
         this.#found.push(`console: ${message.text()} (${message.location().url})`);

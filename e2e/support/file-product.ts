@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Variables } from './process.ts';
 import { Product } from './product.ts';
 
-interface Running {
+interface RunningProduct {
   readonly file: string;
   readonly product: Product;
 }
@@ -12,25 +12,25 @@ interface Running {
  * its own.
  */
 export class FileProduct {
-  #running: Running | null = null;
+  #running: RunningProduct | null = null;
 
   /** Started for a file's first test. */
-  async of(file: string, variables: Variables): Promise<Product> {
+  async startedFor(file: string, variables: Variables): Promise<Product> {
     if (this.#running?.file !== file) {
-      await this.end();
+      await this.stopRunning();
       this.#running = { file, product: await Product.start(variables) };
     }
     return this.#running.product;
   }
 
   /** Fails unless the product stops as it should. */
-  async end(): Promise<void> {
+  async stopRunning(): Promise<void> {
     const running = this.#running;
     if (running === null) return;
     this.#running = null;
     const { file, product } = running;
     const exitCode = await product.stop();
-    product.forget();
+    product.removeData();
     expect(exitCode, `exit code after SIGTERM at the end of ${file}\n${product.output}`).toBe(0);
   }
 }

@@ -20,22 +20,22 @@ export interface Exchange {
   readonly isAct: boolean;
   readonly path: string;
   /** Sends the request to the server and the answer back, unchanged. */
-  readonly pass: () => void;
+  readonly passOn: () => void;
   /** Sends the request and waits for the whole answer, even if the browser has left. */
-  readonly deliver: (headers?: IncomingHttpHeaders) => Promise<WholeAnswer>;
-  readonly answer: (answer: WholeAnswer) => void;
+  readonly deliverRequest: (headers?: IncomingHttpHeaders) => Promise<WholeAnswer>;
+  readonly sendAnswer: (answer: WholeAnswer) => void;
   /** Sends half of the answer, then breaks the connection. */
-  readonly cut: (answer: WholeAnswer) => void;
+  readonly cutAnswer: (answer: WholeAnswer) => void;
 }
 
 export interface Trouble {
-  readonly meet: (exchange: Exchange) => void | Promise<void>;
+  readonly meetExchange: (exchange: Exchange) => void | Promise<void>;
   readonly streams: 'go on' | 'fall silent' | 'break';
 }
 
-export const UNDISTURBED: Trouble = { meet: ({ pass }) => pass(), streams: 'go on' };
+export const UNDISTURBED: Trouble = { meetExchange: ({ passOn }) => passOn(), streams: 'go on' };
 
-interface Passing {
+interface PassingAnswer {
   readonly path: string;
   readonly answer: IncomingMessage;
   readonly response: ServerResponse;
@@ -52,7 +52,7 @@ export class Front {
   /** Paths of the requests that reached the server. */
   readonly delivered: string[] = [];
   readonly #server: Server;
-  readonly #passing = new Set<Passing>();
+  readonly #passing = new Set<PassingAnswer>();
   #target = '';
   #trouble = UNDISTURBED;
 
@@ -60,7 +60,7 @@ export class Front {
     this.origin = `http://localhost:${port}`;
     this.#server = server;
     server.on('request', (asked, response) => {
-      this.#meet(asked, response).catch(() => response.destroy());
+      this.#meetRequest(asked, response).catch(() => response.destroy());
     });
   }
 
@@ -77,11 +77,11 @@ export class Front {
     return [...this.#passing].filter(({ path }) => path === '/api/events').length;
   }
 
-  lead(target: string): void {
+  setTarget(target: string): void {
     this.#target = target;
   }
 
-  meet(trouble: Trouble): void {
+  setTrouble(trouble: Trouble): void {
     this.#trouble = trouble;
     if (trouble.streams === 'go on') return;
     for (const { answer, response } of this.#passing) {
@@ -96,30 +96,30 @@ export class Front {
     await once(this.#server, 'close');
   }
 
-  async #meet(asked: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #meetRequest(asked: IncomingMessage, response: ServerResponse): Promise<void> {
     const trouble = this.#trouble;
     const isAct = !['GET', 'HEAD'].includes(asked.method ?? '');
     // The request is read whole before anything happens to it.
     const body = Buffer.concat(isAct ? await asked.toArray() : []);
     if (isAct) this.actsMet += 1;
-    await trouble.meet({
+    await trouble.meetExchange({
       isAct,
       path: asked.url ?? '/',
-      pass: () => this.#pass(asked, body, response),
-      deliver: (headers) => this.#deliver(asked, body, headers),
-      answer: (answer) => {
+      passOn: () => this.#passOn(asked, body, response),
+      deliverRequest: (headers) => this.#deliverRequest(asked, body, headers),
+      sendAnswer: (answer) => {
         response.writeHead(answer.status, answer.headers);
         response.end(answer.body);
       },
-      cut: (answer) => {
+      cutAnswer: (answer) => {
         response.writeHead(answer.status, answer.headers);
         response.write(answer.body.subarray(0, answer.body.length / 2), () => response.destroy());
       },
     });
   }
 
-  #pass(asked: IncomingMessage, body: Buffer, response: ServerResponse): void {
-    const onward = this.#onward(asked, body, {});
+  #passOn(asked: IncomingMessage, body: Buffer, response: ServerResponse): void {
+    const onward = this.#sendOnward(asked, body, {});
     onward.on('response', (answer: IncomingMessage) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
@@ -131,12 +131,12 @@ export class Front {
     response.on('close', () => onward.destroy());
   }
 
-  async #deliver(
+  async #deliverRequest(
     asked: IncomingMessage,
     body: Buffer,
     headers: IncomingHttpHeaders = {},
   ): Promise<WholeAnswer> {
-    const onward = this.#onward(asked, body, headers);
+    const onward = this.#sendOnward(asked, body, headers);
     const [answer] = (await once(onward, 'response')) as [IncomingMessage];
     const whole = Buffer.concat(await answer.toArray());
     const { 'transfer-encoding': _, ...kept } = answer.headers;
@@ -148,7 +148,7 @@ export class Front {
     };
   }
 
-  #onward(asked: IncomingMessage, body: Buffer, headers: IncomingHttpHeaders) {
+  #sendOnward(asked: IncomingMessage, body: Buffer, headers: IncomingHttpHeaders) {
     const { url = '/', method = 'GET' } = asked;
     const target = new URL(this.#target);
     const own = { ...asked.headers, host: target.host };

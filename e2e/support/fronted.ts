@@ -14,7 +14,7 @@ export const test = base.extend<Fixtures>({
     await use(async () => {
       const front = await Front.start();
       fronts.push(front);
-      front.lead(product.origin);
+      front.setTarget(product.origin);
       return front;
     });
     for (const front of fronts) await front.stop();

@@ -7,7 +7,7 @@ export interface Hostility {
   /** In each continuous integration run; the other ones only in the long tests. */
   readonly isSample?: true;
   /** Before the page is opened. */
-  readonly prepare: (page: Page) => Promise<unknown>;
+  readonly preparePage: (page: Page) => Promise<unknown>;
 }
 
 interface Translator {
@@ -17,7 +17,7 @@ interface Translator {
 }
 
 /** As long as the page changes. Runs in the page. */
-function translate({ heedsPages, way }: Translator): void {
+function translatePage({ heedsPages, way }: Translator): void {
   const isOurs = (text: Text) => {
     const parent = text.parentElement;
     if (parent === null || text.data.trim() === '') return false;
@@ -80,42 +80,42 @@ function shiftClock(byMs: number): void {
 }
 
 const translatedBy = (translator: Translator) => (page: Page) =>
-  page.addInitScript(translate, translator);
+  page.addInitScript(translatePage, translator);
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 
 export const HOSTILITIES: readonly Hostility[] = [
   {
     name: 'a translator that heeds the page',
-    prepare: translatedBy({ heedsPages: true, way: 'replaces' }),
+    preparePage: translatedBy({ heedsPages: true, way: 'replaces' }),
   },
   {
     name: 'a translator that replaces every text',
-    prepare: translatedBy({ heedsPages: false, way: 'replaces' }),
+    preparePage: translatedBy({ heedsPages: false, way: 'replaces' }),
   },
   {
     name: 'a translator that wraps every text',
     isSample: true,
-    prepare: translatedBy({ heedsPages: false, way: 'wraps' }),
+    preparePage: translatedBy({ heedsPages: false, way: 'wraps' }),
   },
   {
     name: 'storage and channels that throw',
     isSample: true,
-    prepare: (page) => page.addInitScript(forbidStorage),
+    preparePage: (page) => page.addInitScript(forbidStorage),
   },
   {
     name: 'a clock that is three years behind',
     isSample: true,
-    prepare: (page) => page.addInitScript(shiftClock, -3 * YEAR_MS),
+    preparePage: (page) => page.addInitScript(shiftClock, -3 * YEAR_MS),
   },
   {
     name: 'a clock that is ten years ahead',
-    prepare: (page) => page.addInitScript(shiftClock, 10 * YEAR_MS),
+    preparePage: (page) => page.addInitScript(shiftClock, 10 * YEAR_MS),
   },
-  { name: 'text of twice the size', prepare: (page) => setTextSize(page, 200) },
+  { name: 'text of twice the size', preparePage: (page) => setTextSize(page, 200) },
   {
     name: 'reduced motion',
-    prepare: (page) => page.emulateMedia({ reducedMotion: 'reduce' }),
+    preparePage: (page) => page.emulateMedia({ reducedMotion: 'reduce' }),
   },
-  { name: 'forced colours', prepare: (page) => page.emulateMedia({ forcedColors: 'active' }) },
+  { name: 'forced colours', preparePage: (page) => page.emulateMedia({ forcedColors: 'active' }) },
 ];

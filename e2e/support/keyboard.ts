@@ -3,14 +3,14 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** More than any screen has. */
 const MOST_STOPS = 80;
 
-type Focus = 'nowhere' | 'outline' | 'highlight' | 'place' | `unseen: ${string}`;
+type FocusMark = 'nowhere' | 'outline' | 'highlight' | 'place' | `unseen: ${string}`;
 
 /**
  * The focus is visible: by an outline, or a list's highlighted option. Focus for screen readers
  * alone, such as on a page's main part after a change of screen, needs none.
  */
 export async function expectFocus(page: Page): Promise<void> {
-  await expect.poll(() => focusOf(page)).toMatch(/^(outline|highlight|place)$/);
+  await expect.poll(() => focusMarkOf(page)).toMatch(/^(outline|highlight|place)$/);
 }
 
 /** Tabs on or back; the focus must be visible at every stop. */
@@ -47,8 +47,8 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
   await page.keyboard.type(text);
 }
 
-function focusOf(page: Page): Promise<Focus> {
-  return page.evaluate((): Focus => {
+function focusMarkOf(page: Page): Promise<FocusMark> {
+  return page.evaluate((): FocusMark => {
     const element = document.activeElement;
     if (element === null || element === document.body) return 'nowhere';
     const { outlineStyle, outlineWidth } = getComputedStyle(element);

@@ -9,10 +9,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DIST } from './process.ts';
+import { DIST_FOLDER } from './process.ts';
 
-const CACHE = fileURLToPath(new URL('../../apps/server/node_modules/.cache', import.meta.url));
-const WEB = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
+const CACHE_FOLDER = fileURLToPath(
+  new URL('../../apps/server/node_modules/.cache', import.meta.url),
+);
+const WEB_FOLDER = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
 
 export interface NewerBuild {
   /** The same server, as if built a moment later. */
@@ -24,13 +26,13 @@ export interface NewerBuild {
 
 /** In this folder the bundle finds its native addons. */
 export function makeNewerBuild(): NewerBuild {
-  mkdirSync(CACHE, { recursive: true });
-  const root = mkdtempSync(join(CACHE, 'newer-build-'));
+  mkdirSync(CACHE_FOLDER, { recursive: true });
+  const root = mkdtempSync(join(CACHE_FOLDER, 'newer-build-'));
   const make = (name: string) => {
     const dist = join(root, name, 'server', 'dist');
-    cpSync(DIST, dist, { recursive: true });
+    cpSync(DIST_FOLDER, dist, { recursive: true });
     appendFileSync(join(dist, 'main.js'), '// newer\n');
-    cpSync(WEB, join(root, name, 'web', 'dist'), { recursive: true });
+    cpSync(WEB_FOLDER, join(root, name, 'web', 'dist'), { recursive: true });
     return { dist, web: join(root, name, 'web', 'dist') };
   };
   const server = make('server').dist;

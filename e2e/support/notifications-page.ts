@@ -4,10 +4,10 @@ import type { Variables } from './process.ts';
 import { Mailbox, Receivers } from './receivers.ts';
 import { expect, steppedMarket } from './test.ts';
 
-export const SECRET = 'a secret of sixteen';
-const CHANNELS = '/api/notifications/channels';
+export const WEBHOOK_SECRET = 'a secret of sixteen';
+const CHANNELS_PATH = '/api/notifications/channels';
 
-interface Channel {
+interface ListedChannel {
   readonly id: string;
   readonly name: string;
   readonly kinds: readonly string[];
@@ -15,22 +15,22 @@ interface Channel {
   readonly hideAmounts: boolean;
 }
 
-interface World {
+interface ReceiverSet {
   readonly receivers: Receivers;
   readonly mailbox: Mailbox;
   readonly origin: string;
   readonly mail: string;
 }
 
-let begun: Promise<World> | null = null;
+let begunReceivers: Promise<ReceiverSet> | null = null;
 
 /** Receivers on loopback, for all tests of the file. */
-export function worldOf(): Promise<World> {
-  begun ??= begin();
-  return begun;
+export function receiverSet(): Promise<ReceiverSet> {
+  begunReceivers ??= startReceivers();
+  return begunReceivers;
 }
 
-async function begin(): Promise<World> {
+async function startReceivers(): Promise<ReceiverSet> {
   const [receivers, mailbox] = [new Receivers(), new Mailbox()];
   return { receivers, mailbox, origin: await receivers.start(), mail: await mailbox.start() };
 }
@@ -41,7 +41,7 @@ export async function variablesWithReceivers(
   {}: object,
   use: (variables: Variables) => Promise<void>,
 ): Promise<void> {
-  const { origin, mail } = await worldOf();
+  const { origin, mail } = await receiverSet();
   await use(
     steppedMarket({
       NOTIFY_TELEGRAM_URL: origin,
@@ -51,19 +51,19 @@ export async function variablesWithReceivers(
   );
 }
 
-export const row = (page: Page, name: string) =>
+export const channelRow = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Channels' }).getByRole('listitem', { name, exact: true });
-export const press = (page: Page, name: string) =>
+export const pressButton = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
-export const cell = (page: Page, kind: string, channel: string) =>
+export const kindBox = (page: Page, kind: string, channel: string) =>
   page.getByRole('checkbox', { name: `${kind} to ${channel}` });
 /** A box shows its pending change a moment after the click, which Playwright's own `check` refuses. */
-export async function tick(box: Locator, isOn = true): Promise<void> {
+export async function tickBox(box: Locator, isOn = true): Promise<void> {
   await box.click();
   await expect(box).toBeChecked({ checked: isOn });
 }
 
-export const panel = (page: Page) => page.getByRole('region', { name: 'Add a channel' });
+export const addPanel = (page: Page) => page.getByRole('region', { name: 'Add a channel' });
 
 export async function openNotifications(page: Page): Promise<void> {
   await page.goto('/notifications');
@@ -74,22 +74,23 @@ export async function openNotifications(page: Page): Promise<void> {
 export async function chooseChannelType(page: Page, type: string): Promise<void> {
   const first = page.getByRole('main').getByRole('button', { name: /^Add (a )?channel$/ });
   await first.first().click();
-  await panel(page).getByRole('radio', { name: type }).check({ force: true });
+  await addPanel(page).getByRole('radio', { name: type }).check({ force: true });
 }
 
 export async function addWebhook(
   person: Person,
-  { origin }: World,
+  { origin }: ReceiverSet,
   own: object = {},
-): Promise<Channel> {
-  return person.post<Channel>(CHANNELS, {
+): Promise<ListedChannel> {
+  return person.post<ListedChannel>(CHANNELS_PATH, {
     type: 'webhook',
     name: 'Journal',
-    config: { url: `${origin}/journal-${person.email}`, secret: SECRET },
+    config: { url: `${origin}/journal-${person.email}`, secret: WEBHOOK_SECRET },
     ...own,
   });
 }
 
-export async function channelsOf(person: Person): Promise<readonly Channel[]> {
-  return (await person.get<{ readonly channels: readonly Channel[] }>(CHANNELS)).channels;
+export async function channelsOf(person: Person): Promise<readonly ListedChannel[]> {
+  return (await person.get<{ readonly channels: readonly ListedChannel[] }>(CHANNELS_PATH))
+    .channels;
 }

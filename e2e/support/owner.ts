@@ -1,4 +1,4 @@
-import { type Entry, Person } from './person.ts';
+import { Person, type Registration } from './person.ts';
 
 export class Owner extends Person {
   static readonly email = 'owner@example.com';
@@ -9,7 +9,7 @@ export class Owner extends Person {
   }
 
   /** Resolves once the user has registered. */
-  async admit(name: string, own: Pick<Entry, 'firstName'> = {}): Promise<Person> {
+  async admitPerson(name: string, own: Pick<Registration, 'firstName'> = {}): Promise<Person> {
     const email = `${name}@example.com`;
     await this.post('/api/allowed-emails', { email });
     const admitted = new Person(this.origin, { email, password: 'seven swans a-swimming', ...own });

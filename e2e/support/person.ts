@@ -5,13 +5,13 @@ export interface Cookie {
   readonly value: string;
 }
 
-interface Answer {
+interface CallAnswer {
   readonly text: string;
   readonly setCookie: readonly string[];
 }
 
 /** Fields at registration, with the token that allows it. */
-export interface Entry {
+export interface Registration {
   readonly email: string;
   readonly password: string;
   readonly setupToken?: string;
@@ -23,10 +23,10 @@ export class Person {
   readonly email: string;
   readonly password: string;
   protected readonly origin: string;
-  readonly #entry: Entry;
+  readonly #entry: Registration;
   #cookie: Cookie | null = null;
 
-  constructor(origin: string, entry: Entry) {
+  constructor(origin: string, entry: Registration) {
     this.origin = origin;
     this.email = entry.email;
     this.password = entry.password;
@@ -43,18 +43,18 @@ export class Person {
   }
 
   async get<T>(path: string): Promise<T> {
-    return this.#call('GET', path);
+    return this.#callApi('GET', path);
   }
 
   async post<T>(path: string, body: unknown = {}): Promise<T> {
-    return this.#call('POST', path, body);
+    return this.#callApi('POST', path, body);
   }
 
   async put<T>(path: string, body: unknown): Promise<T> {
-    return this.#call('PUT', path, body);
+    return this.#callApi('PUT', path, body);
   }
 
-  async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  async #callApi<T>(method: string, path: string, body?: unknown): Promise<T> {
     await this.#ownSession();
     const { text } = await this.#send(method, path, body);
     // The contract's tests prove the shape that the caller names.
@@ -71,7 +71,7 @@ export class Person {
     path: string,
     body?: unknown,
     cookie: Cookie | null = this.#cookie,
-  ): Promise<Answer> {
+  ): Promise<CallAnswer> {
     const response = await fetch(`${this.origin}${path}`, {
       method,
       headers: {
@@ -88,7 +88,7 @@ export class Person {
   }
 }
 
-function cookieOf({ setCookie }: Answer): Cookie {
+function cookieOf({ setCookie }: CallAnswer): Cookie {
   const [header = ''] = setCookie;
   const match = /^([^=]+)=([^;]*)/.exec(header);
   if (match === null) throw new Error(`no session cookie in "${header}"`);

@@ -21,7 +21,7 @@ export class Picture {
    * A picture of the window. A blank page of another browser reads it, as the product's page allows
    * no `data:`.
    */
-  static async of(page: Page, blank: Page, from = windowOf(page)): Promise<Picture> {
+  static async take(page: Page, blank: Page, from = windowOf(page)): Promise<Picture> {
     const clip = wholePixels(from);
     const png = await page.screenshot({ animations: 'disabled', scale: 'css', clip });
     const pixels = await blank.evaluate(async (base64) => {
@@ -42,7 +42,7 @@ export class Picture {
   }
 
   /** The strongest contrast to the colour that fills most of a place. */
-  contrast(box: Box): number {
+  contrastIn(box: Box): number {
     const colours = this.#colours(box);
     const [ground] = [...colours].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0]);
     return Math.max(1, ...[...colours.keys()].map((colour) => contrastOf(colour, ground)));
@@ -57,21 +57,22 @@ export class Picture {
   }
 
   /** 0xRRGGBB. */
-  at(x: number, y: number): number {
+  colourAt(x: number, y: number): number {
     const { x: left, y: top, width } = this.#from;
     return this.#data.readUIntBE(4 * ((y - top) * width + x - left), 3);
   }
 
   /** Pixels that another picture shows in clear contrast. */
-  unlike(other: Picture, box: Box): number {
-    return this.#placesIn(box).filter(([x, y]) => contrastOf(this.at(x, y), other.at(x, y)) >= 3)
-      .length;
+  differingPixels(other: Picture, box: Box): number {
+    return this.#placesIn(box).filter(
+      ([x, y]) => contrastOf(this.colourAt(x, y), other.colourAt(x, y)) >= 3,
+    ).length;
   }
 
   #colours(box: Box): ReadonlyMap<number, number> {
     const counts = new Map<number, number>();
     for (const [x, y] of this.#placesIn(box)) {
-      const colour = this.at(x, y);
+      const colour = this.colourAt(x, y);
       counts.set(colour, (counts.get(colour) ?? 0) + 1);
     }
     return counts;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const DIST = fileURLToPath(new URL('../../apps/server/dist', import.meta.url));
+export const DIST_FOLDER = fileURLToPath(new URL('../../apps/server/dist', import.meta.url));
 const START_MS = 30_000;
 const STOP_MS = 15_000;
 
@@ -31,9 +31,9 @@ export class Process {
   }
 
   /** Resolves once the entry reports that it runs. */
-  static async start(entry: string, variables: Variables, dist = DIST): Promise<Process> {
+  static async start(entry: string, variables: Variables, dist = DIST_FOLDER): Promise<Process> {
     const started = new Process(entry, variables, dist);
-    await started.#says('is running at');
+    await started.#untilSaid('is running at');
     return started;
   }
 
@@ -67,7 +67,7 @@ export class Process {
 
   readonly #kill = () => this.#child.kill('SIGKILL');
 
-  #says(words: string): Promise<void> {
+  #untilSaid(words: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const fail = (why: string) => {
         this.#kill();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@tideline/free-ports';
 import { Owner } from './owner.ts';
-import { DIST, Process, type Variables } from './process.ts';
+import { DIST_FOLDER, Process, type Variables } from './process.ts';
 import { Simulator } from './simulator.ts';
 
 /** The built product in its own process; data folder and ports stay over a restart. */
@@ -15,7 +15,7 @@ export class Product {
   readonly owner: Owner;
   readonly #folder = mkdtempSync(join(tmpdir(), 'tideline-e2e-'));
   #variables: Variables;
-  #dist = DIST;
+  #dist = DIST_FOLDER;
   #process: Process | null = null;
   #output = '';
 
@@ -38,7 +38,7 @@ export class Product {
     try {
       await product.start();
     } catch (error) {
-      product.forget();
+      product.removeData();
       throw error;
     }
     return product;
@@ -73,25 +73,25 @@ export class Product {
 
   /** Throws unless it stopped as it should. */
   async restart(changes: Variables): Promise<void> {
-    await this.#end();
+    await this.#stopCleanly();
     this.#variables = { ...this.#variables, ...changes };
     await this.start();
   }
 
   /** As another build. Throws unless it stopped as it should. */
-  async become(dist: string): Promise<void> {
-    await this.#end();
+  async restartAs(dist: string): Promise<void> {
+    await this.#stopCleanly();
     this.#dist = dist;
     await this.start();
   }
 
-  async #end(): Promise<void> {
+  async #stopCleanly(): Promise<void> {
     const exitCode = await this.stop();
     if (exitCode !== 0) throw new Error(`exit code ${exitCode}\n${this.#output}`);
   }
 
   /** Removes its data. */
-  forget(): void {
+  removeData(): void {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 
-export interface Taken {
+export interface TakenRequest {
   readonly path: string;
   readonly body: string;
 }
@@ -11,7 +11,7 @@ export interface Taken {
  * path.
  */
 export class Receivers {
-  readonly taken: Taken[] = [];
+  readonly taken: TakenRequest[] = [];
   readonly #server = createHttpServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -29,15 +29,15 @@ export class Receivers {
   }
 
   /** Paths that begin with it answer with this status from now on. */
-  fail(path: string, status: number): void {
+  failPath(path: string, status: number): void {
     this.#failing.set(path, status);
   }
 
-  heal(path: string): void {
+  healPath(path: string): void {
     this.#failing.delete(path);
   }
 
-  at(path: string): readonly Taken[] {
+  takenAt(path: string): readonly TakenRequest[] {
     return this.taken.filter((each) => each.path.startsWith(path));
   }
 

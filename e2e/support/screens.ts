@@ -12,11 +12,11 @@ export interface Screen {
   /** Stands in the middle of the window, however long the page. */
   readonly isOverlay?: boolean;
   /** Gives the screen something to show. */
-  readonly prepare?: (product: Product, page: Page) => Promise<void>;
+  readonly prepareProduct?: (product: Product, page: Page) => Promise<void>;
   /** Resolves when the screen's content shows. */
-  readonly arrive: (page: Page) => Promise<void>;
+  readonly untilShown: (page: Page) => Promise<void>;
   /** In a window as tall as the page: resolves when what is read on coming into view shows. */
-  readonly fill?: (page: Page) => Promise<void>;
+  readonly untilFilled?: (page: Page) => Promise<void>;
 }
 
 /** In every form; screens without a position come first. */
@@ -26,85 +26,85 @@ export const SCREENS: readonly Screen[] = [
     name: 'set-up',
     path: '/api/login#setup=token',
     isPublic: true,
-    arrive: (page) => heading(page, 'Set up the owner account'),
+    untilShown: (page) => headingShows(page, 'Set up the owner account'),
   },
   {
     name: 'landing',
     path: '/',
     isPublic: true,
-    arrive: (page) => heading(page, 'Automated Options Trading Platform'),
+    untilShown: (page) => headingShows(page, 'Automated Options Trading Platform'),
   },
   {
     name: 'sign-in',
     path: '/api/login',
     isPublic: true,
-    arrive: (page) => heading(page, 'Sign in'),
+    untilShown: (page) => headingShows(page, 'Sign in'),
   },
   {
     name: 'dashboard-empty',
     path: '/',
-    arrive: async (page) => {
+    untilShown: async (page) => {
       await expect(page.getByText('No open position')).toBeVisible();
-      await chart(page);
+      await chartShows(page);
     },
   },
   {
     name: 'history-empty',
     path: '/history',
-    arrive: (page) => expect(page.getByText('No orders found.')).toBeVisible(),
+    untilShown: (page) => expect(page.getByText('No orders found.')).toBeVisible(),
   },
   {
     name: 'performance-empty',
     path: '/performance?range=all',
-    arrive: (page) => expect(page.getByText(/^No closed trades yet/).first()).toBeVisible(),
+    untilShown: (page) => expect(page.getByText(/^No closed trades yet/).first()).toBeVisible(),
   },
   {
     name: 'notifications-empty',
     path: '/notifications',
-    arrive: (page) => expect(page.getByText('No channel yet')).toBeVisible(),
+    untilShown: (page) => expect(page.getByText('No channel yet')).toBeVisible(),
   },
   {
     name: 'not-found',
     path: '/no-such-screen',
-    arrive: (page) => heading(page, '404 Page Not Found'),
+    untilShown: (page) => headingShows(page, '404 Page Not Found'),
   },
   {
     name: 'dashboard',
     path: '/dashboard',
-    prepare: trade,
-    arrive: async (page) => {
+    prepareProduct: prepareTrade,
+    untilShown: async (page) => {
       await expect(page.getByRole('button', { name: 'Close Position' })).toBeVisible();
-      await chart(page);
+      await chartShows(page);
     },
   },
   {
     name: 'history',
     path: '/history',
-    prepare: trade,
-    arrive: (page) => expect(page.getByText(/^Showing [1-9]\d* order\(s\)$/)).toBeVisible(),
+    prepareProduct: prepareTrade,
+    untilShown: (page) => expect(page.getByText(/^Showing [1-9]\d* order\(s\)$/)).toBeVisible(),
   },
   {
     name: 'performance',
     path: '/performance?range=all',
-    prepare: closeTrades,
-    arrive: async (page) => {
+    prepareProduct: closeTrades,
+    untilShown: async (page) => {
       await expect(page.getByRole('table', { name: 'By side' })).toBeVisible();
-      await chart(page);
+      await chartShows(page);
     },
-    fill: (page) =>
+    untilFilled: (page) =>
       expect(page.locator(':is(#exit-lab, #calibration, #slippage) strong')).toHaveCount(3),
   },
   {
     name: 'bot-controls',
     path: '/bot-controls',
-    prepare: trade,
-    arrive: (page) => expect(page.getByText('TRADING ON')).toBeVisible(),
+    prepareProduct: prepareTrade,
+    untilShown: (page) => expect(page.getByText('TRADING ON')).toBeVisible(),
   },
   {
     name: 'trade-criteria',
     path: '/trading-settings',
-    prepare: rule,
-    arrive: async (page) => {
+    prepareProduct: prepareRules,
+    untilShown: async (page) => {
       await expect(page.getByRole('region', { name: 'Points of each part' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Edit Thresholds' })).toBeEnabled();
       await expect(page.getByRole('table', { name: 'Levels of a position' })).toBeVisible();
@@ -114,8 +114,8 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'trade-criteria-edit',
     path: '/trading-settings',
-    prepare: rule,
-    arrive: async (page) => {
+    prepareProduct: prepareRules,
+    untilShown: async (page) => {
       await page.getByRole('button', { name: 'Edit Settings' }).click();
       await page.getByRole('button', { name: 'Edit Thresholds' }).click();
       await page.getByRole('button', { name: 'Edit Rules' }).click();
@@ -126,15 +126,15 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'api-settings',
     path: '/api-settings',
-    arrive: async (page) => {
+    untilShown: async (page) => {
       await expect(page.getByText('CONNECTED', { exact: true })).toHaveCount(2);
-      await heading(page, 'Account Information');
+      await headingShows(page, 'Account Information');
     },
   },
   {
     name: 'api-settings-edit',
     path: '/api-settings',
-    arrive: async (page) => {
+    untilShown: async (page) => {
       await page.getByRole('button', { name: 'Edit Settings' }).click();
       await expect(page.getByLabel('API Key')).toBeEnabled();
     },
@@ -142,7 +142,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'second-factor',
     path: '/api-settings',
-    arrive: async (page) => {
+    untilShown: async (page) => {
       await page.getByRole('button', { name: 'Set Up' }).click();
       await expect(page.getByRole('img', { name: 'QR code of the secret below' })).toBeVisible();
     },
@@ -150,8 +150,8 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'notifications',
     path: '/notifications',
-    prepare: addChannels,
-    arrive: async (page) => {
+    prepareProduct: addChannels,
+    untilShown: async (page) => {
       await expect(page.getByText('Not tested yet')).toBeVisible();
       await expect(page.getByText('Tideline can reach this channel.').first()).toBeVisible();
     },
@@ -159,8 +159,8 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'notifications-add',
     path: '/notifications',
-    prepare: addChannels,
-    arrive: async (page) => {
+    prepareProduct: addChannels,
+    untilShown: async (page) => {
       await page.getByRole('button', { name: 'Add channel' }).click();
       await page.getByRole('radio', { name: 'Telegram' }).check({ force: true });
       await expect(page.getByLabel('Bot token')).toBeVisible();
@@ -169,15 +169,15 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'users',
     path: '/users',
-    prepare: invite,
-    arrive: (page) => expect(page.getByRole('region', { name: TRADER })).toBeVisible(),
+    prepareProduct: prepareTrader,
+    untilShown: (page) => expect(page.getByRole('region', { name: TRADER_EMAIL })).toBeVisible(),
   },
   {
     name: 'user-activity',
     path: '/users',
     isOverlay: true,
-    prepare: trade,
-    arrive: async (page) => {
+    prepareProduct: prepareTrade,
+    untilShown: async (page) => {
       await page.getByRole('button', { name: 'View Activity' }).first().click();
       await expect(page.getByRole('region', { name: 'Open positions' })).toBeVisible();
     },
@@ -185,8 +185,8 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'audit-log',
     path: '/users',
-    prepare: invite,
-    arrive: async (page) => {
+    prepareProduct: prepareTrader,
+    untilShown: async (page) => {
       await page.getByRole('tab', { name: 'Audit log' }).click();
       await expect(page.getByText('Address allowed').first()).toBeVisible();
     },
@@ -194,16 +194,16 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'access-denied',
     path: '/users',
-    prepare: signInTrader,
-    arrive: (page) => heading(page, 'Access Denied'),
+    prepareProduct: signInTrader,
+    untilShown: (page) => headingShows(page, 'Access Denied'),
   },
   {
     name: 'commands',
     path: '/dashboard',
     isOverlay: true,
-    prepare: trade,
-    arrive: async (page) => {
-      await chart(page);
+    prepareProduct: prepareTrade,
+    untilShown: async (page) => {
+      await chartShows(page);
       await page.keyboard.press('Control+k');
       await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeVisible();
     },
@@ -212,8 +212,8 @@ export const SCREENS: readonly Screen[] = [
     name: 'keyboard-help',
     path: '/dashboard',
     isOverlay: true,
-    arrive: async (page) => {
-      await chart(page);
+    untilShown: async (page) => {
+      await chartShows(page);
       await page.keyboard.press('?');
       await expect(page.getByRole('heading', { name: 'Keyboard' })).toBeVisible();
     },
@@ -223,7 +223,7 @@ export const SCREENS: readonly Screen[] = [
 /** Until everything is loaded. */
 export async function openScreen(page: Page, screen: Screen): Promise<void> {
   await page.goto(screen.path);
-  await screen.arrive(page);
+  await screen.untilShown(page);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   if (screen.isPublic === true) return;
   // The header fills even where nothing else is read.
@@ -232,12 +232,12 @@ export async function openScreen(page: Page, screen: Screen): Promise<void> {
   await expect(cash.first()).toBeVisible();
 }
 
-const heading = (page: Page, name: string) =>
+const headingShows = (page: Page, name: string) =>
   expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
 
-const chart = (page: Page) => expect(page.locator('canvas').first()).toBeVisible();
+const chartShows = (page: Page) => expect(page.locator('canvas').first()).toBeVisible();
 
-function trade(product: Product): Promise<void> {
+function prepareTrade(product: Product): Promise<void> {
   return holdPosition(product);
 }
 
@@ -246,23 +246,23 @@ async function closeTrades(product: Product): Promise<void> {
   const { owner, simulator } = product;
   const { trades } = await owner.get<{ readonly trades: number }>('/api/performance');
   if (trades === 0) {
-    await trade(product);
+    await prepareTrade(product);
     const [held] = await owner.get<readonly { readonly id: string }[]>('/api/positions');
     await owner.post(`/api/positions/${held?.id}/close`);
     // A held market fills nothing.
-    await simulator.advance(1);
+    await simulator.advanceBars(1);
   }
-  await trade(product);
+  await prepareTrade(product);
 }
 
 /** Switches all rules on, and adds a blackout that is still ahead. */
-async function rule(product: Product): Promise<void> {
-  await trade(product);
-  await product.owner.put('/api/settings/rules', RULES);
-  await product.owner.put('/api/admin/blackouts', { blackouts: [BLACKOUT] });
+async function prepareRules(product: Product): Promise<void> {
+  await prepareTrade(product);
+  await product.owner.put('/api/settings/rules', SAMPLE_RULES);
+  await product.owner.put('/api/admin/blackouts', { blackouts: [SAMPLE_BLACKOUT] });
 }
 
-const RULES = {
+const SAMPLE_RULES = {
   trailingActivation: 50,
   trailingDistance: 25,
   breakEvenAt: 25,
@@ -277,19 +277,19 @@ const RULES = {
   coolDownBarsAfterStop: 6,
 };
 
-const BLACKOUT = { label: 'FOMC statement', date: '2026-12-09', from: '13:45', to: '14:30' };
+const SAMPLE_BLACKOUT = { label: 'FOMC statement', date: '2026-12-09', from: '13:45', to: '14:30' };
 
-const TRADER = 'tara@example.com';
-const traders = new WeakMap<Product, Person>();
+const TRADER_EMAIL = 'tara@example.com';
+const traderOf = new WeakMap<Product, Person>();
 
 /** The invited user is no administrator. */
-async function invite(product: Product): Promise<void> {
-  if (!traders.has(product)) traders.set(product, await product.owner.admit('tara'));
+async function prepareTrader(product: Product): Promise<void> {
+  if (!traderOf.has(product)) traderOf.set(product, await product.owner.admitPerson('tara'));
 }
 
 async function signInTrader(product: Product, page: Page): Promise<void> {
-  await invite(product);
-  const cookie = await traders.get(product)?.signIn();
+  await prepareTrader(product);
+  const cookie = await traderOf.get(product)?.signIn();
   if (cookie === undefined) throw new Error('no user was invited');
   const { name, value } = cookie;
   await page.context().addCookies([{ name, value, url: product.origin, httpOnly: true }]);

@@ -6,7 +6,7 @@ export class Simulator {
   }
 
   /** By 5-minute bars of a stepped market; resolves when the product has acted on all of them. */
-  async advance(bars: number): Promise<void> {
+  async advanceBars(bars: number): Promise<void> {
     const response = await fetch(`${this.#origin}/sim/advance`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

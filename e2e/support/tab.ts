@@ -4,18 +4,18 @@ import type { Cookie } from './person.ts';
 /** Tabs of one window, all hidden but one. Playwright's own pages all count as visible. */
 export class Tabs {
   readonly #browser: CDPSession;
-  readonly #answers = new Map<number, (answer: Answer) => void>();
+  readonly #answers = new Map<number, (answer: TabAnswer) => void>();
   #lastId = 0;
 
   private constructor(browser: CDPSession) {
     this.#browser = browser;
     browser.on('Target.receivedMessageFromTarget', ({ message }) => {
-      const answer = JSON.parse(message) as Answer;
+      const answer = JSON.parse(message) as TabAnswer;
       if (answer.id !== undefined) this.#answers.get(answer.id)?.(answer);
     });
   }
 
-  static async of(browser: Browser): Promise<Tabs> {
+  static async inBrowser(browser: Browser): Promise<Tabs> {
     return new Tabs(await browser.newBrowserCDPSession());
   }
 
@@ -24,7 +24,7 @@ export class Tabs {
   }
 
   /** Opens in front. `script` runs before the page's own. */
-  async open(url: string, script = ''): Promise<Tab> {
+  async openTab(url: string, script = ''): Promise<Tab> {
     const { targetId } = await this.#browser.send('Target.createTarget', { url: 'about:blank' });
     // Not flat, as only then a tab's messages pass through this session.
     const { sessionId } = await this.#browser.send('Target.attachToTarget', { targetId });
@@ -33,7 +33,7 @@ export class Tabs {
     await send('Page.addScriptToEvaluateOnNewDocument', { source: script });
     await send('Page.navigate', { url });
     return {
-      read: async <T>(expression: string) => {
+      evaluate: async <T>(expression: string) => {
         const { result } = await send('Runtime.evaluate', { expression, returnByValue: true });
         // The caller names the expression's type.
         return result?.value as T;
@@ -51,10 +51,10 @@ export class Tabs {
     sessionId: string,
     method: string,
     params: object,
-  ): Promise<NonNullable<Answer['result']>> {
+  ): Promise<NonNullable<TabAnswer['result']>> {
     this.#lastId += 1;
     const id = this.#lastId;
-    const answered = new Promise<Answer>((resolve) => this.#answers.set(id, resolve));
+    const answered = new Promise<TabAnswer>((resolve) => this.#answers.set(id, resolve));
     const message = JSON.stringify({ id, method, params });
     await this.#browser.send('Target.sendMessageToTarget', { sessionId, message });
     const { result, error } = await answered;
@@ -64,7 +64,7 @@ export class Tabs {
   }
 }
 
-interface Answer {
+interface TabAnswer {
   readonly id?: number;
   readonly result?: { readonly result?: { readonly value?: unknown } };
   readonly error?: { readonly message: string };
@@ -72,7 +72,7 @@ interface Answer {
 
 export interface Tab {
   /** Evaluates in the page; plain data only. */
-  readonly read: <T>(expression: string) => Promise<T>;
+  readonly evaluate: <T>(expression: string) => Promise<T>;
   readonly bringToFront: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -42,13 +42,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use) => {
       const fileProduct = new FileProduct();
       await use(fileProduct);
-      await fileProduct.end();
+      await fileProduct.stopRunning();
     },
     { scope: 'worker' },
   ],
 
   product: async ({ fileProduct, variables }, use, { file }) => {
-    await use(await fileProduct.of(file, variables));
+    await use(await fileProduct.startedFor(file, variables));
   },
 
   baseURL: ({ product }, use) => use(product.origin),
@@ -66,9 +66,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   faults: [
     async ({ context }, use) => {
       const faults = new Faults();
-      await faults.watch(context);
+      await faults.watchContext(context);
       await use(faults);
-      await faults.settled();
+      await faults.untilChecked();
       expect(faults.unexpected).toEqual([]);
     },
     { auto: true },
@@ -79,7 +79,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async (person) => {
       const context = await browser.newContext({ storageState: await storageOf(product, person) });
       contexts.push(context);
-      await faults.watch(context);
+      await faults.watchContext(context);
       return context.newPage();
     });
     for (const context of contexts) await context.close();

@@ -5,7 +5,7 @@ import { freePort } from '@tideline/free-ports';
 import { selfSigned } from './certificate.ts';
 
 /** Browsers resolve names below localhost to this machine; to the product it is public. */
-const HOST = 'tideline.localhost';
+const HOST_NAME = 'tideline.localhost';
 
 /** An https proxy before the product. */
 export class TlsFront {
@@ -14,13 +14,13 @@ export class TlsFront {
   #target = '';
 
   private constructor(server: Server, port: number) {
-    this.origin = `https://${HOST}:${port}`;
+    this.origin = `https://${HOST_NAME}:${port}`;
     this.#server = server;
   }
 
   static async start(): Promise<TlsFront> {
     const port = await freePort();
-    const server = createServer(selfSigned(HOST));
+    const server = createServer(selfSigned(HOST_NAME));
     const front = new TlsFront(server, port);
     server.on('request', ({ url, method, headers }, response) => {
       const path = new URL(url ?? '/', front.#target);
@@ -39,7 +39,7 @@ export class TlsFront {
   }
 
   /** Directs all requests to this address. */
-  lead(target: string): void {
+  setTarget(target: string): void {
     this.#target = target;
   }
 

@@ -5,13 +5,13 @@ import type { Simulator } from './simulator.ts';
 const TWO_HOURS = 24;
 
 /** Tests rely on it that any signal enters, and only the market's hours close. */
-const PATIENT = { confidenceThreshold: 0, stopLoss: 95, profitTarget: 900 };
+const PATIENT_SETTINGS = { confidenceThreshold: 0, stopLoss: 95, profitTarget: 900 };
 
 /** A running market, so that no picture shows it held or silent. */
-export const RUNNING = { SIM_SPEED: '1' };
+export const RUNNING_MARKET = { SIM_SPEED: '1' };
 
 /** Settings that close trades within an hour or two, at a gain or a loss. */
-const BRISK = { confidenceThreshold: 50, profitTarget: 60, stopLoss: 40 };
+const BRISK_SETTINGS = { confidenceThreshold: 50, profitTarget: 60, stopLoss: 40 };
 
 /**
  * Leaves some closed trades and an open one, always the same, because the market is stepped.
@@ -21,11 +21,11 @@ export async function tradeFor(product: Product, bars: number): Promise<void> {
   const { owner, simulator } = product;
   if ((await owner.get<readonly unknown[]>('/api/positions')).length > 0) return;
   await product.restart({ SIM_SPEED: 'step' });
-  await owner.put('/api/settings', BRISK);
+  await owner.put('/api/settings', BRISK_SETTINGS);
   await owner.post('/api/bot/start');
-  await simulator.advance(bars);
-  await holdPosition(product, BRISK);
-  await product.restart(RUNNING);
+  await simulator.advanceBars(bars);
+  await holdPosition(product, BRISK_SETTINGS);
+  await product.restart(RUNNING_MARKET);
 }
 
 interface Trader {
@@ -36,14 +36,14 @@ interface Trader {
 /** Plays bars until there is a position; the market must be stepped. */
 export async function holdPosition(
   { owner, simulator }: Trader,
-  settings: Readonly<Record<string, number>> = PATIENT,
+  settings: Readonly<Record<string, number>> = PATIENT_SETTINGS,
 ): Promise<void> {
   const isHeld = async () => (await owner.get<readonly unknown[]>('/api/positions')).length > 0;
   if (await isHeld()) return;
   await owner.put('/api/settings', settings);
   await owner.post('/api/bot/start');
   for (let bar = 0; bar < TWO_HOURS; bar += 1) {
-    await simulator.advance(1);
+    await simulator.advanceBars(1);
     if (await isHeld()) return;
   }
   throw new Error('no position within two hours of the market');
@@ -65,7 +65,7 @@ export async function closeTrade(product: Product): Promise<string> {
   await owner.post(`/api/positions/${position?.id}/close`);
   await stopTrading(product);
   // A held market fills nothing.
-  await simulator.advance(1);
+  await simulator.advanceBars(1);
   const closed = await newest();
   if (closed === undefined) throw new Error('the position was not sold');
   return closed;

@@ -2,13 +2,13 @@
  * Checks that managing every position needs. Others may fail long after a kill, such as an exit
  * that it made late and its alarm.
  */
-const NEEDED = ['marketFeed', 'credentials', 'brokerStreams', 'journal', 'accountsRead'];
+const NEEDED_CHECKS = ['marketFeed', 'credentials', 'brokerStreams', 'journal', 'accountsRead'];
 
 export async function isManaged(port: number): Promise<boolean> {
   try {
     const response = await fetch(`http://localhost:${port}/readyz`);
     const health = (await response.json()) as Readonly<Record<string, unknown>>;
-    return NEEDED.every((name) => health[name] === true);
+    return NEEDED_CHECKS.every((name) => health[name] === true);
   } catch {
     return false;
   }

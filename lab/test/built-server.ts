@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const SERVER = fileURLToPath(new URL('../../apps/server/', import.meta.url));
+const SERVER_FOLDER = fileURLToPath(new URL('../../apps/server/', import.meta.url));
 
-const PAGE =
+const INDEX_PAGE =
   '<!doctype html><title>Tideline</title><script type="module" src="/assets/app.js"></script>';
 
 export interface BuiltServer {
@@ -16,18 +16,18 @@ export interface BuiltServer {
 
 /** The bundle lies below the server's node_modules, where it finds its native addons. */
 export function buildServer(): BuiltServer {
-  const cache = join(SERVER, 'node_modules', '.cache');
+  const cache = join(SERVER_FOLDER, 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
   const root = mkdtempSync(join(cache, 'lab-server-'));
   const dist = join(root, 'server', 'dist');
   const pages = join(root, 'web', 'dist');
   mkdirSync(pages, { recursive: true });
   for (const page of ['index.html', 'login.html']) {
-    writeFileSync(join(pages, page), PAGE);
+    writeFileSync(join(pages, page), INDEX_PAGE);
   }
   const remove = () => rmSync(root, { recursive: true, force: true });
   try {
-    execFileSync(process.execPath, [join(SERVER, 'build.mjs'), dist]);
+    execFileSync(process.execPath, [join(SERVER_FOLDER, 'build.mjs'), dist]);
   } catch (error) {
     remove();
     throw error;

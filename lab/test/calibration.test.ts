@@ -15,14 +15,14 @@ import { type RestVariance, restVariances, variancePremium } from '../src/fit/va
  * The simulated market's volatility against real options on their last day and a year of SPY.
  * Prints tables of docs/reference/calibration.md; "before" is the model that went by the clock.
  */
-const FOLDER = process.env.MARKET_DATA_DIR;
-const DAYS = expiryDays(FOLDER);
+const DATA_FOLDER = process.env.MARKET_DATA_DIR;
+const EXPIRY_DAYS = expiryDays(DATA_FOLDER);
 const document = readFileSync(
   new URL('../../docs/reference/calibration.md', import.meta.url),
   'utf8',
 );
 
-const SPANS = [
+const DAY_SPANS = [
   ['to 10:30', 0, 60, 20.2],
   ['10:30–12:00', 60, 150, -2.9],
   ['12:00–14:00', 150, 270, -1.3],
@@ -31,7 +31,7 @@ const SPANS = [
 ] as const;
 
 /** Minutes after the open, and how much the earlier model overpaid then. */
-const TIMES = [
+const VARIANCE_RATIOS = [
   [5, 1.124],
   [15, 1.132],
   [30, 1.139],
@@ -51,7 +51,7 @@ const TIMES = [
 ] as const;
 
 /** Deviations from the money; `before` is a hyperbola of width 1 that steepens into the close. */
-const PLACES = [
+const STRIKE_PLACES = [
   ['put, 4 to 5', -5, -4],
   ['put, 3 to 4', -4, -3],
   ['put, 2 to 3', -3, -2],
@@ -93,89 +93,95 @@ function line(cells: readonly (string | number)[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-describe.skipIf(DAYS === null)('options on their last day (needs MARKET_DATA_DIR)', async () => {
-  const rows = DAYS === null ? [] : await fitRows(DAYS);
+describe.skipIf(EXPIRY_DAYS === null)(
+  'options on their last day (needs MARKET_DATA_DIR)',
+  async () => {
+    const rows = EXPIRY_DAYS === null ? [] : await fitRows(EXPIRY_DAYS);
 
-  test('the fit prints each stamp, and the numbers that are tested here', () => {
-    const printed = execFileSync('npm', ['run', '--silent', 'fit'], { encoding: 'utf8' });
-    const [head, ...lines] = printed.trim().split('\n');
-    expect(head).toBe('date,minute,implied,model,log_ratio_percent');
-    expect(lines).toHaveLength(rows.length);
-    expect(rows.length).toBeGreaterThan(55);
-    for (const [index, { date, minute, implied, model }] of rows.entries()) {
-      const [day, after, ...numbers] = (lines[index] ?? '').split(',');
-      expect([day, Number(after)]).toEqual([date, minute]);
-      expect(Number(numbers[0])).toBeCloseTo(implied, 6);
-      expect(Number(numbers[1])).toBeCloseTo(model, 6);
-    }
-  });
-
-  test.each(SPANS)(
-    'decay as the model says, the level of the day left out: %s',
-    (name, from, to, before) => {
-      const errors = withoutLevel(rows)
-        .filter(({ minute }) => minute >= from && minute < to)
-        .map(({ error }) => 100 * error);
-      const now = median(errors);
-      expect(Math.abs(now)).toBeLessThanOrEqual(5);
-      expect(document).toContain(line([name, errors.length, signed(before, 1), signed(now, 1)]));
-    },
-  );
-
-  test.each(PLACES)('have the smile of the model: %s', (name, from, to) => {
-    const found = readProfiles(join(DAYS ?? '', 'profile')).flatMap((profile) => {
-      const minutesLeft = 390 - (profile.at - Date.parse(`${profile.date}T13:30Z`)) / MINUTE;
-      return smileOf(profile)
-        .filter(({ x }) => x >= from && x < to)
-        .map(({ x, ratio }) => ({
-          ratio,
-          before: 100 * Math.log(previousSmile(x, minutesLeft) / ratio),
-          now: 100 * Math.log(smileFactor(-x * 0.004, 0.004) / ratio),
-        }));
+    test('the fit prints each stamp, and the numbers that are tested here', () => {
+      const printed = execFileSync('npm', ['run', '--silent', 'fit'], { encoding: 'utf8' });
+      const [head, ...lines] = printed.trim().split('\n');
+      expect(head).toBe('date,minute,implied,model,log_ratio_percent');
+      expect(lines).toHaveLength(rows.length);
+      expect(rows.length).toBeGreaterThan(55);
+      for (const [index, { date, minute, implied, model }] of rows.entries()) {
+        const [day, after, ...numbers] = (lines[index] ?? '').split(',');
+        expect([day, Number(after)]).toEqual([date, minute]);
+        expect(Number(numbers[0])).toBeCloseTo(implied, 6);
+        expect(Number(numbers[1])).toBeCloseTo(model, 6);
+      }
     });
-    const now = median(found.map((each) => each.now));
-    expect(Math.abs(now)).toBeLessThanOrEqual(5);
-    expect(document).toContain(
-      line([
-        name,
-        found.length,
-        median(found.map(({ ratio }) => ratio)).toFixed(2),
-        signed(median(found.map((each) => each.before)), 1),
-        signed(now, 1),
-      ]),
-    );
-  });
-});
 
-describe.skipIf(FOLDER === undefined)('a year of SPY (needs MARKET_DATA_DIR)', async () => {
-  const { market } = await openYear(FOLDER);
+    test.each(DAY_SPANS)(
+      'decay as the model says, the level of the day left out: %s',
+      (name, from, to, before) => {
+        const errors = withoutLevel(rows)
+          .filter(({ minute }) => minute >= from && minute < to)
+          .map(({ error }) => 100 * error);
+        const now = median(errors);
+        expect(Math.abs(now)).toBeLessThanOrEqual(5);
+        expect(document).toContain(line([name, errors.length, signed(before, 1), signed(now, 1)]));
+      },
+    );
+
+    test.each(STRIKE_PLACES)('have the smile of the model: %s', (name, from, to) => {
+      const found = readProfiles(join(EXPIRY_DAYS ?? '', 'profile')).flatMap((profile) => {
+        const minutesLeft = 390 - (profile.at - Date.parse(`${profile.date}T13:30Z`)) / MINUTE;
+        return smileOf(profile)
+          .filter(({ x }) => x >= from && x < to)
+          .map(({ x, ratio }) => ({
+            ratio,
+            before: 100 * Math.log(previousSmile(x, minutesLeft) / ratio),
+            now: 100 * Math.log(smileFactor(-x * 0.004, 0.004) / ratio),
+          }));
+      });
+      const now = median(found.map((each) => each.now));
+      expect(Math.abs(now)).toBeLessThanOrEqual(5);
+      expect(document).toContain(
+        line([
+          name,
+          found.length,
+          median(found.map(({ ratio }) => ratio)).toFixed(2),
+          signed(median(found.map((each) => each.before)), 1),
+          signed(now, 1),
+        ]),
+      );
+    });
+  },
+);
+
+describe.skipIf(DATA_FOLDER === undefined)('a year of SPY (needs MARKET_DATA_DIR)', async () => {
+  const { market } = await openYear(DATA_FOLDER);
   const rests: ReadonlyMap<number, readonly RestVariance[]> =
-    FOLDER === undefined
+    DATA_FOLDER === undefined
       ? new Map()
       : restVariances(
           market,
-          TIMES.map(([minute]) => minute),
+          VARIANCE_RATIOS.map(([minute]) => minute),
         );
 
-  test.each(TIMES)('is overpaid by 0 to 20 percent %i minutes after the open', (minute, before) => {
-    const found = rests.get(minute) ?? [];
-    const now = variancePremium(found);
-    expect(now).toBeGreaterThanOrEqual(1);
-    expect(now).toBeLessThanOrEqual(1.2);
-    const interval = bootstrapped(found);
-    expect(document).toContain(
-      line([
-        clock(minute),
-        before.toFixed(2),
-        now.toFixed(3),
-        `${interval.low.toFixed(2)} to ${interval.high.toFixed(2)}`,
-      ]),
-    );
-  });
+  test.each(VARIANCE_RATIOS)(
+    'is overpaid by 0 to 20 percent %i minutes after the open',
+    (minute, before) => {
+      const found = rests.get(minute) ?? [];
+      const now = variancePremium(found);
+      expect(now).toBeGreaterThanOrEqual(1);
+      expect(now).toBeLessThanOrEqual(1.2);
+      const interval = bootstrapped(found);
+      expect(document).toContain(
+        line([
+          clock(minute),
+          before.toFixed(2),
+          now.toFixed(3),
+          `${interval.low.toFixed(2)} to ${interval.high.toFixed(2)}`,
+        ]),
+      );
+    },
+  );
 
   test('has the level of the one-day index in the morning', () => {
     const [, ...lines] = readFileSync(
-      join(FOLDER ?? '', 'vix', 'vix1d_daily_202404_202504.csv'),
+      join(DATA_FOLDER ?? '', 'vix', 'vix1d_daily_202404_202504.csv'),
       'utf8',
     )
       .trim()

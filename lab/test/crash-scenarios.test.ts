@@ -24,7 +24,7 @@ async function lifeOf(scenario: Scenario): Promise<readonly string[]> {
  * The ends are in the order of the scenarios. The errors after the act let the second trade be
  * filled.
  */
-const ENDS: readonly RegExp[] = [
+const TRADE_ENDS: readonly RegExp[] = [
   / booked user1-20260108-1 [1-9]/,
   / booked user1-20260108-1 -/,
   / user1-20260108-1 holds 2, entry-1 filled, decided DUPLICATE/,
@@ -40,7 +40,7 @@ const ENDS: readonly RegExp[] = [
 ];
 
 describe('a scenario that crashes are tried in', () => {
-  it.each(ENDS.map((end, index) => [index + 1, end] as const))(
+  it.each(TRADE_ENDS.map((end, index) => [index + 1, end] as const))(
     'trades, and ends as it is meant to: %i',
     async (number, end) => {
       const lines = await lifeOf(scenarioOf(number));
@@ -49,7 +49,7 @@ describe('a scenario that crashes are tried in', () => {
   );
 
   it('has its end laid down here', () => {
-    expect(ENDS).toHaveLength(CRASH_SCENARIOS.length);
+    expect(TRADE_ENDS).toHaveLength(CRASH_SCENARIOS.length);
   });
 });
 
@@ -72,14 +72,16 @@ async function ordersOf(scenario: Scenario) {
   });
 }
 
-const TICK = SECOND;
+const TICK_MS = SECOND;
 
 // Drawn faults strike by number: where one account asks less, they strike elsewhere.
-const PEACEFUL = CRASH_SCENARIOS.filter(({ faults }) => Object.keys(faults.rates).length === 0);
+const FAULTLESS_SCENARIOS = CRASH_SCENARIOS.filter(
+  ({ faults }) => Object.keys(faults.rates).length === 0,
+);
 
 describe('what becomes of one account', () => {
   it.each(
-    PEACEFUL.flatMap(
+    FAULTLESS_SCENARIOS.flatMap(
       (scenario) => [30, 65.2, 70, 130].map((at) => [scenario.seed, at] as const),
       // Each scenario and each instant has one at least; the long run has all.
     ).filter((_, index) => process.env.LONG_TESTS === '1' || index % 3 === 0),
@@ -90,7 +92,7 @@ describe('what becomes of one account', () => {
     expect(undisturbed.length).toBeGreaterThan(0);
     expect(disturbed.map(({ what }) => what)).toEqual(undisturbed.map(({ what }) => what));
     for (const [index, { at }] of disturbed.entries()) {
-      expect(Math.abs(at - (undisturbed[index]?.at ?? 0))).toBeLessThanOrEqual(TICK);
+      expect(Math.abs(at - (undisturbed[index]?.at ?? 0))).toBeLessThanOrEqual(TICK_MS);
     }
   });
 });

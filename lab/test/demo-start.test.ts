@@ -3,7 +3,7 @@ import { createGeneratedMarket, demoStartTime } from '@tideline/broker/simulator
 import { BAR_MS, type EpochMs, MINUTE, newYorkMinuteOfDay, tradingDate } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 
-const SEEDS = Array.from({ length: 12 }, (_, index) => index);
+const DEMO_SEEDS = Array.from({ length: 12 }, (_, index) => index);
 
 function newYork(at: EpochMs): string {
   const minutes = newYorkMinuteOfDay(at);
@@ -24,7 +24,7 @@ function decide(seed: number, from: EpochMs, to: EpochMs) {
   return decisions;
 }
 
-describe.each(SEEDS)('E2 a new demo with seed %i, played as a backtest', (seed) => {
+describe.each(DEMO_SEEDS)('E2 a new demo with seed %i, played as a backtest', (seed) => {
   const market = createGeneratedMarket({ symbol: 'SPY', seed });
   const start = demoStartTime(market);
 

@@ -14,11 +14,13 @@ import { KeyPaths } from './key-paths.ts';
  * Changing a list in `frozen/` is a decision, and `LONG_TESTS=1 npx vitest run -u` writes it down.
  * A removed word needs `upgrade.ts` or a note in the changelog.
  */
-const LISTS = join(import.meta.dirname, 'frozen');
-const ROOT = join(import.meta.dirname, '..', '..');
+const LISTS_FOLDER = join(import.meta.dirname, 'frozen');
+const REPOSITORY_ROOT = join(import.meta.dirname, '..', '..');
 
 const frozen = (words: Iterable<string>, list: string) =>
-  expect(`${[...new Set(words)].sort().join('\n')}\n`).toMatchFileSnapshot(join(LISTS, list));
+  expect(`${[...new Set(words)].sort().join('\n')}\n`).toMatchFileSnapshot(
+    join(LISTS_FOLDER, list),
+  );
 
 test('the schema of the database', async () => {
   const { sqlite } = openDatabase(':memory:');
@@ -32,7 +34,7 @@ test('the schema of the database', async () => {
 test('paths, fields and codes of the calls', async () => {
   const paths = new KeyPaths({ ignored: ['description', 'summary', 'title'] });
   paths.add('', await describedCalls());
-  await frozen(paths.all(), 'calls.txt');
+  await frozen(paths.sortedPaths(), 'calls.txt');
 });
 
 test('what is stored of an account: states, intents, journal and rows', async () => {
@@ -42,19 +44,19 @@ test('what is stored of an account: states, intents, journal and rows', async ()
     paths.add('journal(trade-closed)', { reason });
     for (const trade of ['trade', 'lastTrade']) paths.add(`state.${trade}.exit`, { reason });
   }
-  for (let seed = 1; seed <= (IS_LONG ? ALL_SEEDS : SEEDS); seed += 1) {
-    const scenario = drawScenario(seed, { faults: true });
+  for (let seed = 1; seed <= (IS_LONG ? ALL_SEEDS : SHARE_SEEDS); seed += 1) {
+    const scenario = drawScenario(seed, { hasFaults: true });
     await new World({ scenario, invariants: [collecting(paths)] }).run();
   }
-  if (IS_LONG) return frozen(paths.all(), 'stored.txt');
-  const listed = new Set(readFileSync(join(LISTS, 'stored.txt'), 'utf8').split('\n'));
-  expect(paths.all().filter((path) => !listed.has(path))).toEqual([]);
+  if (IS_LONG) return frozen(paths.sortedPaths(), 'stored.txt');
+  const listed = new Set(readFileSync(join(LISTS_FOLDER, 'stored.txt'), 'utf8').split('\n'));
+  expect(paths.sortedPaths().filter((path) => !listed.has(path))).toEqual([]);
 });
 
 const IS_LONG = process.env.LONG_TESTS === '1';
 /** All of these write the list with its rare words; fewer never add a word. */
 const ALL_SEEDS = 60;
-const SEEDS = 6;
+const SHARE_SEEDS = 6;
 const JSON_COLUMNS = [
   ['decisions', 'gates'],
   ['decisions', 'contract'],
@@ -67,15 +69,17 @@ function collecting(paths: KeyPaths): Invariant {
   return {
     number: 0,
     name: 'lists what is stored',
-    watch: ({ rows }) => ({
-      committed({ state, intents, journal }) {
+    watch: ({ queryRows }) => ({
+      onCommitted({ state, intents, journal }) {
         paths.add('state', state);
         for (const intent of intents) paths.add(`intent(${intent.type})`, intent);
         for (const entry of journal) paths.add(`journal(${entry.type})`, entry);
       },
-      settled() {
+      onSettled() {
         for (const [table, column] of JSON_COLUMNS) {
-          const found = rows(`SELECT ${column} AS json FROM ${table} WHERE ${column} IS NOT NULL`);
+          const found = queryRows(
+            `SELECT ${column} AS json FROM ${table} WHERE ${column} IS NOT NULL`,
+          );
           for (const { json } of found) paths.add(`${table}.${column}`, JSON.parse(String(json)));
         }
       },
@@ -83,7 +87,7 @@ function collecting(paths: KeyPaths): Invariant {
   };
 }
 
-const WRITTEN: readonly {
+const WRITTEN_CODES: readonly {
   readonly list: string;
   readonly under: readonly string[];
   readonly pattern: RegExp;
@@ -135,9 +139,9 @@ const WRITTEN: readonly {
   },
 ];
 
-test.each(WRITTEN)('words of $list', async ({ list, under, pattern }) => {
+test.each(WRITTEN_CODES)('words of $list', async ({ list, under, pattern }) => {
   const words = under
-    .flatMap((place) => sourcesAt(join(ROOT, place)))
+    .flatMap((place) => sourcesAt(join(REPOSITORY_ROOT, place)))
     .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(pattern)])
     .map(([, ...groups]) => groups.find((group) => group !== undefined) ?? '');
   expect(words).not.toHaveLength(0);

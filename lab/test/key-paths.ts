@@ -3,7 +3,7 @@ interface KeyPathsOptions {
 }
 
 /** A word of a fixed list: no name, no address, no number, no sentence. */
-const WORD = /^[A-Za-z]+(?:[-_/][A-Za-z]+)*$/;
+const CODE_WORD = /^[A-Za-z]+(?:[-_/][A-Za-z]+)*$/;
 /** Ids, days and symbols have digits: they are made at run time. */
 const IS_MADE = /\d/;
 
@@ -20,21 +20,21 @@ export class KeyPaths {
       for (const each of value) this.add(`${path}[]`, each);
     } else if (typeof value === 'object' && value !== null) {
       for (const [key, each] of Object.entries(value)) {
-        if (!this.#ignored.has(key)) this.add(`${path}.${nameOf(path, key)}`, each);
+        if (!this.#ignored.has(key)) this.add(`${path}.${keyName(path, key)}`, each);
       }
     } else {
-      const isWord = typeof value === 'string' && WORD.test(value);
+      const isWord = typeof value === 'string' && CODE_WORD.test(value);
       this.#paths.add(isWord ? `${path}=${value}` : path);
     }
   }
 
-  all(): readonly string[] {
+  sortedPaths(): readonly string[] {
     return [...this.#paths];
   }
 }
 
 /** Statuses and paths of the calls are fixed although they hold digits. */
-function nameOf(path: string, key: string): string {
+function keyName(path: string, key: string): string {
   if (!IS_MADE.test(key) || key.startsWith('/') || path.endsWith('.responses')) return key;
   return '*';
 }

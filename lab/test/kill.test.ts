@@ -6,35 +6,35 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { killLines, runKills } from '../src/kill/run-kills.ts';
 import { type BuiltServer, buildServer } from './built-server.ts';
 
-const KILLS = process.env.LONG_TESTS === '1' ? 200 : 6;
-const TIMEOUT = 120_000 + KILLS * 10_000;
+const KILL_COUNT = process.env.LONG_TESTS === '1' ? 200 : 6;
+const TIMEOUT_MS = 120_000 + KILL_COUNT * 10_000;
 
-let built: BuiltServer;
+let builtServer: BuiltServer;
 beforeAll(() => {
-  built = buildServer();
-}, TIMEOUT);
-afterAll(() => built?.remove());
+  builtServer = buildServer();
+}, TIMEOUT_MS);
+afterAll(() => builtServer?.remove());
 
-test(`${KILLS} kills of a trading product, half of them aimed: nothing is lost, doubled or unmanaged [G1] [G2]`, {
-  timeout: TIMEOUT,
+test(`${KILL_COUNT} kills of a trading product, half of them aimed: nothing is lost, doubled or unmanaged [G1] [G2]`, {
+  timeout: TIMEOUT_MS,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-kills-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const { main, simulator } = built;
+  const { main, simulator } = builtServer;
   const series: string[] = [];
   const options = {
     programs: { main, simulator },
     // A seed whose first six kills hold three posts or commits.
-    ...{ kills: KILLS, seed: 5, perFolder: 50 },
-    results: join(folder, 'kills.jsonl'),
+    ...{ kills: KILL_COUNT, seed: 5, perFolder: 50 },
+    resultsFile: join(folder, 'kills.jsonl'),
     onSeries: (line: string) => series.push(line),
   };
   const report = await runKills(options);
   expect(report.violations).toEqual([]);
-  expect(report.kills).toBe(KILLS);
-  expect(report.startToManaged).toHaveLength(KILLS);
+  expect(report.kills).toBe(KILL_COUNT);
+  expect(report.startToManaged).toHaveLength(KILL_COUNT);
   expect(report.orders, 'no account traded').toBeGreaterThan(0);
-  expect(killLines(report).at(-1)).toBe(`${KILLS} kills, 0 violations`);
+  expect(killLines(report).at(-1)).toBe(`${KILL_COUNT} kills, 0 violations`);
   // Running a finished kill again would fail here.
   const nowhere = { main, simulator: '/nowhere' };
   expect(await runKills({ ...options, programs: nowhere })).toEqual(report);

@@ -19,7 +19,7 @@ import { describe, expect, test } from 'vitest';
  * runs always; all run with LONG_TESTS=1, which takes some hours of one processor.
  */
 const IS_LONG = process.env.LONG_TESTS === '1';
-const TIMEOUT = 6 * 3_600_000;
+const TIMEOUT_MS = 6 * 3_600_000;
 
 interface Plan {
   readonly firstSeed: number;
@@ -45,9 +45,9 @@ function each<T>(
   });
 }
 
-const PATHS = IS_LONG ? 8 : 4;
+const PATH_COUNT = IS_LONG ? 8 : 4;
 const withLuck = (marketOf: (invention: PathVariant) => SimulatedMarket, config: RunConfig) =>
-  measureLuck(marketOf, config, PATHS);
+  measureLuck(marketOf, config, PATH_COUNT);
 
 /** Seeds whose interval of the difference from a random side lies wholly above, and wholly below, 0. */
 function excludesZero(all: readonly MeasuredLuck[]): {
@@ -113,7 +113,7 @@ describe('generated markets', () => {
       if (IS_LONG) expect(Math.abs(mean)).toBeLessThanOrEqual(1);
       expect(above + below).toBeLessThanOrEqual(IS_LONG ? 8 : 2);
     },
-    TIMEOUT,
+    TIMEOUT_MS,
   );
 
   test.runIf(IS_LONG)(
@@ -124,7 +124,7 @@ describe('generated markets', () => {
       expect(shares.length).toBeGreaterThan(190);
       expect(uniformity(shares.map((share) => share / 100))).toBeGreaterThan(0.001);
     },
-    TIMEOUT,
+    TIMEOUT_MS,
   );
 });
 
@@ -144,7 +144,7 @@ describe('a planted edge', () => {
       expect(better(half)).toBeGreaterThan(better(none));
       expect(excludesZero(half).above).toBeGreaterThan(excludesZero(none).above);
     },
-    TIMEOUT,
+    TIMEOUT_MS,
   );
 });
 
@@ -167,6 +167,6 @@ describe.runIf(IS_LONG)('the 95 percent interval (needs LONG_TESTS=1)', () => {
       expect(held).toBeGreaterThanOrEqual(180);
       expect(held).toBeLessThanOrEqual(198);
     },
-    TIMEOUT,
+    TIMEOUT_MS,
   );
 });

@@ -33,16 +33,16 @@ import { runServer, type ServerRun } from './server-run.ts';
 
 const IS_LONG = process.env.LONG_TESTS === '1';
 /** The server plays a session in seconds; a loaded machine takes longer. */
-const TIMEOUT = 300_000;
-const EAGER = { confidenceThreshold: 45, profitTarget: 20, stopLoss: 20 };
-const VARIABLES = {
+const TIMEOUT_MS = 300_000;
+const EAGER_SETTINGS = { confidenceThreshold: 45, profitTarget: 20, stopLoss: 20 };
+const PARITY_VARIABLES = {
   MONEY_FLOW_GATE: '0',
   MAX_LOSSES_PER_DAY: '20',
   MAX_ENTRIES_PER_DAY: '30',
 };
 
 /** Every rule but the protective stop, each near enough to matter on these days. */
-const RULES: TradingRules = {
+const PARITY_RULES: TradingRules = {
   trailingActivation: 5,
   trailingDistance: 8,
   breakEvenAt: 4,
@@ -67,11 +67,12 @@ interface Play {
   readonly sessions: number;
   readonly settings: Partial<TradingSettings>;
   readonly rules?: TradingRules;
-  readonly market: () => SimulatedMarket | Promise<SimulatedMarket>;
+  readonly createMarket: () => SimulatedMarket | Promise<SimulatedMarket>;
 }
 
-const FOLDER = process.env.MARKET_DATA_DIR;
-const YEAR = FOLDER === undefined ? '' : join(FOLDER, 'bars_5min', 'SPY_5m_ADMF-PC.csv.gz');
+const DATA_FOLDER = process.env.MARKET_DATA_DIR;
+const YEAR_FILE =
+  DATA_FOLDER === undefined ? '' : join(DATA_FOLDER, 'bars_5min', 'SPY_5m_ADMF-PC.csv.gz');
 
 /** A low of 460 at 11:05 on the last of the three days. */
 const BAD_PRINT = { from: '2024-08-06 15:05', low: 460 };
@@ -80,7 +81,7 @@ const YEAR_WITH_BAD_PRINT = join(FOLDER_OF_BAD, 'bad-print.csv');
 afterAll(() => rmSync(FOLDER_OF_BAD, { recursive: true, force: true }));
 
 function withBadPrint(): string {
-  const rows = gunzipSync(readFileSync(YEAR)).toString('utf8').split('\n');
+  const rows = gunzipSync(readFileSync(YEAR_FILE)).toString('utf8').split('\n');
   const lines = rows.map((row) => {
     if (!row.startsWith(BAD_PRINT.from)) return row;
     const [stamp, open, high, , ...rest] = row.split(',');
@@ -89,15 +90,15 @@ function withBadPrint(): string {
   return lines.join('\n');
 }
 
-const PLAYS: readonly Play[] = [
+const PARITY_PLAYS: readonly Play[] = [
   {
     name: 'seeded sessions, a half day among them',
     isLong: true,
     variables: { SIM_SEED: '4' },
     from: '2026-11-25',
     sessions: 2,
-    settings: EAGER,
-    market: () => createGeneratedMarket({ symbol: 'SPY', seed: 4 }),
+    settings: EAGER_SETTINGS,
+    createMarket: () => createGeneratedMarket({ symbol: 'SPY', seed: 4 }),
   },
   {
     name: 'a seeded half day with rules',
@@ -105,29 +106,31 @@ const PLAYS: readonly Play[] = [
     variables: { SIM_SEED: '4' },
     from: '2026-11-27',
     sessions: 1,
-    settings: { ...EAGER, portfolioPercentage: 10 },
-    rules: RULES,
-    market: () => createGeneratedMarket({ symbol: 'SPY', seed: 4 }),
+    settings: { ...EAGER_SETTINGS, portfolioPercentage: 10 },
+    rules: PARITY_RULES,
+    createMarket: () => createGeneratedMarket({ symbol: 'SPY', seed: 4 }),
   },
   {
     name: 'three days of real bars',
     isLong: true,
-    variables: { SIM_BARS: YEAR },
+    variables: { SIM_BARS: YEAR_FILE },
     from: '2024-08-02',
     sessions: 3,
     // With more at stake the circuit breaker trips, and its alarm stays unacknowledged.
-    settings: { ...EAGER, portfolioPercentage: 10 },
-    market: async () => createReplayMarket({ file: await readBarFile(YEAR, { symbol: 'SPY' }) }),
+    settings: { ...EAGER_SETTINGS, portfolioPercentage: 10 },
+    createMarket: async () =>
+      createReplayMarket({ file: await readBarFile(YEAR_FILE, { symbol: 'SPY' }) }),
   },
   {
     name: 'three days of real bars with rules',
     isLong: true,
-    variables: { SIM_BARS: YEAR },
+    variables: { SIM_BARS: YEAR_FILE },
     from: '2024-08-02',
     sessions: 3,
-    settings: { ...EAGER, portfolioPercentage: 10 },
-    rules: RULES,
-    market: async () => createReplayMarket({ file: await readBarFile(YEAR, { symbol: 'SPY' }) }),
+    settings: { ...EAGER_SETTINGS, portfolioPercentage: 10 },
+    rules: PARITY_RULES,
+    createMarket: async () =>
+      createReplayMarket({ file: await readBarFile(YEAR_FILE, { symbol: 'SPY' }) }),
   },
   {
     name: 'three days of real bars, a bad print among them, on another path',
@@ -135,8 +138,8 @@ const PLAYS: readonly Play[] = [
     variables: { SIM_BARS: YEAR_WITH_BAD_PRINT, SIM_SEED: '5' },
     from: '2024-08-02',
     sessions: 3,
-    settings: { ...EAGER, portfolioPercentage: 10 },
-    market: async () => {
+    settings: { ...EAGER_SETTINGS, portfolioPercentage: 10 },
+    createMarket: async () => {
       writeFileSync(YEAR_WITH_BAD_PRINT, withBadPrint());
       const file = await readBarFile(YEAR_WITH_BAD_PRINT, { symbol: 'SPY' });
       expect(file.read.problems.map(({ kind }) => kind)).toContain('false-print');
@@ -145,7 +148,7 @@ const PLAYS: readonly Play[] = [
   },
 ];
 
-for (const play of PLAYS) {
+for (const play of PARITY_PLAYS) {
   const reason = whyNot(play);
   describe.skipIf(reason !== null)(
     `${play.name}${reason === null ? '' : ` (skipped: ${reason})`}`,
@@ -154,10 +157,10 @@ for (const play of PLAYS) {
       let run: BacktestRun;
 
       beforeAll(async () => {
-        const market = await play.market();
+        const market = await play.createMarket();
         run = collectRun(market, configOf(play, market));
         server = await playOnServer(play, market);
-      }, TIMEOUT);
+      }, TIMEOUT_MS);
 
       test('trades happen, so that there is something to compare', () => {
         expect(run.trades.length).toBeGreaterThan(1);
@@ -264,7 +267,7 @@ for (const play of PLAYS) {
 function whyNot({ isLong, variables }: Play): string | null {
   if (isLong && !IS_LONG) return 'LONG_TESTS is not 1';
   if (variables.SIM_BARS === undefined) return null;
-  return existsSync(YEAR) ? null : 'MARKET_DATA_DIR has no such file';
+  return existsSync(YEAR_FILE) ? null : 'MARKET_DATA_DIR has no such file';
 }
 
 function configOf(play: Play, market: SimulatedMarket): RunConfig {
@@ -273,13 +276,13 @@ function configOf(play: Play, market: SimulatedMarket): RunConfig {
     rules: play.rules ?? NO_RULES,
     policy: {
       thresholds: DEFAULT_THRESHOLDS,
-      moneyFlowGate: Number(VARIABLES.MONEY_FLOW_GATE),
+      moneyFlowGate: Number(PARITY_VARIABLES.MONEY_FLOW_GATE),
       lastEntryMinutes: 45,
       flattenMinutes: 35,
       maxContracts: 500,
       maxPremium: fromDollars(25_000),
-      maxEntriesPerDay: Number(VARIABLES.MAX_ENTRIES_PER_DAY),
-      maxLossesPerDay: Number(VARIABLES.MAX_LOSSES_PER_DAY),
+      maxEntriesPerDay: Number(PARITY_VARIABLES.MAX_ENTRIES_PER_DAY),
+      maxLossesPerDay: Number(PARITY_VARIABLES.MAX_LOSSES_PER_DAY),
       userDailyLoss: 15,
     },
     seed: Number(play.variables.SIM_SEED ?? 1),
@@ -295,7 +298,7 @@ function playOnServer(play: Play, market: SimulatedMarket): Promise<ServerRun> {
     // The clock starts at 10:00.
     return { date, bars: index === 0 ? bars - 6 : bars };
   });
-  const variables = { ...VARIABLES, ...play.variables, SIM_START: play.from };
+  const variables = { ...PARITY_VARIABLES, ...play.variables, SIM_START: play.from };
   const { settings, rules = NO_RULES } = play;
   return runServer(variables, { settings, rules }, sessions);
 }

@@ -16,7 +16,7 @@ import type {
 import { freePorts } from '@tideline/free-ports';
 import { buildServer } from './built-server.ts';
 
-const OWNER = { email: 'owner@example.com', password: 'correct horse battery' };
+const OWNER_LOGIN = { email: 'owner@example.com', password: 'correct horse battery' };
 const SETUP_TOKEN = 'a-set-up-token-for-tests';
 
 export interface SessionToPlay {
@@ -80,13 +80,13 @@ export async function runServer(
   const dataDir = join(folder, 'data');
   try {
     const [port, simulatorPort] = await freePorts(2);
-    const server = await start(built.main, {
+    const server = await startServer(built.main, {
       DATA_DIR: dataDir,
       PORT: String(port),
       SIM_PORT: String(simulatorPort),
       SIM_SPEED: 'step',
       SETUP_TOKEN,
-      OWNER_EMAIL: OWNER.email,
+      OWNER_EMAIL: OWNER_LOGIN.email,
       LOG_LEVEL: 'silent',
       ...variables,
     });
@@ -96,18 +96,18 @@ export async function runServer(
       await call('PUT', '/api/settings', settings);
       await call('PUT', '/api/settings/rules', rules);
       await call('POST', '/api/bot/start');
-      for (const { bars } of sessions) await post(`${simulator}/sim/advance`, { bars });
+      for (const { bars } of sessions) await postJson(`${simulator}/sim/advance`, { bars });
       const book = await (await fetch(`${simulator}/sim/book`)).json();
       const { accounts } = book as { readonly accounts: readonly SimulatorAccount[] };
       const [account] = accounts.filter(({ dataOnly }) => !dataOnly);
       if (account === undefined) throw new Error('the owner has no account at the simulator');
       const to = sessions.at(-1)?.date;
       const performance = await call('GET', `/api/performance?to=${to}`);
-      await stop(server);
+      await stopServer(server);
       const files = readFiles(join(dataDir, 'tideline.sqlite'), account, sessions);
       return { ...files, account, performance: performance as PerformanceAnswer };
     } finally {
-      await stop(server);
+      await stopServer(server);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -149,7 +149,7 @@ function readFiles(
   }
 }
 
-async function start(
+async function startServer(
   main: string,
   variables: Readonly<Record<string, string>>,
 ): Promise<ChildProcess> {
@@ -171,17 +171,17 @@ async function start(
   return child;
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function stopServer(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
   await once(child, 'close');
 }
 
-type Caller = (method: string, path: string, body?: unknown) => Promise<unknown>;
+type ApiCall = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
-async function signIn(origin: string): Promise<Caller> {
+async function signIn(origin: string): Promise<ApiCall> {
   let cookie = '';
-  const call: Caller = async (method, path, body) => {
+  const call: ApiCall = async (method, path, body) => {
     const response = await fetch(`${origin}${path}`, {
       method,
       headers: {
@@ -195,11 +195,11 @@ async function signIn(origin: string): Promise<Caller> {
     cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
     return response.json();
   };
-  await call('POST', '/api/auth/register', { ...OWNER, setupToken: SETUP_TOKEN });
+  await call('POST', '/api/auth/register', { ...OWNER_LOGIN, setupToken: SETUP_TOKEN });
   return call;
 }
 
-async function post(url: string, body: unknown): Promise<void> {
+async function postJson(url: string, body: unknown): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -16,7 +16,7 @@ import {
 } from '@tideline/engine';
 import { describe, expect, it } from 'vitest';
 import {
-  ISOLATED,
+  ACCOUNTS_ISOLATED,
   RATE_BUDGET,
   READ_YOUR_WRITES,
   SECRETS_KEPT,
@@ -26,30 +26,30 @@ import { EXITS_END, EXITS_FIRE } from '../src/sim/oracle/exit-invariants.ts';
 import { FLATTENS_ALL } from '../src/sim/oracle/flatten-invariants.ts';
 import type {
   CommittedStep,
-  Facts,
   Invariant,
+  RunFacts,
   Trader,
   UserRequest,
-  Watch,
+  WatchHandlers,
 } from '../src/sim/oracle/invariant.ts';
-import { INVARIANTS } from '../src/sim/oracle/invariants.ts';
+import { SPECIFIED_INVARIANTS } from '../src/sim/oracle/invariants.ts';
 import { Oracle } from '../src/sim/oracle/oracle.ts';
 import {
   JOURNAL_FIRST,
   MESSAGE_BOUND,
-  MONOTONE,
   NEVER_OVERSIZED,
   NEVER_OVERSOLD,
   ONE_LIVE_ENTRY,
+  ORDERS_MONOTONE,
   SENT_ONCE,
 } from '../src/sim/oracle/order-invariants.ts';
 import {
   ALWAYS_GUARDED,
+  EVERYTHING_SETTLES,
   FLAT_IN_TIME,
   LEDGER_COMPLETE,
   MONEY_ADDS_UP,
   POSITIONS_AGREE,
-  SETTLES,
 } from '../src/sim/oracle/position-invariants.ts';
 import {
   BREAKER_HOLDS,
@@ -73,9 +73,9 @@ const CONTRACT: OptionContract = {
   strike: 6_800_000,
   expiry: '2026-01-12',
 };
-const TRADE = 'user1-20260112-1';
-const ENTRY = `${TRADE}-entry-1`;
-const EXIT = `${TRADE}-exit-1`;
+const TRADE_ID = 'user1-20260112-1';
+const ENTRY_ID = `${TRADE_ID}-entry-1`;
+const EXIT_ID = `${TRADE_ID}-exit-1`;
 
 const TRADER: Trader = {
   id: 'user1',
@@ -100,7 +100,7 @@ function own(role: 'entry' | 'exit', change: Partial<OwnOrder> = {}): OwnOrder {
     role,
     number: 1,
     request: {
-      clientOrderId: role === 'entry' ? ENTRY : EXIT,
+      clientOrderId: role === 'entry' ? ENTRY_ID : EXIT_ID,
       symbol: CONTRACT.symbol,
       quantity: 2,
       side: role === 'entry' ? 'buy' : 'sell',
@@ -126,7 +126,7 @@ function own(role: 'entry' | 'exit', change: Partial<OwnOrder> = {}): OwnOrder {
 function trade(change: Partial<Trade> = {}): Trade {
   const at = { market: NOON - 2 * MINUTE, wall: 0 };
   return {
-    id: TRADE,
+    id: TRADE_ID,
     phase: 'open',
     contract: CONTRACT,
     settings: TRADER.settings,
@@ -179,9 +179,9 @@ function step(now: AccountState, change: Partial<CommittedStep> = {}): Committed
 
 function order(change: Partial<SimulatedOrder> = {}): SimulatedOrder {
   return {
-    id: change.clientOrderId ?? ENTRY,
+    id: change.clientOrderId ?? ENTRY_ID,
     accountNumber: 'A1',
-    clientOrderId: ENTRY,
+    clientOrderId: ENTRY_ID,
     side: 'buy',
     quantity: 2,
     filledQuantity: 0,
@@ -193,7 +193,7 @@ function order(change: Partial<SimulatedOrder> = {}): SimulatedOrder {
 }
 
 function fill(side: 'buy' | 'sell', quantity: number, price = 10_000): Fill {
-  const clientOrderId = side === 'buy' ? ENTRY : EXIT;
+  const clientOrderId = side === 'buy' ? ENTRY_ID : EXIT_ID;
   return { clientOrderId, side, quantity, price, symbol: CONTRACT.symbol } as Fill;
 }
 
@@ -222,10 +222,10 @@ function entered(change: Partial<DecisionEntry['inputs']> = {}): JournalEntry {
     barAge: 300,
     ...change,
   };
-  return { type: 'decision', outcome: 'entered', tradeId: TRADE, inputs } as JournalEntry;
+  return { type: 'decision', outcome: 'entered', tradeId: TRADE_ID, inputs } as JournalEntry;
 }
 
-function facts(change: Partial<Facts> = {}): Facts {
+function facts(change: Partial<RunFacts> = {}): RunFacts {
   return {
     now: NOON,
     traders: [TRADER],
@@ -241,15 +241,15 @@ function facts(change: Partial<Facts> = {}): Facts {
     },
     sessions: [SESSION],
     clockError: 0,
-    state: () => state(),
-    machine: () => state(),
+    stateOf: () => state(),
+    runningStateOf: () => state(),
     quoteAt: () => quote(10_000),
-    book: () =>
+    bookOf: () =>
       ({ account: { positions: [], cash: TRADER.cash, chargedFees: 0 }, openOrders: [] }) as never,
-    orders: () => [],
-    fills: () => [],
+    ordersOf: () => [],
+    fillsOf: () => [],
     quietSince: NOON - 10 * MINUTE,
-    rows: () => [],
+    queryRows: () => [],
     storedStates: () => [],
     isKilled: () => false,
     busted: new Set(),
@@ -257,19 +257,22 @@ function facts(change: Partial<Facts> = {}): Facts {
   };
 }
 
-type Notify = <K extends keyof Watch>(what: K, ...args: Parameters<NonNullable<Watch[K]>>) => void;
+type Notify = <K extends keyof WatchHandlers>(
+  what: K,
+  ...args: Parameters<NonNullable<WatchHandlers[K]>>
+) => void;
 
 function violations(
   invariant: Invariant,
   play: (notify: Notify) => void,
-  known: Partial<Facts> = {},
+  known: Partial<RunFacts> = {},
 ) {
   const oracle = new Oracle(facts(known), [invariant]);
   play((what, ...args) => oracle.notify(what, ...args));
   return oracle.violations.map(({ invariant: number }) => number);
 }
 
-const flattened = (outcome: string | null, tradeId: string | null = TRADE) => ({
+const flattened = (outcome: string | null, tradeId: string | null = TRADE_ID) => ({
   userId: 'user1',
   tradeId,
   outcome,
@@ -278,12 +281,12 @@ const flattened = (outcome: string | null, tradeId: string | null = TRADE) => ({
 interface Case {
   readonly invariant: Invariant;
   readonly title: string;
-  readonly good: readonly [play: (notify: Notify) => void, known?: Partial<Facts>];
-  readonly bad: readonly [play: (notify: Notify) => void, known?: Partial<Facts>];
+  readonly good: readonly [play: (notify: Notify) => void, known?: Partial<RunFacts>];
+  readonly bad: readonly [play: (notify: Notify) => void, known?: Partial<RunFacts>];
 }
 
 const sold = (quantity: number) =>
-  order({ clientOrderId: EXIT, side: 'sell', quantity, filledQuantity: 0 });
+  order({ clientOrderId: EXIT_ID, side: 'sell', quantity, filledQuantity: 0 });
 const bought = (quantity: number) =>
   order({ quantity, filledQuantity: quantity, status: 'filled' });
 const holding = (quantity: number) =>
@@ -303,7 +306,7 @@ const stopped = (before: AccountState) =>
   );
 const bookAt = (market: EpochMs) => ({ at: { market, wall: 0 } }) as AccountState['book'];
 const ledger = (quantity: number, gross: number) => (query: string) =>
-  query.includes('FROM trades') ? [{ trade_id: TRADE, quantity, gross_pnl: gross }] : [];
+  query.includes('FROM trades') ? [{ trade_id: TRADE_ID, quantity, gross_pnl: gross }] : [];
 
 function soldFor(reason: TradeExit['reason'], milliseconds: number): TradeExit {
   const decidedAt = { market: NOON - milliseconds, wall: 0 };
@@ -324,18 +327,18 @@ function reached({
 }: {
   readonly bid: number;
   readonly exit: TradeExit | null;
-}): Partial<Facts> {
+}): Partial<RunFacts> {
   const settings = { ...TRADER.settings, stopLoss: 20, profitTarget: 50 };
   return {
-    state: () => state({ trade: trade({ settings, exit }) }),
+    stateOf: () => state({ trade: trade({ settings, exit }) }),
     quoteAt: (_contract, at) => quote(bid, bid + 100, at),
   };
 }
 
-function heldFor(maxHoldingMinutes: number): Partial<Facts> {
+function heldFor(maxHoldingMinutes: number): Partial<RunFacts> {
   const rules = { ...NO_RULES, maxHoldingMinutes };
   return {
-    state: () => state({ trade: trade({ rules }) }),
+    stateOf: () => state({ trade: trade({ rules }) }),
     quoteAt: (_contract, at) => quote(10_000, 10_100, at),
   };
 }
@@ -350,21 +353,21 @@ function trailing(from: number, to: number): CommittedStep {
 
 function sellUnsaved(notify: Notify, times: number): void {
   for (let sell = 0; sell < times; sell += 1) {
-    notify('requested', submit('sell', { clientOrderId: `${TRADE}-exit-emergency` }));
+    notify('onRequested', submit('sell', { clientOrderId: `${TRADE_ID}-exit-emergency` }));
   }
 }
 
-const CASES: readonly Case[] = [
+const INVARIANT_CASES: readonly Case[] = [
   {
     invariant: ONE_LIVE_ENTRY,
     title: 'two live entries in the book',
     good: [
-      (notify) => notify('committed', step(state({ trade: trade({ orders: [own('entry')] }) }))),
+      (notify) => notify('onCommitted', step(state({ trade: trade({ orders: [own('entry')] }) }))),
     ],
     bad: [
       (notify) =>
         notify(
-          'committed',
+          'onCommitted',
           step(state({ trade: trade({ orders: [own('entry'), own('entry')] }) })),
         ),
     ],
@@ -374,14 +377,14 @@ const CASES: readonly Case[] = [
     title: 'two open buys at the broker',
     good: [
       (notify) => {
-        notify('ordered', order({ status: 'canceled' }), 'user1');
-        notify('ordered', order({ clientOrderId: `${TRADE}-entry-2` }), 'user1');
+        notify('onOrdered', order({ status: 'canceled' }), 'user1');
+        notify('onOrdered', order({ clientOrderId: `${TRADE_ID}-entry-2` }), 'user1');
       },
     ],
     bad: [
       (notify) => {
-        notify('ordered', order(), 'user1');
-        notify('ordered', order({ clientOrderId: `${TRADE}-entry-2` }), 'user1');
+        notify('onOrdered', order(), 'user1');
+        notify('onOrdered', order({ clientOrderId: `${TRADE_ID}-entry-2` }), 'user1');
       },
     ],
   },
@@ -390,16 +393,16 @@ const CASES: readonly Case[] = [
     title: 'more ordered than was sized',
     good: [
       (notify) => {
-        notify('committed', step(state({ trade: trade({ plannedQuantity: 2 }) })));
-        notify('ordered', order({ quantity: 2, filledQuantity: 1, status: 'canceled' }), 'user1');
-        notify('ordered', order({ clientOrderId: `${TRADE}-entry-2`, quantity: 1 }), 'user1');
+        notify('onCommitted', step(state({ trade: trade({ plannedQuantity: 2 }) })));
+        notify('onOrdered', order({ quantity: 2, filledQuantity: 1, status: 'canceled' }), 'user1');
+        notify('onOrdered', order({ clientOrderId: `${TRADE_ID}-entry-2`, quantity: 1 }), 'user1');
       },
     ],
     bad: [
       (notify) => {
-        notify('committed', step(state({ trade: trade({ plannedQuantity: 2 }) })));
-        notify('ordered', order({ quantity: 2, filledQuantity: 1, status: 'canceled' }), 'user1');
-        notify('ordered', order({ clientOrderId: `${TRADE}-entry-2`, quantity: 2 }), 'user1');
+        notify('onCommitted', step(state({ trade: trade({ plannedQuantity: 2 }) })));
+        notify('onOrdered', order({ quantity: 2, filledQuantity: 1, status: 'canceled' }), 'user1');
+        notify('onOrdered', order({ clientOrderId: `${TRADE_ID}-entry-2`, quantity: 2 }), 'user1');
       },
     ],
   },
@@ -408,14 +411,14 @@ const CASES: readonly Case[] = [
     title: 'selling more than was bought',
     good: [
       (notify) => {
-        notify('ordered', bought(2), 'user1');
-        notify('ordered', sold(2), 'user1');
+        notify('onOrdered', bought(2), 'user1');
+        notify('onOrdered', sold(2), 'user1');
       },
     ],
     bad: [
       (notify) => {
-        notify('ordered', bought(2), 'user1');
-        notify('ordered', sold(3), 'user1');
+        notify('onOrdered', bought(2), 'user1');
+        notify('onOrdered', sold(3), 'user1');
       },
     ],
   },
@@ -424,38 +427,38 @@ const CASES: readonly Case[] = [
     title: 'an order that nothing stored knows of',
     good: [
       (notify) => {
-        notify('committed', step(state({ trade: trade({ orders: [own('entry')] }) })));
-        notify('attempted', 'user1', ENTRY);
-        notify('requested', submit());
+        notify('onCommitted', step(state({ trade: trade({ orders: [own('entry')] }) })));
+        notify('onAttempted', 'user1', ENTRY_ID);
+        notify('onRequested', submit());
       },
     ],
-    bad: [(notify) => notify('requested', submit())],
+    bad: [(notify) => notify('onRequested', submit())],
   },
   {
     invariant: JOURNAL_FIRST,
     title: 'an attempt that is not stored',
     good: [
       (notify) => {
-        notify('committed', step(state({ trade: trade({ orders: [own('exit')] }) })));
-        notify('attempted', 'user1', EXIT);
-        notify('requested', submit('sell'));
+        notify('onCommitted', step(state({ trade: trade({ orders: [own('exit')] }) })));
+        notify('onAttempted', 'user1', EXIT_ID);
+        notify('onRequested', submit('sell'));
       },
     ],
     bad: [
       (notify) => {
-        notify('committed', step(state({ trade: trade({ orders: [own('entry')] }) })));
-        notify('requested', submit());
+        notify('onCommitted', step(state({ trade: trade({ orders: [own('entry')] }) })));
+        notify('onRequested', submit());
       },
     ],
   },
   {
     invariant: SENT_ONCE,
     title: 'an order that is sent twice',
-    good: [(notify) => notify('requested', submit())],
+    good: [(notify) => notify('onRequested', submit())],
     bad: [
       (notify) => {
-        notify('requested', submit());
-        notify('requested', submit());
+        notify('onRequested', submit());
+        notify('onRequested', submit());
       },
     ],
   },
@@ -464,14 +467,14 @@ const CASES: readonly Case[] = [
     title: 'two orders of one id at the broker',
     good: [
       (notify) => {
-        notify('ordered', order(), 'user1');
-        notify('ordered', order({ status: 'filled' }), 'user1');
+        notify('onOrdered', order(), 'user1');
+        notify('onOrdered', order({ status: 'filled' }), 'user1');
       },
     ],
     bad: [
       (notify) => {
-        notify('ordered', order({ id: 'a' }), 'user1');
-        notify('ordered', order({ id: 'b' }), 'user1');
+        notify('onOrdered', order({ id: 'a' }), 'user1');
+        notify('onOrdered', order({ id: 'b' }), 'user1');
       },
     ],
   },
@@ -479,41 +482,41 @@ const CASES: readonly Case[] = [
     invariant: LEDGER_COMPLETE,
     title: 'executions that the ledger lacks',
     good: [
-      (notify) => notify('settled'),
-      { fills: () => [fill('buy', 2), fill('sell', 2, 11_000)], rows: ledger(2, 200_000) },
+      (notify) => notify('onSettled'),
+      { fillsOf: () => [fill('buy', 2), fill('sell', 2, 11_000)], queryRows: ledger(2, 200_000) },
     ],
     bad: [
-      (notify) => notify('settled'),
-      { fills: () => [fill('buy', 2), fill('sell', 2, 11_000)], rows: ledger(1, 100_000) },
+      (notify) => notify('onSettled'),
+      { fillsOf: () => [fill('buy', 2), fill('sell', 2, 11_000)], queryRows: ledger(1, 100_000) },
     ],
   },
   {
     invariant: LEDGER_COMPLETE,
     title: 'a trade recorded with another result',
     good: [
-      (notify) => notify('settled'),
-      { fills: () => [fill('buy', 1), fill('sell', 1)], rows: ledger(1, 0) },
+      (notify) => notify('onSettled'),
+      { fillsOf: () => [fill('buy', 1), fill('sell', 1)], queryRows: ledger(1, 0) },
     ],
     bad: [
-      (notify) => notify('settled'),
-      { fills: () => [fill('buy', 1), fill('sell', 1)], rows: ledger(1, 1) },
+      (notify) => notify('onSettled'),
+      { fillsOf: () => [fill('buy', 1), fill('sell', 1)], queryRows: ledger(1, 1) },
     ],
   },
   {
     invariant: LEDGER_COMPLETE,
     title: 'an order that has filled unnoticed',
     good: [
-      (notify) => notify('settled'),
+      (notify) => notify('onSettled'),
       {
-        state: () => state({ trade: trade({ orders: [own('entry', { filledQuantity: 1 })] }) }),
-        orders: () => [order({ filledQuantity: 1 })],
+        stateOf: () => state({ trade: trade({ orders: [own('entry', { filledQuantity: 1 })] }) }),
+        ordersOf: () => [order({ filledQuantity: 1 })],
       },
     ],
     bad: [
-      (notify) => notify('settled'),
+      (notify) => notify('onSettled'),
       {
-        state: () => state({ trade: trade({ orders: [own('entry')] }) }),
-        orders: () => [order({ filledQuantity: 1 })],
+        stateOf: () => state({ trade: trade({ orders: [own('entry')] }) }),
+        ordersOf: () => [order({ filledQuantity: 1 })],
       },
     ],
   },
@@ -521,86 +524,101 @@ const CASES: readonly Case[] = [
     invariant: POSITIONS_AGREE,
     title: 'contracts at the broker that our book lacks',
     good: [
-      (notify) => notify('settled'),
+      (notify) => notify('onSettled'),
       {
-        fills: () => [fill('buy', 2)],
-        book: () => holding(2),
-        state: () => state({ trade: trade() }),
+        fillsOf: () => [fill('buy', 2)],
+        bookOf: () => holding(2),
+        stateOf: () => state({ trade: trade() }),
       },
     ],
     bad: [
-      (notify) => notify('settled'),
-      { fills: () => [fill('buy', 2)], book: () => holding(2), state: () => state() },
+      (notify) => notify('onSettled'),
+      { fillsOf: () => [fill('buy', 2)], bookOf: () => holding(2), stateOf: () => state() },
     ],
   },
   {
     invariant: ENTRIES_INSIDE_WINDOW,
     title: 'an entry in the first minutes',
-    good: [(notify) => notify('requested', submit())],
-    bad: [(notify) => notify('requested', submit()), { now: SESSION.open + 14 * MINUTE }],
+    good: [(notify) => notify('onRequested', submit())],
+    bad: [(notify) => notify('onRequested', submit()), { now: SESSION.open + 14 * MINUTE }],
   },
   {
     invariant: ENTRIES_INSIDE_WINDOW,
     title: 'an entry on a day without a session',
-    good: [(notify) => notify('requested', submit('sell')), { sessions: [] }],
-    bad: [(notify) => notify('requested', submit()), { sessions: [] }],
+    good: [(notify) => notify('onRequested', submit('sell')), { sessions: [] }],
+    bad: [(notify) => notify('onRequested', submit()), { sessions: [] }],
   },
   {
     invariant: FLAT_IN_TIME,
     title: 'a position after the flatten time',
     good: [
-      (notify) => notify('passed'),
+      (notify) => notify('onTimePassed'),
       {
         now: SESSION.close - 34 * MINUTE,
-        state: () => state({ trade: trade({ quantity: 0 }) }),
+        stateOf: () => state({ trade: trade({ quantity: 0 }) }),
       },
     ],
     bad: [
-      (notify) => notify('passed'),
-      { now: SESSION.close - 34 * MINUTE, state: () => state({ trade: trade() }) },
+      (notify) => notify('onTimePassed'),
+      { now: SESSION.close - 34 * MINUTE, stateOf: () => state({ trade: trade() }) },
     ],
   },
   {
     invariant: EXITS_FIRE,
     title: 'a stop that is reached and not acted upon',
-    good: [(notify) => notify('passed'), reached({ bid: 8_100, exit: null })],
-    bad: [(notify) => notify('passed'), reached({ bid: 7_800, exit: null })],
+    good: [(notify) => notify('onTimePassed'), reached({ bid: 8_100, exit: null })],
+    bad: [(notify) => notify('onTimePassed'), reached({ bid: 7_800, exit: null })],
   },
   {
     invariant: EXITS_FIRE,
     title: 'a position that is held for longer than it may',
-    good: [(notify) => notify('passed'), heldFor(2)],
-    bad: [(notify) => notify('passed'), heldFor(1)],
+    good: [(notify) => notify('onTimePassed'), heldFor(2)],
+    bad: [(notify) => notify('onTimePassed'), heldFor(1)],
   },
   {
     invariant: STOPS_HOLD,
     title: 'a stop that falls',
-    good: [(notify) => notify('committed', trailing(12_000, 12_100))],
-    bad: [(notify) => notify('committed', trailing(12_000, 11_900))],
+    good: [(notify) => notify('onCommitted', trailing(12_000, 12_100))],
+    bad: [(notify) => notify('onCommitted', trailing(12_000, 11_900))],
   },
   {
     invariant: EXITS_FIRE,
     title: 'a target that is reached and not acted upon',
-    good: [(notify) => notify('passed'), reached({ bid: 14_900, exit: null })],
-    bad: [(notify) => notify('passed'), reached({ bid: 15_200, exit: null })],
+    good: [(notify) => notify('onTimePassed'), reached({ bid: 14_900, exit: null })],
+    bad: [(notify) => notify('onTimePassed'), reached({ bid: 15_200, exit: null })],
   },
   {
     invariant: EXITS_FIRE,
     title: 'nothing that is being sold',
-    good: [(notify) => notify('passed'), reached({ bid: 7_800, exit: soldFor('stop', 30_000) })],
-    bad: [(notify) => notify('passed'), reached({ bid: 7_800, exit: null })],
+    good: [
+      (notify) => notify('onTimePassed'),
+      reached({ bid: 7_800, exit: soldFor('stop', 30_000) }),
+    ],
+    bad: [(notify) => notify('onTimePassed'), reached({ bid: 7_800, exit: null })],
   },
   {
     invariant: EXITS_END,
     title: 'a sell that does not come about',
-    good: [(notify) => notify('passed'), reached({ bid: 10_000, exit: soldFor('user', 50_000) })],
-    bad: [(notify) => notify('passed'), reached({ bid: 10_000, exit: soldFor('user', 90_000) })],
+    good: [
+      (notify) => notify('onTimePassed'),
+      reached({ bid: 10_000, exit: soldFor('user', 50_000) }),
+    ],
+    bad: [
+      (notify) => notify('onTimePassed'),
+      reached({ bid: 10_000, exit: soldFor('user', 90_000) }),
+    ],
   },
   {
     invariant: EXITS_END,
     title: 'it only while there is a buyer',
-    good: [(notify) => notify('passed'), reached({ bid: 0, exit: soldFor('stop', 2 * MINUTE) })],
-    bad: [(notify) => notify('passed'), reached({ bid: 100, exit: soldFor('stop', 2 * MINUTE) })],
+    good: [
+      (notify) => notify('onTimePassed'),
+      reached({ bid: 0, exit: soldFor('stop', 2 * MINUTE) }),
+    ],
+    bad: [
+      (notify) => notify('onTimePassed'),
+      reached({ bid: 100, exit: soldFor('stop', 2 * MINUTE) }),
+    ],
   },
   {
     invariant: WITHIN_CAPS,
@@ -608,7 +626,7 @@ const CASES: readonly Case[] = [
     good: [
       (notify) =>
         notify(
-          'committed',
+          'onCommitted',
           step(
             state({ trade: trade(), book: { optionsBuyingPower: 1e9 } as AccountState['book'] }),
             {
@@ -620,7 +638,7 @@ const CASES: readonly Case[] = [
     bad: [
       (notify) =>
         notify(
-          'committed',
+          'onCommitted',
           step(
             state({
               trade: trade({ plannedQuantity: 6 }),
@@ -634,11 +652,11 @@ const CASES: readonly Case[] = [
   {
     invariant: WITHIN_CAPS,
     title: 'more premium than the share of buying power',
-    good: [(notify) => notify('committed', step(state()))],
+    good: [(notify) => notify('onCommitted', step(state()))],
     bad: [
       (notify) =>
         notify(
-          'committed',
+          'onCommitted',
           step(
             state({ trade: trade(), book: { optionsBuyingPower: 7e6 } as AccountState['book'] }),
             { journal: [entered()] },
@@ -650,71 +668,74 @@ const CASES: readonly Case[] = [
     invariant: BREAKER_HOLDS,
     title: 'an entry while the breaker is latched',
     good: [
-      (notify) => notify('requested', submit()),
-      { rows: () => [{ state: '{"latched":true,"date":"2026-01-09"}' }] },
+      (notify) => notify('onRequested', submit()),
+      { queryRows: () => [{ state: '{"latched":true,"date":"2026-01-09"}' }] },
     ],
     bad: [
-      (notify) => notify('requested', submit()),
-      { rows: () => [{ state: '{"latched":true,"date":"2026-01-12"}' }] },
+      (notify) => notify('onRequested', submit()),
+      { queryRows: () => [{ state: '{"latched":true,"date":"2026-01-12"}' }] },
     ],
   },
   {
     invariant: COMMANDS_HOLD,
     title: 'an entry after a stop',
-    good: [(notify) => notify('requested', submit())],
-    bad: [(notify) => notify('requested', submit()), { state: () => state({ isActive: false }) }],
+    good: [(notify) => notify('onRequested', submit())],
+    bad: [
+      (notify) => notify('onRequested', submit()),
+      { stateOf: () => state({ isActive: false }) },
+    ],
   },
   {
     invariant: COMMANDS_HOLD,
     title: 'an entry of one who is suspended',
     good: [
-      (notify) => notify('requested', submit('sell')),
-      { state: () => state({ barred: 'x' }) },
+      (notify) => notify('onRequested', submit('sell')),
+      { stateOf: () => state({ barred: 'x' }) },
     ],
-    bad: [(notify) => notify('requested', submit()), { state: () => state({ barred: 'x' }) }],
+    bad: [(notify) => notify('onRequested', submit()), { stateOf: () => state({ barred: 'x' }) }],
   },
   {
     invariant: COMMANDS_HOLD,
     title: 'an entry while the kill switch is engaged',
-    good: [(notify) => notify('requested', submit('sell')), { isKilled: () => true }],
-    bad: [(notify) => notify('requested', submit()), { isKilled: () => true }],
+    good: [(notify) => notify('onRequested', submit('sell')), { isKilled: () => true }],
+    bad: [(notify) => notify('onRequested', submit()), { isKilled: () => true }],
   },
   {
     invariant: GOOD_QUOTES,
     title: 'an entry on an old quote',
-    good: [(notify) => notify('committed', step(state(), { journal: [entered()] }))],
+    good: [(notify) => notify('onCommitted', step(state(), { journal: [entered()] }))],
     bad: [
-      (notify) => notify('committed', step(state(), { journal: [entered({ quoteAge: 3_400 })] })),
+      (notify) => notify('onCommitted', step(state(), { journal: [entered({ quoteAge: 3_400 })] })),
     ],
   },
   {
     invariant: GOOD_QUOTES,
     title: 'a stop that the market never touched',
     good: [
-      (notify) => notify('committed', stopped(state({ trade: trade() }))),
+      (notify) => notify('onCommitted', stopped(state({ trade: trade() }))),
       { quoteAt: () => quote(7_900) },
     ],
-    bad: [(notify) => notify('committed', stopped(state({ trade: trade() })))],
+    bad: [(notify) => notify('onCommitted', stopped(state({ trade: trade() })))],
   },
   {
-    invariant: ISOLATED,
+    invariant: ACCOUNTS_ISOLATED,
     title: 'a request with the keys of another user',
-    good: [(notify) => notify('requested', submit())],
-    bad: [(notify) => notify('requested', submit('buy', { keyId: 'K2' }))],
+    good: [(notify) => notify('onRequested', submit())],
+    bad: [(notify) => notify('onRequested', submit('buy', { keyId: 'K2' }))],
   },
   {
-    invariant: ISOLATED,
+    invariant: ACCOUNTS_ISOLATED,
     title: 'a state under the name of another user',
-    good: [(notify) => notify('committed', step(state()))],
-    bad: [(notify) => notify('committed', step({ ...state(), userId: 'user2' }))],
+    good: [(notify) => notify('onCommitted', step(state()))],
+    bad: [(notify) => notify('onCommitted', step({ ...state(), userId: 'user2' }))],
   },
   {
-    invariant: MONOTONE,
+    invariant: ORDERS_MONOTONE,
     title: 'a fill that shrinks',
     good: [
       (notify) =>
         notify(
-          'committed',
+          'onCommitted',
           step(state({ trade: trade({ orders: [own('entry', { filledQuantity: 2 })] }) }), {
             before: state({ trade: trade({ orders: [own('entry', { filledQuantity: 1 })] }) }),
           }),
@@ -723,7 +744,7 @@ const CASES: readonly Case[] = [
     bad: [
       (notify) =>
         notify(
-          'committed',
+          'onCommitted',
           step(state({ trade: trade({ orders: [own('entry', { filledQuantity: 0 })] }) }), {
             before: state({ trade: trade({ orders: [own('entry', { filledQuantity: 1 })] }) }),
           }),
@@ -731,12 +752,12 @@ const CASES: readonly Case[] = [
     ],
   },
   {
-    invariant: MONOTONE,
+    invariant: ORDERS_MONOTONE,
     title: 'an end that is left',
     good: [
       (notify) =>
         notify(
-          'committed',
+          'onCommitted',
           step(state({ trade: trade({ orders: [own('entry', { phase: 'filled' })] }) }), {
             before: state({ trade: trade({ orders: [own('entry', { phase: 'canceled' })] }) }),
           }),
@@ -745,7 +766,7 @@ const CASES: readonly Case[] = [
     bad: [
       (notify) =>
         notify(
-          'committed',
+          'onCommitted',
           step(state({ trade: trade({ orders: [own('entry')] }) }), {
             before: state({ trade: trade({ orders: [own('entry', { phase: 'canceled' })] }) }),
           }),
@@ -755,9 +776,9 @@ const CASES: readonly Case[] = [
   {
     invariant: ALWAYS_GUARDED,
     title: 'a position without its exits',
-    good: [(notify) => notify('committed', step(state({ trade: trade() })))],
+    good: [(notify) => notify('onCommitted', step(state({ trade: trade() })))],
     bad: [
-      (notify) => notify('committed', step(state({ trade: trade({ averageEntryPrice: null }) }))),
+      (notify) => notify('onCommitted', step(state({ trade: trade({ averageEntryPrice: null }) }))),
     ],
   },
   {
@@ -765,11 +786,11 @@ const CASES: readonly Case[] = [
     title: 'more orders than were stored',
     good: [
       (notify) => {
-        notify('committed', step(state({ trade: trade({ orders: [own('entry')] }) })));
-        notify('requested', submit());
+        notify('onCommitted', step(state({ trade: trade({ orders: [own('entry')] }) })));
+        notify('onRequested', submit());
       },
     ],
-    bad: [(notify) => notify('requested', submit())],
+    bad: [(notify) => notify('onRequested', submit())],
   },
   {
     invariant: MESSAGE_BOUND,
@@ -777,14 +798,14 @@ const CASES: readonly Case[] = [
     good: [
       (notify) => {
         for (let entry = 0; entry < 2; entry += 1) {
-          notify('committed', step(state(), { journal: [entered()] }));
+          notify('onCommitted', step(state(), { journal: [entered()] }));
         }
       },
     ],
     bad: [
       (notify) => {
         for (let entry = 0; entry < 3; entry += 1) {
-          notify('committed', step(state(), { journal: [entered()] }));
+          notify('onCommitted', step(state(), { journal: [entered()] }));
         }
       },
     ],
@@ -795,14 +816,14 @@ const CASES: readonly Case[] = [
     good: [
       (notify) => {
         for (let cancel = 0; cancel < 39; cancel += 1) {
-          notify('requested', submit('buy', { call: 'cancel', order: null }));
+          notify('onRequested', submit('buy', { call: 'cancel', order: null }));
         }
       },
     ],
     bad: [
       (notify) => {
         for (let cancel = 0; cancel < 40; cancel += 1) {
-          notify('requested', submit('buy', { call: 'cancel', order: null }));
+          notify('onRequested', submit('buy', { call: 'cancel', order: null }));
         }
       },
     ],
@@ -818,112 +839,112 @@ const CASES: readonly Case[] = [
     title: 'more calls than a minute may have',
     good: [
       (notify) => {
-        for (let call = 0; call < 200; call += 1) notify('requested', submit());
+        for (let call = 0; call < 200; call += 1) notify('onRequested', submit());
       },
     ],
     bad: [
       (notify) => {
-        for (let call = 0; call < 201; call += 1) notify('requested', submit());
+        for (let call = 0; call < 201; call += 1) notify('onRequested', submit());
       },
     ],
   },
   {
-    invariant: SETTLES,
+    invariant: EVERYTHING_SETTLES,
     title: 'an order that stays unknown',
     good: [
-      (notify) => notify('settled'),
-      { state: () => state({ trade: trade({ orders: [own('entry')] }) }) },
+      (notify) => notify('onSettled'),
+      { stateOf: () => state({ trade: trade({ orders: [own('entry')] }) }) },
     ],
     bad: [
-      (notify) => notify('settled'),
-      { state: () => state({ trade: trade({ orders: [own('entry', { phase: 'unknown' })] }) }) },
+      (notify) => notify('onSettled'),
+      { stateOf: () => state({ trade: trade({ orders: [own('entry', { phase: 'unknown' })] }) }) },
     ],
   },
   {
-    invariant: SETTLES,
+    invariant: EVERYTHING_SETTLES,
     title: 'an order that the broker alone knows of',
     good: [
-      (notify) => notify('settled'),
+      (notify) => notify('onSettled'),
       {
-        state: () => state({ trade: trade({ orders: [own('entry')] }) }),
-        book: () => ({ account: { positions: [] }, openOrders: [order()] }) as never,
+        stateOf: () => state({ trade: trade({ orders: [own('entry')] }) }),
+        bookOf: () => ({ account: { positions: [] }, openOrders: [order()] }) as never,
       },
     ],
     bad: [
-      (notify) => notify('settled'),
-      { book: () => ({ account: { positions: [] }, openOrders: [order()] }) as never },
+      (notify) => notify('onSettled'),
+      { bookOf: () => ({ account: { positions: [] }, openOrders: [order()] }) as never },
     ],
   },
   {
-    invariant: SETTLES,
+    invariant: EVERYTHING_SETTLES,
     title: 'an account that no process reads any more',
     good: [
-      (notify) => notify('settled'),
-      { machine: () => state({ book: bookAt(NOON - MINUTE) }) },
+      (notify) => notify('onSettled'),
+      { runningStateOf: () => state({ book: bookAt(NOON - MINUTE) }) },
     ],
     bad: [
-      (notify) => notify('settled'),
-      { machine: () => state({ book: bookAt(NOON - 3 * MINUTE) }) },
+      (notify) => notify('onSettled'),
+      { runningStateOf: () => state({ book: bookAt(NOON - 3 * MINUTE) }) },
     ],
   },
   {
-    invariant: SETTLES,
+    invariant: EVERYTHING_SETTLES,
     title: 'a process that does not come back',
-    good: [(notify) => notify('settled'), { machine: () => state() }],
-    bad: [(notify) => notify('settled'), { machine: () => null }],
+    good: [(notify) => notify('onSettled'), { runningStateOf: () => state() }],
+    bad: [(notify) => notify('onSettled'), { runningStateOf: () => null }],
   },
   {
     invariant: STATE_STORED,
     title: 'a row that is not the committed state',
-    good: [(notify) => notify('settled'), { storedStates: () => [state()] }],
-    bad: [(notify) => notify('settled'), { storedStates: () => [state({ isActive: false })] }],
+    good: [(notify) => notify('onSettled'), { storedStates: () => [state()] }],
+    bad: [(notify) => notify('onSettled'), { storedStates: () => [state({ isActive: false })] }],
   },
   {
     invariant: STATE_STORED,
     title: 'an attempt without its row',
     good: [
       (notify) => {
-        notify('attempted', 'user1', ENTRY);
-        notify('settled');
+        notify('onAttempted', 'user1', ENTRY_ID);
+        notify('onSettled');
       },
-      { rows: (query) => [{ count: query.includes('attempts') ? 1 : 0 }] },
+      { queryRows: (query) => [{ count: query.includes('attempts') ? 1 : 0 }] },
     ],
     bad: [
       (notify) => {
-        notify('attempted', 'user1', ENTRY);
-        notify('settled');
+        notify('onAttempted', 'user1', ENTRY_ID);
+        notify('onSettled');
       },
-      { rows: () => [{ count: 0 }] },
+      { queryRows: () => [{ count: 0 }] },
     ],
   },
   {
     invariant: SECRETS_KEPT,
     title: 'a secret in the log',
-    good: [(notify) => notify('logged', 'the key of user1')],
-    bad: [(notify) => notify('logged', `the key ${TRADER.secretKey}`)],
+    good: [(notify) => notify('onLogged', 'the key of user1')],
+    bad: [(notify) => notify('onLogged', `the key ${TRADER.secretKey}`)],
   },
   {
     invariant: MONEY_ADDS_UP,
     title: 'cash that is missing',
-    good: [(notify) => notify('settled')],
-    bad: [(notify) => notify('settled'), { fills: () => [fill('sell', 1)] }],
+    good: [(notify) => notify('onSettled')],
+    bad: [(notify) => notify('onSettled'), { fillsOf: () => [fill('sell', 1)] }],
   },
   {
     invariant: READ_YOUR_WRITES,
     title: 'a stop that does not show',
     good: [
       (notify) =>
-        notify('answered', {
+        notify('onAnswered', {
           userId: 'user1',
           command: 'stop',
           isDone: true,
           status: { botActive: true, isActive: false, autoTrade: true },
         }),
-      { state: () => state({ isActive: false }) },
+      { stateOf: () => state({ isActive: false }) },
     ],
     bad: [
       (notify) =>
-        notify('answered', {
+        notify('onAnswered', {
           userId: 'user1',
           command: 'stop',
           isDone: true,
@@ -936,7 +957,7 @@ const CASES: readonly Case[] = [
     title: 'an answer that is not stored',
     good: [
       (notify) =>
-        notify('answered', {
+        notify('onAnswered', {
           userId: 'user1',
           command: 'settings',
           isDone: true,
@@ -945,7 +966,7 @@ const CASES: readonly Case[] = [
     ],
     bad: [
       (notify) =>
-        notify('answered', {
+        notify('onAnswered', {
           userId: 'user1',
           command: 'settings',
           isDone: true,
@@ -956,25 +977,25 @@ const CASES: readonly Case[] = [
   {
     invariant: FLATTENS_ALL,
     title: 'an account that is left out',
-    good: [(notify) => notify('flattened', [flattened('nothing', null)])],
-    bad: [(notify) => notify('flattened', [flattened(null, null)])],
+    good: [(notify) => notify('onFlattened', [flattened('nothing', null)])],
+    bad: [(notify) => notify('onFlattened', [flattened(null, null)])],
   },
   {
     invariant: FLATTENS_ALL,
     title: 'a position that is held although all were to be sold',
     good: [
-      (notify) => notify('flattened', [flattened('refused')]),
-      { machine: () => state({ trade: trade() }) },
+      (notify) => notify('onFlattened', [flattened('refused')]),
+      { runningStateOf: () => state({ trade: trade() }) },
     ],
     bad: [
-      (notify) => notify('flattened', [flattened('nothing')]),
-      { machine: () => state({ trade: trade() }) },
+      (notify) => notify('onFlattened', [flattened('nothing')]),
+      { runningStateOf: () => state({ trade: trade() }) },
     ],
   },
 ];
 
 describe('an invariant', () => {
-  for (const { invariant, title, good, bad } of CASES) {
+  for (const { invariant, title, good, bad } of INVARIANT_CASES) {
     it(`${invariant.number} (${invariant.name}) catches ${title}`, () => {
       expect(violations(invariant, ...good)).toEqual([]);
       expect(violations(invariant, ...bad)).toContain(invariant.number);
@@ -982,25 +1003,25 @@ describe('an invariant', () => {
   }
 
   it('has a case each', () => {
-    const tried = new Set(CASES.map(({ invariant }) => invariant));
-    expect(INVARIANTS.filter((invariant) => !tried.has(invariant))).toEqual([]);
+    const tried = new Set(INVARIANT_CASES.map(({ invariant }) => invariant));
+    expect(SPECIFIED_INVARIANTS.filter((invariant) => !tried.has(invariant))).toEqual([]);
   });
 });
 
 describe('a bound on how often', () => {
   it.each([
     ['cancels', 39, submit('buy', { call: 'cancel', order: null })],
-    ['emergency sell orders', 8, submit('sell', { clientOrderId: `${TRADE}-exit-emergency` })],
+    ['emergency sell orders', 8, submit('sell', { clientOrderId: `${TRADE_ID}-exit-emergency` })],
   ])('%s holds for two minutes', (_what, most, request) => {
     const known = facts();
     const oracle = new Oracle(known, [MESSAGE_BOUND]);
     for (const minute of [0, 2, 4]) {
       Object.assign(known, { now: NOON + minute * MINUTE });
-      for (let each = 0; each < most; each += 1) oracle.notify('requested', request);
+      for (let each = 0; each < most; each += 1) oracle.notify('onRequested', request);
     }
     expect(oracle.violations).toEqual([]);
     Object.assign(known, { now: NOON + 5 * MINUTE });
-    oracle.notify('requested', request);
+    oracle.notify('onRequested', request);
     expect(oracle.violations).toHaveLength(1);
   });
 });
@@ -1009,27 +1030,27 @@ describe('a level that is reached', () => {
   it('is waited for by a trade that has just come back', () => {
     const known = facts(reached({ bid: 7_800, exit: null }));
     const oracle = new Oracle(known, [EXITS_FIRE]);
-    const tradeNow = known.state('user1');
+    const tradeNow = known.stateOf('user1');
     if (tradeNow === null) throw new Error('no state');
     const before = { ...tradeNow, trade: trade({ id: 'user1-20260112-2' }) };
-    oracle.notify('committed', step(before));
-    oracle.notify('committed', step(tradeNow, { before }));
+    oracle.notify('onCommitted', step(before));
+    oracle.notify('onCommitted', step(tradeNow, { before }));
     Object.assign(known, { now: NOON + 39_000 });
-    oracle.notify('passed');
+    oracle.notify('onTimePassed');
     expect(oracle.violations).toEqual([]);
-    oracle.notify('committed', step(tradeNow, { before: tradeNow }));
+    oracle.notify('onCommitted', step(tradeNow, { before: tradeNow }));
     Object.assign(known, { now: NOON + 40_000 });
-    oracle.notify('passed');
+    oracle.notify('onTimePassed');
     expect(oracle.violations).toHaveLength(1);
   });
 });
 
 describe('a quiet minute', () => {
   it('breaks none of them', () => {
-    const oracle = new Oracle(facts({ rows: () => [] }), INVARIANTS);
-    oracle.notify('passed');
-    oracle.notify('settled');
+    const oracle = new Oracle(facts({ queryRows: () => [] }), SPECIFIED_INVARIANTS);
+    oracle.notify('onTimePassed');
+    oracle.notify('onSettled');
     expect(oracle.violations).toEqual([]);
-    expect(INVARIANTS.map(({ number }) => number)).toContain(20);
+    expect(SPECIFIED_INVARIANTS.map(({ number }) => number)).toContain(20);
   });
 });

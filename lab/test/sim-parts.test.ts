@@ -13,30 +13,30 @@ import { orderState } from '../src/sim/runs/coverage.ts';
 import { coverageLines } from '../src/sim/runs/coverage-report.ts';
 import { faultGoalOf } from '../src/sim/runs/fault-goal.ts';
 import { FinishedBatches } from '../src/sim/runs/finished-batches.ts';
-import { sumOf } from '../src/sim/runs/summary.ts';
+import { summaryOf } from '../src/sim/runs/summary.ts';
 import { CountedCrashes } from '../src/sim/scenario/crash-policy.ts';
 import { Random } from '../src/sim/scenario/random.ts';
 import { databaseFailure, ProcessKilled, Store } from '../src/sim/scenario/run-database.ts';
-import { drawScenario, lengthOf } from '../src/sim/scenario/scenario.ts';
+import { drawScenario, runLengthOf } from '../src/sim/scenario/scenario.ts';
 import { type Fault, WatchedFaults } from '../src/sim/scenario/watched-faults.ts';
 import { UsageError } from '../src/usage.ts';
 
 function gateOn(time: VirtualTime): ProcessGate {
   return new ProcessGate(
-    (callback) => time.soon(callback),
+    (callback) => time.callSoon(callback),
     () => undefined,
   );
 }
 
 function runAll(time: VirtualTime, until: number): void {
-  while (time.next(until));
+  while (time.runNext(until));
 }
 
 describe('virtual time', () => {
   it('runs what is due in the order of its instants, and stands between them', () => {
     const time = new VirtualTime(1_000, 1);
     const seen: number[] = [];
-    for (const wait of [30, 10, 20.5]) time.after(wait, () => seen.push(time.now));
+    for (const wait of [30, 10, 20.5]) time.callAfter(wait, () => seen.push(time.now));
     runAll(time, 1_025);
     expect(seen).toEqual([1_010, 1_021]);
     expect(time.now).toBe(1_025);
@@ -45,8 +45,8 @@ describe('virtual time', () => {
   it('runs nothing that was cancelled', () => {
     const time = new VirtualTime(0, 1);
     const seen: string[] = [];
-    const cancel = time.after(5, () => seen.push('cancelled'));
-    time.after(6, () => seen.push('due'));
+    const cancel = time.callAfter(5, () => seen.push('cancelled'));
+    time.callAfter(6, () => seen.push('due'));
     cancel();
     runAll(time, 100);
     expect(seen).toEqual(['due']);
@@ -56,7 +56,7 @@ describe('virtual time', () => {
     const orderOf = (seed: number) => {
       const time = new VirtualTime(0, seed);
       const seen: string[] = [];
-      for (const name of ['a', 'b', 'c']) time.after(1, () => seen.push(name));
+      for (const name of ['a', 'b', 'c']) time.callAfter(1, () => seen.push(name));
       runAll(time, 1);
       return seen.join('');
     };
@@ -70,7 +70,7 @@ describe('virtual time', () => {
     const lots = new Random(1, 'test');
     const seen: number[] = [];
     for (let event = 0; event < 1_000; event += 1) {
-      time.after(lots.whole(0, 500), () => seen.push(time.now));
+      time.callAfter(lots.wholeNumber(0, 500), () => seen.push(time.now));
     }
     runAll(time, 1_000);
     expect(seen).toHaveLength(1_000);
@@ -98,9 +98,9 @@ describe('a process', () => {
     const wall = time.wallOf(gate, 500);
     const seen: string[] = [];
     wall.after(10, () => seen.push(`timer at ${wall.now()}`));
-    time.after(20, () => gate.deliver(() => seen.push(`message at ${wall.now()}`)));
+    time.callAfter(20, () => gate.deliver(() => seen.push(`message at ${wall.now()}`)));
     gate.pause();
-    time.after(60, () => gate.resume());
+    time.callAfter(60, () => gate.resume());
     runAll(time, 100);
     expect(seen).toEqual(['timer at 560', 'message at 560']);
   });
@@ -161,7 +161,7 @@ describe('the database of a run', () => {
 
 describe('a scenario', () => {
   it('is half an hour of the market and more, every 50th a day, every 500th five of them', () => {
-    expect([1, 49, 50, 450, 500, 501, 1_000].map(lengthOf)).toEqual([
+    expect([1, 49, 50, 450, 500, 501, 1_000].map(runLengthOf)).toEqual([
       'part',
       'part',
       'day',
@@ -170,14 +170,14 @@ describe('a scenario', () => {
       'part',
       'week',
     ]);
-    const { start, end, storms } = drawScenario(500, { faults: true });
+    const { start, end, storms } = drawScenario(500, { hasFaults: true });
     expect(new Set(storms.map(({ from }) => tradingDate(from))).size).toBe(5);
     for (const [index, { from }] of storms.entries()) {
       expect(from - (storms[index - 1]?.to ?? 0)).toBeGreaterThanOrEqual(12 * 60_000);
     }
     expect(end - start).toBeGreaterThan(4 * 86_400_000);
     for (let seed = 501; seed < 1_000; seed += 1) {
-      const { length, stage, ...span } = drawScenario(seed, { faults: true });
+      const { length, stage, ...span } = drawScenario(seed, { hasFaults: true });
       if (length !== 'part') continue;
       const { open, close } = stage.session;
       const played = Math.min(span.end, close) - Math.max(span.start, open);
@@ -188,7 +188,7 @@ describe('a scenario', () => {
 
   it('is over the change of clocks in some weeks', () => {
     const hours = [500, 1_000, 1_500, 2_000, 2_500, 3_000].map((seed) => {
-      const { storms } = drawScenario(seed, { faults: true });
+      const { storms } = drawScenario(seed, { hasFaults: true });
       const opens = storms.map(({ from }) => new Date(from).toISOString().slice(11, 16));
       return ['13:25', '14:25'].filter((open) => opens.includes(open)).length;
     });
@@ -197,7 +197,7 @@ describe('a scenario', () => {
 
   it('has one to three users, and is without a class of faults in about a third of the seeds', () => {
     const scenarios = Array.from({ length: 600 }, (_, seed) =>
-      drawScenario(seed + 1, { faults: true }),
+      drawScenario(seed + 1, { hasFaults: true }),
     );
     expect(new Set(scenarios.map(({ users }) => users.length))).toEqual(new Set([1, 2, 3]));
     for (const fault of ['request-lost', 'update-dropped', 'data-delayed'] as const) {
@@ -208,7 +208,7 @@ describe('a scenario', () => {
   });
 
   it('is without any fault when nothing is drawn', () => {
-    const { faults, process } = drawScenario(7, { faults: false });
+    const { faults, process } = drawScenario(7, { hasFaults: false });
     expect(faults.rates).toEqual({});
     expect(Object.values(process).every((rate) => rate === 0)).toBe(true);
   });
@@ -261,9 +261,9 @@ describe('an aimed fault', () => {
   });
 
   it('has a rate, and one user who trades whatever there is', () => {
-    expect(drawScenario(7, { faults: false }).goal).toBeNull();
+    expect(drawScenario(7, { hasFaults: false }).goal).toBeNull();
     for (const seed of SEEDS.filter((each) => faultGoalOf(each) !== null).slice(0, 100)) {
-      const { goal, faults, users } = drawScenario(seed, { faults: true });
+      const { goal, faults, users } = drawScenario(seed, { hasFaults: true });
       const { mishap = 'pause' } = goal ?? {};
       const rate = mishap in FAULT_CLASSES ? faults.rates[mishap as Fault] : 1;
       expect(rate).toBeGreaterThan(0);
@@ -321,11 +321,11 @@ describe('the command line', () => {
       count: 50_000,
       from: 1,
       workers: 2,
-      faults: true,
+      hasFaults: true,
     });
     expect(readOptions(['--seed', '7', '--trace'])).toMatchObject({ mode: 'trace', from: 7 });
     expect(readOptions(['--pairs', '100']).mode).toBe('pairs');
-    expect(readOptions(['--crashes', '--no-faults']).faults).toBe(false);
+    expect(readOptions(['--crashes', '--no-faults']).hasFaults).toBe(false);
   });
 
   it('refuses what it does not know', () => {
@@ -353,10 +353,10 @@ describe('finished batches', () => {
     try {
       const path = join(folder, 'batches.jsonl');
       new FinishedBatches(path, 'one').add(result);
-      expect(new FinishedBatches(path, 'one').done(batch)).toEqual(result);
-      expect(new FinishedBatches(path, 'two').done(batch)).toBeNull();
-      expect(new FinishedBatches(path, 'one').done({ ...batch, from: 3 })).toBeNull();
-      expect(new FinishedBatches(null, 'one').done(batch)).toBeNull();
+      expect(new FinishedBatches(path, 'one').resultOf(batch)).toEqual(result);
+      expect(new FinishedBatches(path, 'two').resultOf(batch)).toBeNull();
+      expect(new FinishedBatches(path, 'one').resultOf({ ...batch, from: 3 })).toBeNull();
+      expect(new FinishedBatches(null, 'one').resultOf(batch)).toBeNull();
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -364,10 +364,10 @@ describe('finished batches', () => {
 
   it('add up, with one hash in whatever order they were played', () => {
     const other = { ...result, batch: { ...batch, from: 3 }, hashes: ['c', 'd'] };
-    const sum = sumOf([result, other]);
+    const sum = summaryOf([result, other]);
     expect(sum).toMatchObject({ runs: 4, faults: 6, violations: 0, coverage: { 'crash|idle': 4 } });
-    expect(sumOf([other, result]).hash).toBe(sum.hash);
-    expect(sumOf([{ ...result, hashes: ['a', 'x'] }, other]).hash).not.toBe(sum.hash);
+    expect(summaryOf([other, result]).hash).toBe(sum.hash);
+    expect(summaryOf([{ ...result, hashes: ['a', 'x'] }, other]).hash).not.toBe(sum.hash);
   });
 });
 

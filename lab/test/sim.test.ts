@@ -7,24 +7,24 @@ import { drawScenario } from '../src/sim/scenario/scenario.ts';
 import { World } from '../src/sim/world.ts';
 
 /** The first of the 500 seeds that `npm test -- faults` plays beside these tests. */
-const SEEDS = Number(process.env.SIM_SEEDS ?? 5);
+const SEED_COUNT = Number(process.env.SIM_SEEDS ?? 5);
 const IS_LONG = process.env.LONG_TESTS === '1';
 /** A share of what `npm run sim -- --crashes` and `--pairs` play. */
-const CRASHES = IS_LONG ? 150 : 8;
+const CRASH_COUNT = IS_LONG ? 150 : 8;
 const PEACEFUL_SEEDS = IS_LONG ? 100 : 5;
-const TIMEOUT = 60_000 + (SEEDS + CRASHES + PEACEFUL_SEEDS) * 3_000;
+const TIMEOUT_MS = 60_000 + (SEED_COUNT + CRASH_COUNT + PEACEFUL_SEEDS) * 3_000;
 
 const failures = (result: { readonly violations: readonly unknown[] }) => result.violations;
 
 describe('the bot against a broker that misbehaves', () => {
   it(
-    `holds every invariant in ${SEEDS} seeded sessions`,
+    `holds every invariant in ${SEED_COUNT} seeded sessions`,
     async () => {
-      for (let seed = 1; seed <= SEEDS; seed += 1) {
-        expect(failures(await runSeed(seed, { faults: true })), `seed ${seed}`).toEqual([]);
+      for (let seed = 1; seed <= SEED_COUNT; seed += 1) {
+        expect(failures(await runSeed(seed, { hasFaults: true })), `seed ${seed}`).toEqual([]);
       }
     },
-    TIMEOUT,
+    TIMEOUT_MS,
   );
 
   it(
@@ -32,25 +32,25 @@ describe('the bot against a broker that misbehaves', () => {
     async () => {
       let orders = 0;
       for (let seed = 1; seed <= PEACEFUL_SEEDS; seed += 1) {
-        const result = await runSeed(seed, { faults: false });
+        const result = await runSeed(seed, { hasFaults: false });
         expect(failures(result), `seed ${seed}`).toEqual([]);
         expect(result.faults).toBe(0);
         orders += result.orders;
       }
       expect(orders).toBeGreaterThan(10);
     },
-    TIMEOUT,
+    TIMEOUT_MS,
   );
 
   it(
-    `holds them with a crash at ${CRASHES} points, one and two at a time`,
+    `holds them with a crash at ${CRASH_COUNT} points, one and two at a time`,
     async () => {
-      for (let crash = 1; crash <= CRASHES; crash += 1) {
+      for (let crash = 1; crash <= CRASH_COUNT; crash += 1) {
         expect(failures(await playCrash(1 + crash * 37)), `crash ${1 + crash * 37}`).toEqual([]);
         expect(failures(await playPair(crash)), `pair ${crash}`).toEqual([]);
       }
     },
-    TIMEOUT,
+    TIMEOUT_MS,
   );
 });
 
@@ -73,7 +73,7 @@ describe('a seed', () => {
       ]);
       for (let seed = 2; seed < 200 && missing.size > 0; seed += 1) {
         await runSeed(seed, {
-          faults: true,
+          hasFaults: true,
           onLine: (line) => {
             const act = / user\d ([a-z-]+(?:: (?:saved|in use))?)/.exec(line)?.[1];
             if (act !== undefined) missing.delete(act);
@@ -82,14 +82,14 @@ describe('a seed', () => {
       }
       expect([...missing]).toEqual([]);
     },
-    TIMEOUT,
+    TIMEOUT_MS,
   );
 
   it('gives the same run twice, and another one than its neighbour', async () => {
     const [first, again, other] = [
-      await runSeed(3, { faults: true }),
-      await runSeed(3, { faults: true }),
-      await runSeed(4, { faults: true }),
+      await runSeed(3, { hasFaults: true }),
+      await runSeed(3, { hasFaults: true }),
+      await runSeed(4, { hasFaults: true }),
     ];
     expect(first.steps).toBeGreaterThan(500);
     expect(again.hash).toBe(first.hash);
@@ -100,11 +100,11 @@ describe('a seed', () => {
     const canary: Invariant = {
       number: 99,
       name: 'no one buys',
-      watch: (_, violate) => ({ ordered: ({ clientOrderId }) => violate(clientOrderId) }),
+      watch: (_, violate) => ({ onOrdered: ({ clientOrderId }) => violate(clientOrderId) }),
     };
     const lines: string[] = [];
     for (let seed = 1; seed < 20; seed += 1) {
-      const scenario = drawScenario(seed, { faults: false });
+      const scenario = drawScenario(seed, { hasFaults: false });
       const world = new World({
         scenario,
         invariants: [canary],

@@ -12,12 +12,17 @@ import {
   NO_SECOND_SELL_IN_FLIGHT,
   SELL_LOOKS_FIRST,
 } from '../src/sim/oracle/in-flight-invariants.ts';
-import type { Facts, Invariant, UserRequest, Watch } from '../src/sim/oracle/invariant.ts';
+import type {
+  Invariant,
+  RunFacts,
+  UserRequest,
+  WatchHandlers,
+} from '../src/sim/oracle/invariant.ts';
 import { Oracle } from '../src/sim/oracle/oracle.ts';
 
 const NOON = newYorkTime('2026-01-12T12:00');
 const SYMBOL = 'SPY260112C00680000';
-const TRADE = 'user1-20260112-1';
+const TRADE_ID = 'user1-20260112-1';
 
 class Books {
   now = NOON;
@@ -26,7 +31,7 @@ class Books {
   orders: SimulatedOrder[] = [];
   fills: Fill[] = [];
 
-  facts(): Facts {
+  facts(): RunFacts {
     const books = this;
     const trader = { id: 'user1', accountNumber: 'A1', pool: 'paper' };
     const known = {
@@ -34,11 +39,11 @@ class Books {
         return books.now;
       },
       traders: [trader],
-      orders: () => books.orders,
-      fills: () => books.fills,
+      ordersOf: () => books.orders,
+      fillsOf: () => books.fills,
       clockError: 0,
       busted: new Set(),
-      book: () => ({
+      bookOf: () => ({
         account: {
           cash: books.cash,
           positions: books.held === 0 ? [] : [{ symbol: SYMBOL, quantity: books.held }],
@@ -46,11 +51,14 @@ class Books {
         openOrders: books.orders.filter(({ status }) => status === 'new'),
       }),
     };
-    return known as unknown as Facts;
+    return known as unknown as RunFacts;
   }
 }
 
-type Notify = <K extends keyof Watch>(what: K, ...args: Parameters<NonNullable<Watch[K]>>) => void;
+type Notify = <K extends keyof WatchHandlers>(
+  what: K,
+  ...args: Parameters<NonNullable<WatchHandlers[K]>>
+) => void;
 
 function found(
   invariant: Invariant,
@@ -68,7 +76,7 @@ function request(
   change: Partial<UserRequest> & { readonly quantity?: number } = {},
 ): UserRequest {
   const { quantity = 2, ...rest } = change;
-  const order = { clientOrderId: `${TRADE}-${role}`, symbol: SYMBOL, side, quantity };
+  const order = { clientOrderId: `${TRADE_ID}-${role}`, symbol: SYMBOL, side, quantity };
   const base = { phase: 'sent', call: 'submit', userId: 'user1', accountNumber: 'A1', fault: null };
   return { ...base, order, ...rest } as unknown as UserRequest;
 }
@@ -76,11 +84,11 @@ function request(
 const arrived = (sent: UserRequest): UserRequest => ({ ...sent, phase: 'arrived' });
 
 function order(role: string, side: 'buy' | 'sell', change: Partial<SimulatedOrder>) {
-  const clientOrderId = `${TRADE}-${role}`;
+  const clientOrderId = `${TRADE_ID}-${role}`;
   return { clientOrderId, side, symbol: SYMBOL, quantity: 2, ...change } as SimulatedOrder;
 }
 
-const BOUGHT = order('entry-1', 'buy', { status: 'filled', filledQuantity: 2 });
+const FILLED_ENTRY = order('entry-1', 'buy', { status: 'filled', filledQuantity: 2 });
 
 describe('no entry beside one that may still arrive', () => {
   const first = request('entry-1', 'buy');
@@ -88,8 +96,8 @@ describe('no entry beside one that may still arrive', () => {
 
   it('finds a second one while the first is on its way', () => {
     const play = (notify: Notify) => {
-      notify('requested', first);
-      notify('requested', second);
+      notify('onRequested', first);
+      notify('onRequested', second);
     };
     expect(found(NO_SECOND_ENTRY_IN_FLIGHT, play)).toHaveLength(1);
   });
@@ -97,25 +105,25 @@ describe('no entry beside one that may still arrive', () => {
   it('finds a second one while the first is open at the broker', () => {
     const play = (notify: Notify, books: Books) => {
       books.orders = [order('entry-1', 'buy', { status: 'new', filledQuantity: 0 })];
-      notify('requested', second);
+      notify('onRequested', second);
     };
     expect(found(NO_SECOND_ENTRY_IN_FLIGHT, play)).toHaveLength(1);
   });
 
   it('lets it go when the first was lost, has arrived and ended, or is older than any flight', () => {
     const lost = (notify: Notify) => {
-      notify('requested', { ...first, fault: 'request-lost' });
-      notify('requested', second);
+      notify('onRequested', { ...first, fault: 'request-lost' });
+      notify('onRequested', second);
     };
     const ended = (notify: Notify) => {
-      notify('requested', first);
-      notify('requested', arrived(first));
-      notify('requested', second);
+      notify('onRequested', first);
+      notify('onRequested', arrived(first));
+      notify('onRequested', second);
     };
     const old = (notify: Notify, books: Books) => {
-      notify('requested', first);
+      notify('onRequested', first);
       books.now += 30 * SECOND;
-      notify('requested', second);
+      notify('onRequested', second);
     };
     for (const play of [lost, ended, old])
       expect(found(NO_SECOND_ENTRY_IN_FLIGHT, play)).toEqual([]);
@@ -128,13 +136,16 @@ describe('no sell beside one that may still arrive', () => {
 
   it('finds a second one while the first is on its way, or has sold all', () => {
     const flying = (notify: Notify, books: Books) => {
-      books.orders = [BOUGHT];
-      notify('requested', first);
-      notify('requested', second);
+      books.orders = [FILLED_ENTRY];
+      notify('onRequested', first);
+      notify('onRequested', second);
     };
     const sold = (notify: Notify, books: Books) => {
-      books.orders = [BOUGHT, order('exit-1', 'sell', { status: 'filled', filledQuantity: 2 })];
-      notify('requested', second);
+      books.orders = [
+        FILLED_ENTRY,
+        order('exit-1', 'sell', { status: 'filled', filledQuantity: 2 }),
+      ];
+      notify('onRequested', second);
     };
     for (const play of [flying, sold])
       expect(found(NO_SECOND_SELL_IN_FLIGHT, play)).toHaveLength(1);
@@ -142,11 +153,14 @@ describe('no sell beside one that may still arrive', () => {
 
   it('lets the rest be sold when the first has ended', () => {
     const play = (notify: Notify, books: Books) => {
-      books.orders = [BOUGHT];
-      notify('requested', first);
-      notify('requested', arrived(first));
-      books.orders = [BOUGHT, order('exit-1', 'sell', { status: 'canceled', filledQuantity: 1 })];
-      notify('requested', request('exit-2', 'sell', { quantity: 1 }));
+      books.orders = [FILLED_ENTRY];
+      notify('onRequested', first);
+      notify('onRequested', arrived(first));
+      books.orders = [
+        FILLED_ENTRY,
+        order('exit-1', 'sell', { status: 'canceled', filledQuantity: 1 }),
+      ];
+      notify('onRequested', request('exit-2', 'sell', { quantity: 1 }));
     };
     expect(found(NO_SECOND_SELL_IN_FLIGHT, play)).toEqual([]);
   });
@@ -160,10 +174,10 @@ describe('no more sold than is there', () => {
   it('finds an exit order for what was sold externally before it was decided', () => {
     const play = (notify: Notify, books: Books) => {
       books.held = 1;
-      notify('filled', external, 'user1');
+      notify('onFilled', external, 'user1');
       books.now += SECOND;
-      notify('committed', decided);
-      notify('requested', request('exit-1', 'sell'));
+      notify('onCommitted', decided);
+      notify('onRequested', request('exit-1', 'sell'));
     };
     expect(found(SELL_LOOKS_FIRST, play)).toHaveLength(1);
   });
@@ -171,23 +185,23 @@ describe('no more sold than is there', () => {
   it('lets it go when it was decided before, when the broker could not be read, and when it fits', () => {
     const before = (notify: Notify, books: Books) => {
       books.held = 1;
-      notify('committed', decided);
+      notify('onCommitted', decided);
       books.now += SECOND;
-      notify('filled', external, 'user1');
-      notify('requested', request('exit-1', 'sell'));
+      notify('onFilled', external, 'user1');
+      notify('onRequested', request('exit-1', 'sell'));
     };
     const unread = (notify: Notify, books: Books) => {
       books.held = 1;
-      notify('filled', external, 'user1');
-      notify('committed', decided);
-      notify('requested', request('', 'buy', { call: 'positions', fault: 'answer-lost' }));
-      notify('requested', request('exit-1', 'sell'));
+      notify('onFilled', external, 'user1');
+      notify('onCommitted', decided);
+      notify('onRequested', request('', 'buy', { call: 'positions', fault: 'answer-lost' }));
+      notify('onRequested', request('exit-1', 'sell'));
     };
     const fits = (notify: Notify, books: Books) => {
       books.held = 1;
-      notify('filled', external, 'user1');
-      notify('committed', decided);
-      notify('requested', request('exit-1', 'sell', { quantity: 1 }));
+      notify('onFilled', external, 'user1');
+      notify('onCommitted', decided);
+      notify('onRequested', request('exit-1', 'sell', { quantity: 1 }));
     };
     for (const play of [before, unread, fits]) expect(found(SELL_LOOKS_FIRST, play)).toEqual([]);
   });
@@ -195,7 +209,7 @@ describe('no more sold than is there', () => {
 
 describe('nothing given up that is there', () => {
   const trade = {
-    id: TRADE,
+    id: TRADE_ID,
     quantity: 2,
     externalQuantity: 0,
     contract: { symbol: SYMBOL },
@@ -208,7 +222,7 @@ describe('nothing given up that is there', () => {
   it('finds contracts that the broker still holds and the bot does not guard', () => {
     const play = (notify: Notify, books: Books) => {
       books.held = 2;
-      notify('committed', givenUp);
+      notify('onCommitted', givenUp);
     };
     expect(found(NOTHING_GIVEN_UP, play)).toHaveLength(1);
   });
@@ -216,16 +230,16 @@ describe('nothing given up that is there', () => {
   it('lets them go when they are gone, and when the broker has said so', () => {
     const areGone = (notify: Notify, books: Books) => {
       books.held = 1;
-      notify('committed', givenUp);
+      notify('onCommitted', givenUp);
     };
     const wasLied = (notify: Notify, books: Books) => {
       books.held = 2;
-      notify('requested', request('', 'buy', { call: 'positions', fault: 'positions-empty' }));
-      notify('committed', givenUp);
+      notify('onRequested', request('', 'buy', { call: 'positions', fault: 'positions-empty' }));
+      notify('onCommitted', givenUp);
     };
     const isSame = (notify: Notify, books: Books) => {
       books.held = 2;
-      notify('committed', { userId: 'user1', before, state: before } as never);
+      notify('onCommitted', { userId: 'user1', before, state: before } as never);
     };
     for (const play of [areGone, wasLied, isSame])
       expect(found(NOTHING_GIVEN_UP, play)).toEqual([]);
@@ -238,7 +252,7 @@ describe('nothing given up that is there', () => {
       found(NOTHING_GIVEN_UP, (notify, books) => {
         books.held = 2;
         books.fills = sides.map(byOthers);
-        notify('committed', givenUp);
+        notify('onCommitted', givenUp);
       });
     expect(after('sell', 'buy')).toEqual([]);
     expect(after('buy', 'sell')).toHaveLength(1);
@@ -255,14 +269,14 @@ describe('days are those of New York', () => {
   };
 
   it('finds a day that begins in the evening before', () => {
-    const play = (notify: Notify) => notify('committed', step('2026-01-12T19:00', '2026-01-13'));
+    const play = (notify: Notify) => notify('onCommitted', step('2026-01-12T19:00', '2026-01-13'));
     expect(found(NEW_YORK_DAYS, play)).toHaveLength(1);
   });
 
   it('lets a day begin at its midnight', () => {
     const play = (notify: Notify) => {
-      notify('committed', step('2026-01-12T23:59', '2026-01-12'));
-      notify('committed', step('2026-01-13T00:00', '2026-01-13'));
+      notify('onCommitted', step('2026-01-12T23:59', '2026-01-12'));
+      notify('onCommitted', step('2026-01-13T00:00', '2026-01-13'));
     };
     expect(found(NEW_YORK_DAYS, play)).toEqual([]);
   });
@@ -270,11 +284,11 @@ describe('days are those of New York', () => {
 
 describe('no entry after the losses of a day', () => {
   const lose = (share: number) => (notify: Notify, books: Books) => {
-    notify('passed');
+    notify('onTimePassed');
     books.cash *= 1 - share;
-    notify('passed');
+    notify('onTimePassed');
     books.now += 3 * MINUTE;
-    notify('requested', request('entry-1', 'buy'));
+    notify('onRequested', request('entry-1', 'buy'));
   };
 
   it('finds an entry after more than the breaker allows was lost', () => {
@@ -288,8 +302,8 @@ describe('no entry after the losses of a day', () => {
 
 describe('a breaker trip that was logged holds', () => {
   const logged = (pool: string) => (notify: Notify) => {
-    notify('logged', `{"msg":"Circuit breaker: the ${pool} accounts have lost $2 of $3 today."}`);
-    notify('requested', request('entry-1', 'buy'));
+    notify('onLogged', `{"msg":"Circuit breaker: the ${pool} accounts have lost $2 of $3 today."}`);
+    notify('onRequested', request('entry-1', 'buy'));
   };
 
   it('finds an entry on the same day', () => {
@@ -299,9 +313,9 @@ describe('a breaker trip that was logged holds', () => {
   it('lets one go in another pool, and on the next day', () => {
     expect(found(TRIPS_HOLD, logged('live'))).toEqual([]);
     const nextDay = (notify: Notify, books: Books) => {
-      notify('logged', 'Circuit breaker: the paper accounts have lost $2 of $3 today.');
+      notify('onLogged', 'Circuit breaker: the paper accounts have lost $2 of $3 today.');
       books.now = newYorkTime('2026-01-13T10:00');
-      notify('requested', request('entry-1', 'buy'));
+      notify('onRequested', request('entry-1', 'buy'));
     };
     expect(found(TRIPS_HOLD, nextDay)).toEqual([]);
   });

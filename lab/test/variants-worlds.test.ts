@@ -4,7 +4,7 @@ import { ProcessGate as EndingGate } from '../src/sim/process/process-gate.ts';
 import { Store } from '../src/variants/power-loss-store.ts';
 import { ProcessGate as WakingGate } from '../src/variants/revived-process-gate.ts';
 
-const COMMITS = 20;
+const COMMIT_COUNT = 20;
 
 describe('a loss of power', () => {
   const quiet = { beforeCommit: () => undefined, afterCommit: () => undefined };
@@ -28,7 +28,7 @@ describe('a loss of power', () => {
       store.connection.pragma(`synchronous = ${synchronous}`);
       const first = commit(database);
       lost.push(last + 1 - first);
-      for (last = first; last < first + COMMITS; ) last = commit(database);
+      for (last = first; last < first + COMMIT_COUNT; ) last = commit(database);
     }
     store.close();
     return lost;

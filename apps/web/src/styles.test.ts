@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 
 const css = readFileSync(new URL('./styles.css', import.meta.url), 'utf8');
 
-type Tokens = Readonly<Record<string, string>>;
+type ColourTokens = Readonly<Record<string, string>>;
 
-function tokensOf(selector: string): Tokens {
+function tokensOf(selector: string): ColourTokens {
   const start = css.indexOf(`\n${selector} {`);
   const block = css.slice(start, css.indexOf('}', start));
   return Object.fromEntries(
@@ -32,7 +32,7 @@ function contrast(one: string, other: string): number {
 }
 
 /** Machado, Oliveira and Fernandes 2009, severity 1. */
-const SIGHTS = {
+const COLOUR_VISION_MATRICES = {
   protanopia: [
     [0.152286, 1.052583, -0.204868],
     [0.114503, 0.786281, 0.099216],
@@ -49,11 +49,11 @@ const SIGHTS = {
     [0.004733, 0.691367, 0.3039],
   ],
 } as const;
-type Sight = keyof typeof SIGHTS;
+type ColourVision = keyof typeof COLOUR_VISION_MATRICES;
 
 /** Ottosson's Oklab, as that sight sees it. */
-function labOf(hex: string, sight: Sight): readonly number[] {
-  const seen = SIGHTS[sight].map((row) => Math.max(0, dot(row, linear(hex))));
+function labOf(hex: string, sight: ColourVision): readonly number[] {
+  const seen = COLOUR_VISION_MATRICES[sight].map((row) => Math.max(0, dot(row, linear(hex))));
   const cones = [
     [0.4122214708, 0.5363325363, 0.0514459929],
     [0.2119034982, 0.6806995451, 0.1073969566],
@@ -67,22 +67,22 @@ function labOf(hex: string, sight: Sight): readonly number[] {
 }
 
 /** 0..100 between black and white. */
-function distance(one: string, other: string, sight: Sight): number {
+function distance(one: string, other: string, sight: ColourVision): number {
   const [a, b] = [labOf(one, sight), labOf(other, sight)];
   return 100 * Math.hypot(...a.map((value, index) => value - (b[index] ?? 0)));
 }
 
-const LIGHT = tokensOf(':root');
-const DARK = { ...LIGHT, ...tokensOf(':root[data-theme="dark"]') };
-const SAFE = tokensOf(':root[data-colours-safe]');
+const LIGHT_TOKENS = tokensOf(':root');
+const DARK_TOKENS = { ...LIGHT_TOKENS, ...tokensOf(':root[data-theme="dark"]') };
+const SAFE_TOKENS = tokensOf(':root[data-colours-safe]');
 const SAFE_DARK = tokensOf(':root[data-theme="dark"][data-colours-safe]');
-const at = (tokens: Tokens, name: string) => tokens[name] ?? expect.fail(`no --${name}`);
+const at = (tokens: ColourTokens, name: string) => tokens[name] ?? expect.fail(`no --${name}`);
 
 test.each([
-  ['light', LIGHT],
-  ['dark', DARK],
-  ['light, safe', { ...LIGHT, ...SAFE }],
-  ['dark, safe', { ...DARK, ...SAFE_DARK }],
+  ['light', LIGHT_TOKENS],
+  ['dark', DARK_TOKENS],
+  ['light, safe', { ...LIGHT_TOKENS, ...SAFE_TOKENS }],
+  ['dark, safe', { ...DARK_TOKENS, ...SAFE_DARK }],
 ])('%s: gains, losses and warnings can be read on every ground', (_, tokens) => {
   for (const name of ['profit', 'loss', 'warn']) {
     for (const ground of ['bg', 'surface', 'raised', `${name}-soft`]) {
@@ -93,7 +93,7 @@ test.each([
 });
 
 test.each([
-  ['light', SAFE],
+  ['light', SAFE_TOKENS],
   ['dark', SAFE_DARK],
 ])('%s: the safe colours stay apart for every kind of colour blindness', (_, tokens) => {
   for (const sight of ['protanopia', 'deuteranopia', 'tritanopia'] as const) {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { Alarm } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
 import { Root } from '../src/root.tsx';
-import { PATIENT } from './patience.ts';
+import { LONG_TIMEOUT } from './patience.ts';
 import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/nowhere');
@@ -22,7 +22,7 @@ const alarm = (id: string, change: Partial<Alarm> = {}): Alarm => ({
 
 async function openRegion(): Promise<HTMLElement> {
   render(<Root />);
-  await screen.findByRole('button', { name: 'Log out' }, PATIENT);
+  await screen.findByRole('button', { name: 'Log out' }, LONG_TIMEOUT);
   return screen.getByRole('region', { name: 'Alarms' });
 }
 
@@ -30,11 +30,11 @@ test('an alarm stands above the page with its time until it is acknowledged', as
   world.alarms = [alarm('1')];
   const region = await openRegion();
   expect(region.getAttribute('aria-live')).toBe('polite');
-  const item = await within(region).findByRole('listitem', {}, PATIENT);
+  const item = await within(region).findByRole('listitem', {}, LONG_TIMEOUT);
   expect(item.textContent).toContain('Critical. No quotes since 1. Feb 5, 13:17 ET');
   const user = userEvent.setup();
   await user.click(within(item).getByRole('button', { name: 'Acknowledge' }));
-  await waitFor(() => expect(within(region).queryByRole('listitem')).toBeNull(), PATIENT);
+  await waitFor(() => expect(within(region).queryByRole('listitem')).toBeNull(), LONG_TIMEOUT);
   expect(world.received).toEqual([{ name: 'alarms.acknowledge', input: { id: '1' } }]);
   expect(document.activeElement).toBe(region);
 });
@@ -51,7 +51,7 @@ test('what stops entries comes first, and the rest when it is asked for', async 
     within(region)
       .getAllByRole('listitem')
       .map((item) => /^\w+\. No quotes since \d/.exec(item.textContent ?? '')?.[0]);
-  await waitFor(() => expect(texts()).toHaveLength(3), PATIENT);
+  await waitFor(() => expect(texts()).toHaveLength(3), LONG_TIMEOUT);
   const first = ['Critical. No quotes since 3', 'Critical. No quotes since 2'];
   expect(texts()).toEqual([...first, 'Warning. No quotes since 5']);
   await userEvent.setup().click(within(region).getByRole('button', { name: 'Show 1 more' }));
@@ -60,11 +60,11 @@ test('what stops entries comes first, and the rest when it is asked for', async 
 
 test('what concerns all users waits for an administrator, and so does the kill switch', async () => {
   world.alarms = [alarm('1', { scope: 'platform' })];
-  world.killSwitch = true;
+  world.isKillSwitchOn = true;
   const region = await openRegion();
-  await within(region).findByText('An administrator must acknowledge this.', {}, PATIENT);
+  await within(region).findByText('An administrator must acknowledge this.', {}, LONG_TIMEOUT);
   expect(within(region).queryByRole('button')).toBeNull();
-  await within(region).findByText('Kill switch engaged.', {}, PATIENT);
+  await within(region).findByText('Kill switch engaged.', {}, LONG_TIMEOUT);
 });
 
 test('a failed acknowledgement is shown, and the alarm stays', async () => {
@@ -72,15 +72,17 @@ test('a failed acknowledgement is shown, and the alarm stays', async () => {
   world.refusals['alarms.acknowledge'] = { status: 503, message: 'Away.' };
   const region = await openRegion();
   const user = userEvent.setup();
-  await user.click(await within(region).findByRole('button', { name: 'Acknowledge' }, PATIENT));
-  await screen.findByText('Not Acknowledged', {}, PATIENT);
+  await user.click(
+    await within(region).findByRole('button', { name: 'Acknowledge' }, LONG_TIMEOUT),
+  );
+  await screen.findByText('Not Acknowledged', {}, LONG_TIMEOUT);
   expect(within(region).getByRole('listitem')).toBeDefined();
 });
 
 test('an alarm that the server could not save says so, and asks for nothing', async () => {
   world.alarms = [alarm('1', { isUnsaved: true })];
   const region = await openRegion();
-  const item = await within(region).findByRole('listitem', {}, PATIENT);
+  const item = await within(region).findByRole('listitem', {}, LONG_TIMEOUT);
   expect(item.textContent).toContain('The server could not save this yet.');
   expect(within(item).queryByRole('button')).toBeNull();
 });

@@ -5,7 +5,7 @@ import { http } from 'msw';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Root } from '../src/root.tsx';
 import { type ListedUser, USER } from './fake-server.ts';
-import { PATIENT } from './patience.ts';
+import { LONG_TIMEOUT } from './patience.ts';
 import { server, serveWorld, world } from './served-world.ts';
 
 // What is read for a question is of that question's time.
@@ -41,7 +41,7 @@ const JO: ListedUser = {
   isOwner: false,
   isClosing: false,
 };
-const HELD = {
+const HELD_POSITION = {
   user: JO.email,
   symbol: 'SPY',
   strike: 602,
@@ -56,17 +56,17 @@ async function openUsers() {
   world.users = [JO];
   const user = userEvent.setup();
   render(<Root />);
-  const card = await screen.findByRole('region', { name: JO.email }, PATIENT);
+  const card = await screen.findByRole('region', { name: JO.email }, LONG_TIMEOUT);
   return {
     user,
     ask: async () => {
       await user.click(within(card).getByRole('button', { name: 'Close and Stop' }));
       const name = 'Close and stop this user?';
-      return within(await screen.findByRole('alertdialog', { name }, PATIENT));
+      return within(await screen.findByRole('alertdialog', { name }, LONG_TIMEOUT));
     },
     leave: async () => {
       await user.click(screen.getByRole('button', { name: 'Cancel' }));
-      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), PATIENT);
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), LONG_TIMEOUT);
     },
   };
 }
@@ -79,7 +79,7 @@ test('while it is unknown what a user holds, the question says so, and can be an
   await user.click(dialog.getByRole('button', { name: 'Sell and Stop' }));
   await waitFor(
     () => expect(world.received.map(({ name }) => name)).toEqual(['users.flatten']),
-    PATIENT,
+    LONG_TIMEOUT,
   );
   release();
 }, 40_000);
@@ -87,17 +87,17 @@ test('while it is unknown what a user holds, the question says so, and can be an
 test('what an earlier question read is not said of now', async () => {
   const { ask, leave } = await openUsers();
   const first = await ask();
-  await first.findByText('This account holds nothing', {}, PATIENT);
+  await first.findByText('This account holds nothing', {}, LONG_TIMEOUT);
   await leave();
 
   letPass(60_000);
-  world.holdings = [HELD];
+  world.holdings = [HELD_POSITION];
   const release = hold('killSwitch.holdings');
   const second = await ask();
   second.getByText(/^What this account holds is not known now\./);
   expect(second.queryByText('Nothing is sold.')).toBeNull();
   release();
-  await second.findByRole('button', { name: 'Sell 3 and Stop' }, PATIENT);
+  await second.findByRole('button', { name: 'Sell 3 and Stop' }, LONG_TIMEOUT);
 }, 40_000);
 
 test('the size in the question before Start is of now too', async () => {
@@ -108,16 +108,16 @@ test('the size in the question before Start is of now too', async () => {
     const start = await screen.findByRole<HTMLButtonElement>(
       'button',
       { name: 'Start Trading' },
-      PATIENT,
+      LONG_TIMEOUT,
     );
-    await waitFor(() => expect(start.disabled).toBe(false), PATIENT);
+    await waitFor(() => expect(start.disabled).toBe(false), LONG_TIMEOUT);
     await user.click(start);
-    return within(await screen.findByRole('alertdialog', { name: 'Start trading?' }, PATIENT));
+    return within(await screen.findByRole('alertdialog', { name: 'Start trading?' }, LONG_TIMEOUT));
   };
   const first = await ask();
-  await first.findByText(/^About \$24,910\.00 a trade/, {}, PATIENT);
+  await first.findByText(/^About \$24,910\.00 a trade/, {}, LONG_TIMEOUT);
   await user.click(first.getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), PATIENT);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), LONG_TIMEOUT);
 
   letPass(60_000);
   world.size = { ...world.size, sentence: 'About $90.00 a trade.' };
@@ -125,7 +125,7 @@ test('the size in the question before Start is of now too', async () => {
   const second = await ask();
   second.getByText('What that buys now is being worked out.');
   release();
-  await second.findByText('About $90.00 a trade.', {}, PATIENT);
+  await second.findByText('About $90.00 a trade.', {}, LONG_TIMEOUT);
 }, 40_000);
 
 test('keys can’t be saved before it is read what is open', async () => {
@@ -133,16 +133,16 @@ test('keys can’t be saved before it is read what is open', async () => {
   const release = hold('orders.history');
   const user = userEvent.setup();
   render(<Root />);
-  await user.click(await screen.findByRole('button', { name: 'Edit Settings' }, PATIENT));
+  await user.click(await screen.findByRole('button', { name: 'Edit Settings' }, LONG_TIMEOUT));
   const save = await screen.findByRole<HTMLButtonElement>(
     'button',
     { name: 'Save Settings' },
-    PATIENT,
+    LONG_TIMEOUT,
   );
-  await screen.findByText('Reading what is open…', {}, PATIENT);
+  await screen.findByText('Reading what is open…', {}, LONG_TIMEOUT);
   expect(save.disabled).toBe(true);
   release();
-  await waitFor(() => expect(save.disabled).toBe(false), PATIENT);
+  await waitFor(() => expect(save.disabled).toBe(false), LONG_TIMEOUT);
 }, 40_000);
 
 test('keys can be saved where what is open can’t be read: they may be the remedy', async () => {
@@ -150,11 +150,11 @@ test('keys can be saved where what is open can’t be read: they may be the reme
   world.refusals['orders.history'] = { status: 503, message: 'The broker refuses the keys.' };
   const user = userEvent.setup();
   render(<Root />);
-  await user.click(await screen.findByRole('button', { name: 'Edit Settings' }, PATIENT));
+  await user.click(await screen.findByRole('button', { name: 'Edit Settings' }, LONG_TIMEOUT));
   const save = await screen.findByRole<HTMLButtonElement>(
     'button',
     { name: 'Save Settings' },
-    PATIENT,
+    LONG_TIMEOUT,
   );
-  await waitFor(() => expect(save.disabled).toBe(false), PATIENT);
+  await waitFor(() => expect(save.disabled).toBe(false), LONG_TIMEOUT);
 }, 40_000);

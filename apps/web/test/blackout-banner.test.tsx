@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Root } from '../src/root.tsx';
-import { PATIENT } from './patience.ts';
+import { LONG_TIMEOUT } from './patience.ts';
 import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/dashboard');
 
-const MARKET = {
+const MARKET_STATE = {
   badge: 'SIMULATED',
   symbol: 'SPY',
   marketTime: '2025-02-05T18:17:42.000Z',
@@ -19,27 +19,29 @@ const MARKET = {
 };
 
 async function open(from: string, to: string): Promise<void> {
-  world.answers['market.status'] = { ...MARKET, nextBlackout: { label: 'FOMC', from, to } };
+  world.answers['market.status'] = { ...MARKET_STATE, nextBlackout: { label: 'FOMC', from, to } };
   render(<Root />);
-  await screen.findByTestId('page-dashboard', {}, PATIENT);
+  await screen.findByTestId('page-dashboard', {}, LONG_TIMEOUT);
 }
 
 const at = (day: string, time: string) => `2025-02-${day}T${time}:00.000Z`;
 
 test('a coming blackout is shown before it begins', async () => {
   await open(at('05', '18:45'), at('05', '19:30'));
-  expect(await screen.findByText('Blackout in 27m.', {}, PATIENT)).toBeDefined();
+  expect(await screen.findByText('Blackout in 27m.', {}, LONG_TIMEOUT)).toBeDefined();
   expect(screen.getByText(/^FOMC, 13:45 to 14:30 ET\. No account enters/)).toBeDefined();
 });
 
 test('one of the next day says its day', async () => {
   await open(at('06', '15:00'), at('06', '15:30'));
-  expect(await screen.findByText(/^FOMC, 10:00 to 10:30 ET on Feb 6\./, {}, PATIENT)).toBeDefined();
+  expect(
+    await screen.findByText(/^FOMC, 10:00 to 10:30 ET on Feb 6\./, {}, LONG_TIMEOUT),
+  ).toBeDefined();
 });
 
 test('a present one says until when', async () => {
   await open(at('05', '18:00'), at('05', '19:30'));
-  expect(await screen.findByText('Blackout until 14:30 ET.', {}, PATIENT)).toBeDefined();
+  expect(await screen.findByText('Blackout until 14:30 ET.', {}, LONG_TIMEOUT)).toBeDefined();
 });
 
 test('a present one that is among what keeps the bot from trading is said once', async () => {
@@ -55,12 +57,12 @@ test('a present one that is among what keeps the bot from trading is said once',
     ],
   };
   await open(at('05', '18:00'), at('05', '19:30'));
-  await screen.findByText(/still keeps the bot from trading/, {}, PATIENT);
+  await screen.findByText(/still keeps the bot from trading/, {}, LONG_TIMEOUT);
   expect(screen.queryByText('Blackout until 14:30 ET.')).toBeNull();
 });
 
 test('one of next week is not shown yet', async () => {
   await open(at('12', '18:00'), at('12', '19:30'));
-  await screen.findByText('No open position', {}, PATIENT);
+  await screen.findByText('No open position', {}, LONG_TIMEOUT);
   expect(screen.queryByText(/Blackout/)).toBeNull();
 });

@@ -6,7 +6,7 @@ import { toasts } from '../src/lib/toast-store.ts';
 import { botStatusStore } from '../src/live/actions/bot-status.ts';
 import { Root } from '../src/root.tsx';
 import { createWorld, handlersOf, USER, type World } from './fake-server.ts';
-import { PATIENT } from './patience.ts';
+import { LONG_TIMEOUT } from './patience.ts';
 
 const server = setupServer();
 let world: World;
@@ -18,7 +18,7 @@ beforeEach(() => {
   world.users = [{ ...USER, id: 'u2', email: 'jo@example.com', isOwner: false, isClosing: false }];
   server.use(...handlersOf(world));
   localStorage.clear();
-  botStatusStore.forget();
+  botStatusStore.clear();
 });
 afterEach(() => {
   cleanup();
@@ -29,12 +29,12 @@ afterEach(() => {
 afterAll(() => server.close());
 
 const mutations = () => world.received.map(({ name }) => name);
-const dialog = () => screen.findByRole('alertdialog', {}, PATIENT);
+const dialog = () => screen.findByRole('alertdialog', {}, LONG_TIMEOUT);
 
 async function openCard(path = '/users') {
   window.history.replaceState(null, '', path);
   render(<Root />);
-  const card = await screen.findByRole('region', { name: 'jo@example.com' }, PATIENT);
+  const card = await screen.findByRole('region', { name: 'jo@example.com' }, LONG_TIMEOUT);
   const user = userEvent.setup();
   const control = within(card).getByRole('switch', { name: 'Active' });
   /** Up to the server's demand. */
@@ -43,10 +43,10 @@ async function openCard(path = '/users') {
     const question = await screen.findByRole(
       'alertdialog',
       { name: 'Suspend this user?' },
-      PATIENT,
+      LONG_TIMEOUT,
     );
     await user.click(within(question).getByRole('button', { name: 'Suspend user' }));
-    await waitFor(() => expect(question.isConnected).toBe(false), PATIENT);
+    await waitFor(() => expect(question.isConnected).toBe(false), LONG_TIMEOUT);
   };
   return { user, control, suspend };
 }
@@ -57,12 +57,12 @@ test('an act that wants a code asks for it, then is done', async () => {
   await suspend();
   const question = within(await dialog());
   const field = question.getByLabelText('Code');
-  await waitFor(() => expect(document.activeElement).toBe(field), PATIENT);
+  await waitFor(() => expect(document.activeElement).toBe(field), LONG_TIMEOUT);
   await user.type(field, '123456{Enter}');
-  await waitFor(() => expect(toasts.snapshot()?.title).toBe('User status updated'), PATIENT);
+  await waitFor(() => expect(toasts.snapshot()?.title).toBe('User status updated'), LONG_TIMEOUT);
   expect(mutations()).toEqual(['users.setStatus', 'auth.stepUp', 'users.setStatus']);
   expect(world.received[1]?.input).toEqual({ code: '123456' });
-  await waitFor(() => expect(control.getAttribute('aria-checked')).toBe('false'), PATIENT);
+  await waitFor(() => expect(control.getAttribute('aria-checked')).toBe('false'), LONG_TIMEOUT);
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
@@ -75,7 +75,7 @@ test('a wrong code shows in the question, which stays', async () => {
   await user.click(question.getByRole('button', { name: 'Confirm' }));
   expect(question.getByRole('alert').textContent).toBe('Enter a code.');
   await user.type(question.getByLabelText('Code'), '000000{Enter}');
-  await question.findByText('Is wrong, or was used before.', {}, PATIENT);
+  await question.findByText('Is wrong, or was used before.', {}, LONG_TIMEOUT);
   expect(mutations()).toEqual(['users.setStatus', 'auth.stepUp']);
 });
 
@@ -87,7 +87,7 @@ test('Cancel leaves everything as it was', async () => {
   await waitFor(
     () =>
       expect(toasts.snapshot()?.description).toBe('It was not confirmed, so nothing was changed.'),
-    PATIENT,
+    LONG_TIMEOUT,
   );
   expect(mutations()).toEqual(['users.setStatus']);
   expect(control.getAttribute('aria-checked')).toBe('true');
@@ -99,7 +99,7 @@ test('an idle session asks for the password instead', async () => {
   await suspend();
   const question = within(await dialog());
   await user.type(question.getByLabelText('Password'), 'correct horse{Enter}');
-  await waitFor(() => expect(toasts.snapshot()?.title).toBe('User status updated'), PATIENT);
+  await waitFor(() => expect(toasts.snapshot()?.title).toBe('User status updated'), LONG_TIMEOUT);
   expect(world.received[1]).toEqual({ name: 'auth.stepUp', input: { password: 'correct horse' } });
 });
 
@@ -109,11 +109,11 @@ test('an optimistic switch goes back when it is not confirmed', async () => {
   window.history.replaceState(null, '', '/');
   render(<Root />);
   const user = userEvent.setup();
-  const control = await screen.findByRole('switch', { name: 'Auto-trade' }, PATIENT);
-  await waitFor(() => expect(control.hasAttribute('disabled')).toBe(false), PATIENT);
+  const control = await screen.findByRole('switch', { name: 'Auto-trade' }, LONG_TIMEOUT);
+  await waitFor(() => expect(control.hasAttribute('disabled')).toBe(false), LONG_TIMEOUT);
   await user.click(control);
   await user.click(within(await dialog()).getByRole('button', { name: 'Resume Trading' }));
-  await waitFor(() => expect(control.getAttribute('aria-checked')).toBe('true'), PATIENT);
+  await waitFor(() => expect(control.getAttribute('aria-checked')).toBe('true'), LONG_TIMEOUT);
   await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(control.getAttribute('aria-checked')).toBe('false'), PATIENT);
+  await waitFor(() => expect(control.getAttribute('aria-checked')).toBe('false'), LONG_TIMEOUT);
 });

@@ -13,28 +13,28 @@ import { createWorld, handlersOf, ORDER, type World } from './fake-server.ts';
 
 const server = setupServer();
 let world: World;
-let read: { readonly name: string; readonly at: number }[];
+let readQueries: { readonly name: string; readonly at: number }[];
 /** Unanswered requests. */
-let pending = 0;
+let pendingRequests = 0;
 
 beforeAll(() => {
   server.listen({ onUnhandledRequest: 'error' });
   server.events.on('request:start', ({ request }) => {
-    pending += 1;
+    pendingRequests += 1;
     const [, names] = /\/trpc\/([^?]+)/.exec(request.url) ?? [];
     const at = Date.now();
-    for (const name of decodeURIComponent(names ?? '').split(',')) read.push({ name, at });
+    for (const name of decodeURIComponent(names ?? '').split(',')) readQueries.push({ name, at });
   });
   server.events.on('response:mocked', () => {
-    pending -= 1;
+    pendingRequests -= 1;
   });
 });
 beforeEach(() => {
   world = createWorld();
-  read = [];
+  readQueries = [];
   server.use(...handlersOf(world));
   localStorage.clear();
-  botStatusStore.forget();
+  botStatusStore.clear();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -52,7 +52,7 @@ async function settle(isDone: () => boolean = () => true): Promise<void> {
       await vi.advanceTimersByTimeAsync(1);
       await turn();
     });
-    if (pending > 0 || !isDone()) quiet = -1;
+    if (pendingRequests > 0 || !isDone()) quiet = -1;
   }
 }
 
@@ -84,13 +84,13 @@ test.each([
       screen.queryByTestId(testId) !== null &&
       document.querySelector('[aria-busy="true"]') === null,
   );
-  read = [];
+  readQueries = [];
   for (let second = 0; second < 65; second += 1) {
     await act(() => vi.advanceTimersByTimeAsync(990));
     await settle();
   }
   const gapsOf = (wanted: string) => {
-    const times = read.filter(({ name }) => name === wanted).map(({ at }) => at);
+    const times = readQueries.filter(({ name }) => name === wanted).map(({ at }) => at);
     // An interval begins with the answer, some milliseconds after the call.
     return times.slice(1).map((at, index) => Math.round((at - (times[index] ?? at)) / 1_000));
   };

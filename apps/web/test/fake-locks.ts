@@ -1,12 +1,12 @@
-type Hold = (lock: object | null) => unknown;
+type HeldWork = (lock: object | null) => unknown;
 
-interface Asked {
+interface LockRequest {
   readonly isShared: boolean;
   /** Resolves when it is given back. */
   readonly begin: () => Promise<void>;
 }
 
-interface Options {
+interface LockRequestOptions {
   readonly mode?: LockMode;
   readonly ifAvailable?: boolean;
   readonly signal?: AbortSignal;
@@ -14,15 +14,16 @@ interface Options {
 
 /** Like browsers': for all windows, by name, in turn, or shared. */
 export class FakeLocks {
-  readonly #held = new Map<string, Asked[]>();
-  readonly #waiting = new Map<string, Asked[]>();
+  readonly #held = new Map<string, LockRequest[]>();
+  readonly #waiting = new Map<string, LockRequest[]>();
 
   async request<T>(
     name: string,
-    ...given: [(lock: object | null) => T] | [Options, (lock: object | null) => T]
+    ...given: [(lock: object | null) => T] | [LockRequestOptions, (lock: object | null) => T]
   ): Promise<Awaited<T>> {
-    const hold = given[given.length - 1] as Hold;
-    const { mode, ifAvailable, signal } = given.length === 2 ? given[0] : ({} as Options);
+    const hold = given[given.length - 1] as HeldWork;
+    const { mode, ifAvailable, signal } =
+      given.length === 2 ? given[0] : ({} as LockRequestOptions);
     await Promise.resolve();
     signal?.throwIfAborted();
     const isShared = mode === 'shared';
@@ -44,7 +45,7 @@ export class FakeLocks {
         waiting.splice(place, 1);
         reject(signal.reason);
       });
-      this.#serve(name);
+      this.#grantNext(name);
     });
   }
 
@@ -56,7 +57,7 @@ export class FakeLocks {
     );
   }
 
-  #serve(name: string): void {
+  #grantNext(name: string): void {
     const waiting = this.#waitingFor(name);
     const held = this.#heldOf(name);
     for (;;) {
@@ -67,21 +68,21 @@ export class FakeLocks {
       held.push(next);
       void next.begin().then(() => {
         held.splice(held.indexOf(next), 1);
-        this.#serve(name);
+        this.#grantNext(name);
       });
     }
   }
 
-  #waitingFor(name: string): Asked[] {
-    return of(this.#waiting, name);
+  #waitingFor(name: string): LockRequest[] {
+    return listOf(this.#waiting, name);
   }
 
-  #heldOf(name: string): Asked[] {
-    return of(this.#held, name);
+  #heldOf(name: string): LockRequest[] {
+    return listOf(this.#held, name);
   }
 }
 
-function of(all: Map<string, Asked[]>, name: string): Asked[] {
+function listOf(all: Map<string, LockRequest[]>, name: string): LockRequest[] {
   const some = all.get(name) ?? [];
   all.set(name, some);
   return some;

@@ -33,7 +33,7 @@ export interface World {
   trades: ClosedTrade[];
   /** Alarms, newest first. */
   alarms: Alarm[];
-  killSwitch: boolean;
+  isKillSwitchOn: boolean;
   /** What all accounts hold, and what becomes of them. */
   holdings: Holdings['accounts'];
   flattened: FlattenedAccount[];
@@ -161,7 +161,7 @@ export const CLOSED_TRADE: ClosedTrade = {
   tags: [],
 };
 
-export const CEILINGS = {
+export const LIMIT_CEILINGS = {
   maxContracts: 500,
   maxPremium: 25_000,
   maxEntriesPerDay: 10,
@@ -216,7 +216,7 @@ export function createWorld(): World {
     orders: [],
     trades: [],
     alarms: [],
-    killSwitch: false,
+    isKillSwitchOn: false,
     holdings: [],
     flattened: [],
     isWaiting: false,
@@ -249,7 +249,7 @@ export function createWorld(): World {
     },
     rules: NO_RULES,
     rulesToday: RULES_TODAY,
-    limits: { version: 3, limits: CEILINGS, ceilings: CEILINGS },
+    limits: { version: 3, limits: LIMIT_CEILINGS, ceilings: LIMIT_CEILINGS },
     blackouts: [],
     result: {
       isKnown: false,
@@ -421,7 +421,7 @@ function answers(world: World): Record<string, (input: unknown) => unknown> {
       day: '2025-02-05',
       ageMs: 300,
       lastTickAgeMs: 1_200,
-      killSwitch: world.killSwitch,
+      killSwitch: world.isKillSwitchOn,
       nextBlackout: null,
     }),
     'alarms.list': () => ({
@@ -436,8 +436,8 @@ function answers(world: World): Record<string, (input: unknown) => unknown> {
     },
     'killSwitch.holdings': () => ({ accounts: world.holdings }),
     'killSwitch.set': (input) => {
-      world.killSwitch = fieldOf(input, 'engaged') === true;
-      const answer = { engaged: world.killSwitch, message: 'Done.' };
+      world.isKillSwitchOn = fieldOf(input, 'engaged') === true;
+      const answer = { engaged: world.isKillSwitchOn, message: 'Done.' };
       return fieldOf(input, 'flatten') === true ? { ...answer, accounts: world.flattened } : answer;
     },
     'bot.flatten': () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const STATES = ['trading', 'paused', 'stopped', 'problem'];
+const TAB_STATES = ['trading', 'paused', 'stopped', 'problem'];
 
 /** The drawing without colours. */
 const shapesOf = (state: string) =>
@@ -12,5 +12,5 @@ const shapesOf = (state: string) =>
   );
 
 test('D17 the icons of the states differ without their colours', () => {
-  expect(new Set(STATES.map(shapesOf)).size).toBe(STATES.length);
+  expect(new Set(TAB_STATES.map(shapesOf)).size).toBe(TAB_STATES.length);
 });

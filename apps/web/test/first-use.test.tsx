@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Root } from '../src/root.tsx';
 import { USER } from './fake-server.ts';
-import { PATIENT } from './patience.ts';
+import { LONG_TIMEOUT } from './patience.ts';
 import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/');
@@ -28,7 +28,7 @@ test('E2 what keeps the bot from trading does not lead to the page that it stand
   };
   await open('/bot-controls');
   // The loaded page has another card.
-  await screen.findByText('On this page', {}, PATIENT);
+  await screen.findByText('On this page', {}, LONG_TIMEOUT);
   const card = within(screen.getByRole('region', { name: 'What keeps the bot from trading' }));
   expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/api-settings',
@@ -41,10 +41,10 @@ test('E2 an owner sees what an invited person has to do', async () => {
   const added = { email: 'kim@example.com', isRegistered: false, isOwner: false };
   world.answers['allowedEmails.add'] = added;
   await open('/users');
-  const card = within(await screen.findByRole('region', { name: 'Email Whitelist' }, PATIENT));
+  const card = within(await screen.findByRole('region', { name: 'Email Whitelist' }, LONG_TIMEOUT));
   const user = userEvent.setup();
   await user.type(card.getByPlaceholderText('Email address'), 'kim@example.com{Enter}');
-  const notice = await card.findByText(/can register now/, {}, PATIENT);
+  const notice = await card.findByText(/can register now/, {}, LONG_TIMEOUT);
   expect(notice.textContent).toBe(
     `kim@example.com can register now: at ${window.location.origin}/api/login, under Create one.`,
   );

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { privacy } from '../src/lib/browser/privacy.ts';
 import { Root } from '../src/root.tsx';
 import { createWorld, handlersOf, ORDER, type World } from './fake-server.ts';
-import { PATIENT } from './patience.ts';
+import { LONG_TIMEOUT } from './patience.ts';
 
 const server = setupServer();
 let world: World;
@@ -32,10 +32,10 @@ test.each([
   const listeners = { addEventListener: () => undefined, removeEventListener: () => undefined };
   vi.stubGlobal('matchMedia', () => ({ matches: isMobile, ...listeners }));
   render(<Root />);
-  const page = await screen.findByTestId('page-history', {}, PATIENT);
-  await waitFor(() => expect(page.textContent).toContain('0.81'), PATIENT);
+  const page = await screen.findByTestId('page-history', {}, LONG_TIMEOUT);
+  await waitFor(() => expect(page.textContent).toContain('0.81'), LONG_TIMEOUT);
   privacy.set(true);
-  await waitFor(() => expect(page.textContent).not.toContain('0.81'), PATIENT);
+  await waitFor(() => expect(page.textContent).not.toContain('0.81'), LONG_TIMEOUT);
   expect(page.textContent).not.toMatch(/0\.83|\b17\b|1,377/);
   expect(page.textContent).toContain('SPY 602 C');
 });

@@ -7,7 +7,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { toasts } from '../src/lib/toast-store.ts';
 import { Root } from '../src/root.tsx';
 import { POSITION } from './fake-server.ts';
-import { PATIENT } from './patience.ts';
+import { LONG_TIMEOUT } from './patience.ts';
 import { server, serveWorld, world } from './served-world.ts';
 
 // An act about money reports its end to its caller on any page.
@@ -29,16 +29,16 @@ function holdAnswer(call: string): () => void {
 
 async function startTrading(user: UserEvent): Promise<void> {
   const button = { name: 'Start Trading' };
-  const start = await screen.findByRole<HTMLButtonElement>('button', button, PATIENT);
-  await waitFor(() => expect(start.disabled).toBe(false), PATIENT);
+  const start = await screen.findByRole<HTMLButtonElement>('button', button, LONG_TIMEOUT);
+  await waitFor(() => expect(start.disabled).toBe(false), LONG_TIMEOUT);
   await user.click(start);
-  const dialog = await screen.findByRole('alertdialog', { name: 'Start trading?' }, PATIENT);
+  const dialog = await screen.findByRole('alertdialog', { name: 'Start trading?' }, LONG_TIMEOUT);
   await user.click(within(dialog).getByRole('button', { name: 'Start Trading' }));
 }
 
 async function goToHistory(): Promise<void> {
   act(() => navigate('/history'));
-  await screen.findByRole('heading', { name: 'Order History' }, PATIENT);
+  await screen.findByRole('heading', { name: 'Order History' }, LONG_TIMEOUT);
 }
 
 test('a close that fails shows on the next page', async () => {
@@ -47,8 +47,8 @@ test('a close that fails shows on the next page', async () => {
   const release = holdAnswer('positions.close');
   const user = userEvent.setup();
   render(<Root />);
-  await user.click(await screen.findByRole('button', { name: 'Close Position' }, PATIENT));
-  const dialog = await screen.findByRole('alertdialog', {}, PATIENT);
+  await user.click(await screen.findByRole('button', { name: 'Close Position' }, LONG_TIMEOUT));
+  const dialog = await screen.findByRole('alertdialog', {}, LONG_TIMEOUT);
   await user.click(within(dialog).getByRole('button', { name: 'Close Position' }));
   await goToHistory();
   expect(toasts.snapshot()).toBeNull();
@@ -58,7 +58,7 @@ test('a close that fails shows on the next page', async () => {
       title: 'Close Failed',
       description: 'The market is closed.',
     });
-  }, PATIENT);
+  }, LONG_TIMEOUT);
 });
 
 test('a start that fails shows on the next page', async () => {
@@ -74,7 +74,7 @@ test('a start that fails shows on the next page', async () => {
       title: 'Error',
       description: 'Trading was not started. The account is blocked. Nothing was changed.',
     });
-  }, PATIENT);
+  }, LONG_TIMEOUT);
 });
 
 test('a start whose answer is lost is not called undone', async () => {
@@ -82,7 +82,7 @@ test('a start whose answer is lost is not called undone', async () => {
   const user = userEvent.setup();
   render(<Root />);
   await startTrading(user);
-  await screen.findByText(/It is not known whether trading was started\./, {}, PATIENT);
+  await screen.findByText(/It is not known whether trading was started\./, {}, LONG_TIMEOUT);
   expect(screen.queryByText(/Nothing was changed/)).toBeNull();
 });
 
@@ -92,8 +92,8 @@ test('a question says so when it is unknown what is open', async () => {
   window.history.replaceState(null, '', '/bot-controls');
   const user = userEvent.setup();
   render(<Root />);
-  await user.click(await screen.findByRole('button', { name: 'Stop Trading' }, PATIENT));
-  const dialog = await screen.findByRole('alertdialog', {}, PATIENT);
-  await within(dialog).findByText('Your positions are not known now', {}, PATIENT);
+  await user.click(await screen.findByRole('button', { name: 'Stop Trading' }, LONG_TIMEOUT));
+  const dialog = await screen.findByRole('alertdialog', {}, LONG_TIMEOUT);
+  await within(dialog).findByText('Your positions are not known now', {}, LONG_TIMEOUT);
   expect(dialog.textContent).not.toContain('You hold nothing');
 });

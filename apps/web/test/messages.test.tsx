@@ -14,7 +14,7 @@ import {
   USER,
   type World,
 } from './fake-server.ts';
-import { PATIENT } from './patience.ts';
+import { LONG_TIMEOUT } from './patience.ts';
 
 // Specification §12's messages, verbatim, as on screen. The two that are no toasts, of an empty
 // address and of a denied page, are in users.test.tsx.
@@ -40,7 +40,7 @@ beforeEach(() => {
   server.use(...handlersOf(world));
   localStorage.clear();
   sessionStorage.clear();
-  botStatusStore.forget();
+  botStatusStore.clear();
 });
 afterEach(() => {
   cleanup();
@@ -53,19 +53,19 @@ afterAll(() => server.close());
 const SERVER_TEXT = 'The words of the server.';
 
 const pressIn = async (user: UserEvent, place: HTMLElement, name: string) =>
-  user.click(await within(place).findByRole('button', { name }, PATIENT));
+  user.click(await within(place).findByRole('button', { name }, LONG_TIMEOUT));
 const press = (user: UserEvent, name: string) => pressIn(user, document.body, name);
 const answer = async (user: UserEvent, name: string) =>
-  pressIn(user, await screen.findByRole('alertdialog', {}, PATIENT), name);
-const cardOf = (email: string) => screen.findByRole('region', { name: email }, PATIENT);
+  pressIn(user, await screen.findByRole('alertdialog', {}, LONG_TIMEOUT), name);
+const cardOf = (email: string) => screen.findByRole('region', { name: email }, LONG_TIMEOUT);
 const flip = async (user: UserEvent, email: string, name: string) =>
   user.click(within(await cardOf(email)).getByRole('switch', { name }));
 
-interface Deed {
+interface UserAct {
   readonly call: string;
   readonly path: string;
-  readonly set?: (world: World) => void;
-  readonly act: (user: UserEvent) => Promise<void>;
+  readonly prepareWorld?: (world: World) => void;
+  readonly perform: (user: UserEvent) => Promise<void>;
 }
 
 const trading =
@@ -74,45 +74,45 @@ const trading =
     on.status = { ...on.status, isActive, autoTrade };
   };
 
-const asked = (call: string, button: string, set: (world: World) => void): Deed => ({
+const asked = (call: string, button: string, set: (world: World) => void): UserAct => ({
   call,
   path: '/bot-controls',
-  set,
-  act: async (user) => {
+  prepareWorld: set,
+  perform: async (user) => {
     await press(user, button);
     await answer(user, button);
   },
 });
 
-const toggled = (isOn: boolean): Deed => ({
+const toggled = (isOn: boolean): UserAct => ({
   call: 'bot.toggle',
   path: '/bot-controls',
-  set: (on) => {
+  prepareWorld: (on) => {
     on.status = { ...on.status, botActive: !isOn };
   },
-  act: async (user) => {
-    await user.click(await screen.findByRole('switch', { name: 'Bot Status' }, PATIENT));
+  perform: async (user) => {
+    await user.click(await screen.findByRole('switch', { name: 'Bot Status' }, LONG_TIMEOUT));
     await answer(user, isOn ? 'Turn On' : 'Turn Off');
   },
 });
 
-const userQuestion = (call: string, button: string, confirm: string): Deed => ({
+const userQuestion = (call: string, button: string, confirm: string): UserAct => ({
   call,
   path: '/users',
-  act: async (user) => {
+  perform: async (user) => {
     await pressIn(user, await cardOf('jo@example.com'), button);
     await answer(user, confirm);
   },
 });
 
-const DEEDS = {
+const USER_ACTS = {
   close: {
     call: 'positions.close',
     path: '/',
-    set: (on) => {
+    prepareWorld: (on) => {
       on.positions = [POSITION];
     },
-    act: async (user) => {
+    perform: async (user) => {
       await press(user, 'Close Position');
       await answer(user, 'Close Position');
     },
@@ -120,8 +120,12 @@ const DEEDS = {
   saveSettings: {
     call: 'settings.put',
     path: '/trading-settings',
-    act: async (user) => {
-      const card = await screen.findByRole('region', { name: 'Your Trading Settings' }, PATIENT);
+    perform: async (user) => {
+      const card = await screen.findByRole(
+        'region',
+        { name: 'Your Trading Settings' },
+        LONG_TIMEOUT,
+      );
       await pressIn(user, card, 'Edit Settings');
       await pressIn(user, card, 'Save Settings');
     },
@@ -129,7 +133,7 @@ const DEEDS = {
   saveThresholds: {
     call: 'adminSettings.put',
     path: '/trading-settings',
-    act: async (user) => {
+    perform: async (user) => {
       await press(user, 'Edit Thresholds');
       await press(user, 'Save Thresholds');
     },
@@ -137,12 +141,12 @@ const DEEDS = {
   setAdmin: {
     call: 'users.setAdmin',
     path: '/users',
-    act: (user) => flip(user, 'jo@example.com', 'Administrator'),
+    perform: (user) => flip(user, 'jo@example.com', 'Administrator'),
   },
   setStatus: {
     call: 'users.setStatus',
     path: '/users',
-    act: async (user) => {
+    perform: async (user) => {
       await flip(user, 'jo@example.com', 'Active');
       await answer(user, 'Suspend user');
     },
@@ -152,15 +156,15 @@ const DEEDS = {
   addEmail: {
     call: 'allowedEmails.add',
     path: '/users',
-    act: async (user) => {
-      const field = await screen.findByPlaceholderText('Email address', {}, PATIENT);
+    perform: async (user) => {
+      const field = await screen.findByPlaceholderText('Email address', {}, LONG_TIMEOUT);
       await user.type(field, 'kim@example.com{Enter}');
     },
   },
   removeEmail: {
     call: 'allowedEmails.remove',
     path: '/users',
-    act: async (user) => {
+    perform: async (user) => {
       await press(user, 'Remove new@example.com');
       await answer(user, 'Remove address');
     },
@@ -168,19 +172,19 @@ const DEEDS = {
   saveConfig: {
     call: 'config.save',
     path: '/api-settings',
-    act: async (user) => {
-      await waitFor(() => expect(editButton().disabled).toBe(false), PATIENT);
+    perform: async (user) => {
+      await waitFor(() => expect(editButton().disabled).toBe(false), LONG_TIMEOUT);
       await user.click(editButton());
       const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save Settings' });
-      await waitFor(() => expect(save().disabled).toBe(false), PATIENT);
+      await waitFor(() => expect(save().disabled).toBe(false), LONG_TIMEOUT);
       await user.click(save());
     },
   },
-  test: { call: 'config.test', path: '/api-settings', act: (user) => testConnection(user) },
+  test: { call: 'config.test', path: '/api-settings', perform: (user) => testConnection(user) },
   testWithoutKeys: {
     call: 'config.test',
     path: '/api-settings',
-    set: (on) => {
+    prepareWorld: (on) => {
       on.answers['config.get'] = {
         apiKey: '',
         secretKey: '',
@@ -191,7 +195,7 @@ const DEEDS = {
         accountInfo: null,
       };
     },
-    act: (user) => testConnection(user),
+    perform: (user) => testConnection(user),
   },
   botOn: toggled(true),
   botOff: toggled(false),
@@ -199,7 +203,7 @@ const DEEDS = {
   resume: asked('bot.start', 'Resume Trading', trading(true, false)),
   pause: asked('bot.pause', 'Pause Trading', trading(true)),
   stop: asked('bot.stop', 'Stop Trading', trading(true)),
-} satisfies Record<string, Deed>;
+} satisfies Record<string, UserAct>;
 
 const editButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Edit Settings' });
 
@@ -207,27 +211,31 @@ async function testConnection(user: UserEvent): Promise<void> {
   const button = await screen.findByRole<HTMLButtonElement>(
     'button',
     { name: 'Test Connection' },
-    PATIENT,
+    LONG_TIMEOUT,
   );
-  await waitFor(() => expect(button.disabled).toBe(false), PATIENT);
+  await waitFor(() => expect(button.disabled).toBe(false), LONG_TIMEOUT);
   await user.click(button);
 }
 
-async function toastAfter({ path, set, act }: Deed): Promise<readonly (string | null)[]> {
-  set?.(world);
+async function toastAfter({
+  path,
+  prepareWorld,
+  perform,
+}: UserAct): Promise<readonly (string | null)[]> {
+  prepareWorld?.(world);
   window.history.replaceState(null, '', path);
   render(<Root />);
-  await screen.findByTestId(/^page-(?!landing)/, {}, PATIENT);
-  await act(userEvent.setup());
-  const region = await screen.findByRole('region', { name: /^Notifications/ }, PATIENT);
-  const toast = await within(region).findByRole('listitem', {}, PATIENT);
+  await screen.findByTestId(/^page-(?!landing)/, {}, LONG_TIMEOUT);
+  await perform(userEvent.setup());
+  const region = await screen.findByRole('region', { name: /^Notifications/ }, LONG_TIMEOUT);
+  const toast = await within(region).findByRole('listitem', {}, LONG_TIMEOUT);
   const text = toast.firstElementChild?.nextElementSibling;
   return [...(text?.children ?? [])].map((part) => part.textContent);
 }
 
-type DeedName = keyof typeof DEEDS;
+type UserActName = keyof typeof USER_ACTS;
 
-const SUCCESSES: readonly (readonly [DeedName, object | undefined, ...string[]])[] = [
+const SUCCESS_CASES: readonly (readonly [UserActName, object | undefined, ...string[]])[] = [
   ['close', { message: SERVER_TEXT, warnings: [] }, 'Position Closed', SERVER_TEXT],
   ['close', { message: '', warnings: [] }, 'Position Closed', 'Position closed successfully'],
   [
@@ -259,10 +267,10 @@ const SUCCESSES: readonly (readonly [DeedName, object | undefined, ...string[]])
   ['stop', { message: SERVER_TEXT }, 'Trading Stopped', SERVER_TEXT],
 ];
 
-test.each(SUCCESSES.map(([name, answered, ...texts]) => ({ name, answered, texts })))(
+test.each(SUCCESS_CASES.map(([name, answered, ...texts]) => ({ name, answered, texts })))(
   '$name, answered $answered: $texts',
   async ({ name, answered, texts }) => {
-    const deed: Deed = DEEDS[name];
+    const deed: UserAct = USER_ACTS[name];
     if (answered !== undefined) world.answers[deed.call] = answered;
     expect(await toastAfter(deed)).toEqual(texts);
     expect(world.received.map(({ name: call }) => call)).toEqual([deed.call]);
@@ -270,7 +278,7 @@ test.each(SUCCESSES.map(([name, answered, ...texts]) => ({ name, answered, texts
 );
 
 /** The title, and the text when the server says nothing. */
-const FAILURES: readonly (readonly [DeedName, string, string])[] = [
+const FAILURE_CASES: readonly (readonly [UserActName, string, string])[] = [
   ['close', 'Close Failed', 'Failed to close position'],
   ['saveSettings', 'Failed to update user settings', 'The server did not answer.'],
   ['saveThresholds', 'Failed to update admin settings', 'The server did not answer.'],
@@ -290,12 +298,12 @@ const FAILURES: readonly (readonly [DeedName, string, string])[] = [
 ];
 
 test.each(
-  FAILURES.flatMap(([name, title, otherwise]) => [
+  FAILURE_CASES.flatMap(([name, title, otherwise]) => [
     [name, title, SERVER_TEXT, SERVER_TEXT] as const,
     [name, title, otherwise, ''] as const,
   ]),
 )('%s, refused: “%s” “%s”', async (name, title, text, message) => {
-  const deed: Deed = DEEDS[name];
+  const deed: UserAct = USER_ACTS[name];
   world.refusals[deed.call] = { status: 409, message };
   // The title's words are not repeated.
   expect(await toastAfter(deed)).toEqual(text === title ? [title] : [title, text]);
@@ -303,14 +311,14 @@ test.each(
 });
 
 test('a test without keys asks for them, and nothing of the server', async () => {
-  expect(await toastAfter(DEEDS.testWithoutKeys)).toEqual([
+  expect(await toastAfter(USER_ACTS.testWithoutKeys)).toEqual([
     'Missing Credentials',
     'Please enter your API key and secret key before testing.',
   ]);
   expect(world.received).toEqual([]);
 });
 
-const UNTESTED = {
+const UNTESTED_KEYS = {
   apiKey: 'K2',
   secretKey: '***hidden***',
   baseUrl: 'http://127.0.0.1:1',
@@ -320,50 +328,50 @@ const UNTESTED = {
   accountInfo: null,
 } as const;
 
-const SAVED = 'Your API configuration has been saved successfully.';
+const CONFIG_SAVED = 'Your API configuration has been saved successfully.';
 
 /** Keys new to the server. */
 async function saveOtherKeys(): Promise<void> {
-  world.answers['config.save'] = UNTESTED;
-  expect((await toastAfter(DEEDS.saveConfig))[0]).toBe('Settings Saved');
+  world.answers['config.save'] = UNTESTED_KEYS;
+  expect((await toastAfter(USER_ACTS.saveConfig))[0]).toBe('Settings Saved');
 }
 
 const described = (text: string) =>
-  waitFor(() => expect(toasts.snapshot()).toMatchObject({ description: text }), PATIENT);
+  waitFor(() => expect(toasts.snapshot()).toMatchObject({ description: text }), LONG_TIMEOUT);
 
 test('B5 keys that were changed are tested as soon as they are saved', async () => {
   await saveOtherKeys();
-  await described(`${SAVED} Your brokerage account is connected.`);
+  await described(`${CONFIG_SAVED} Your brokerage account is connected.`);
   expect(world.received.map(({ name }) => name)).toEqual(['config.save', 'config.test']);
 });
 
 test('B5 keys that were saved and do not connect are not called a success', async () => {
   world.refusals['config.test'] = { status: 502, message: 'The broker refuses the keys.' };
   await saveOtherKeys();
-  await described(`${SAVED} But it is not connected: The broker refuses the keys.`);
+  await described(`${CONFIG_SAVED} But it is not connected: The broker refuses the keys.`);
   expect(toasts.snapshot()?.tone).toBe('destructive');
   expect(screen.getAllByText('ERROR')).toHaveLength(2);
 });
 
 test('B1 a test of the connection that the server would not make leaves what is known', async () => {
   world.refusals['config.test'] = { status: 403, message: SERVER_TEXT };
-  expect(await toastAfter(DEEDS.test)).toEqual(['Connection Failed', SERVER_TEXT]);
-  await waitFor(() => expect(screen.getAllByText('CONNECTED')).toHaveLength(2), PATIENT);
+  expect(await toastAfter(USER_ACTS.test)).toEqual(['Connection Failed', SERVER_TEXT]);
+  await waitFor(() => expect(screen.getAllByText('CONNECTED')).toHaveLength(2), LONG_TIMEOUT);
   expect(screen.queryByText('ERROR')).toBeNull();
 });
 
 async function typeKeys(key: string, secret: string): Promise<UserEvent> {
   window.history.replaceState(null, '', '/api-settings');
   render(<Root />);
-  await screen.findByTestId('page-api-settings', {}, PATIENT);
+  await screen.findByTestId('page-api-settings', {}, LONG_TIMEOUT);
   const user = userEvent.setup();
-  await waitFor(() => expect(editButton().disabled).toBe(false), PATIENT);
+  await waitFor(() => expect(editButton().disabled).toBe(false), LONG_TIMEOUT);
   await user.click(editButton());
   for (const [label, text] of [
     ['API Key', key],
     ['Secret Key', secret],
   ] as const) {
-    const field = await screen.findByLabelText(label, {}, PATIENT);
+    const field = await screen.findByLabelText(label, {}, LONG_TIMEOUT);
     await user.clear(field);
     if (text !== '') await user.type(field, text);
   }
@@ -371,12 +379,12 @@ async function typeKeys(key: string, secret: string): Promise<UserEvent> {
 }
 
 test('C2 Test Connection asks to save what is typed, and tests that', async () => {
-  world.answers['config.save'] = UNTESTED;
+  world.answers['config.save'] = UNTESTED_KEYS;
   const user = await typeKeys('K2', 'another-secret');
   await testConnection(user);
   expect(world.received).toEqual([]);
   await answer(user, 'Save and Test');
-  await described(`${SAVED} Your brokerage account is connected.`);
+  await described(`${CONFIG_SAVED} Your brokerage account is connected.`);
   expect(world.received).toMatchObject([
     { name: 'config.save', input: { apiKey: 'K2', secretKey: 'another-secret' } },
     { name: 'config.test' },
@@ -391,7 +399,7 @@ test.each([
   await testConnection(user);
   await waitFor(
     () => expect(toasts.snapshot()).toMatchObject({ title: 'Missing Credentials' }),
-    PATIENT,
+    LONG_TIMEOUT,
   );
   expect(world.received).toEqual([]);
 });
@@ -402,7 +410,7 @@ test('B12 the toast of a close is followed by its price and result once they are
     message: 'The exit order is at the broker; its price and result are not known yet.',
     warnings: [],
   };
-  expect(await toastAfter(DEEDS.close)).toEqual([
+  expect(await toastAfter(USER_ACTS.close)).toEqual([
     'Position Closed',
     'The exit order is at the broker; its price and result are not known yet.',
   ]);

@@ -21,7 +21,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 /** The app's own code is loaded lazily, which takes time on a busy machine. */
-const PATIENT = { timeout: 15_000 };
+const LONG_TIMEOUT = { timeout: 15_000 };
 
 function answer(): void {
   Object.assign(world.answers, {
@@ -37,7 +37,7 @@ test('an open round trip says what it has gained so far, and for how long it is 
   world.positions = [POSITION];
   answer();
   render(<Root />);
-  const sign = await screen.findByText('Open', {}, PATIENT);
+  const sign = await screen.findByText('Open', {}, LONG_TIMEOUT);
   const cells = [...(sign.closest('tr')?.querySelectorAll('td') ?? [])].map(
     ({ textContent }) => textContent ?? '',
   );
@@ -59,6 +59,9 @@ test.each([
   make();
   answer();
   render(<Root />);
-  const label = await screen.findByText('Open now', {}, PATIENT);
-  await waitFor(() => expect(label.parentElement?.textContent).toBe(`Open now–${why}`), PATIENT);
+  const label = await screen.findByText('Open now', {}, LONG_TIMEOUT);
+  await waitFor(
+    () => expect(label.parentElement?.textContent).toBe(`Open now–${why}`),
+    LONG_TIMEOUT,
+  );
 });

@@ -4,8 +4,8 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { toasts } from '../src/lib/toast-store.ts';
 import { Root } from '../src/root.tsx';
-import { CEILINGS, USER } from './fake-server.ts';
-import { PATIENT } from './patience.ts';
+import { LIMIT_CEILINGS, USER } from './fake-server.ts';
+import { LONG_TIMEOUT } from './patience.ts';
 import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/trading-settings');
@@ -29,15 +29,15 @@ async function openAsAdmin(): Promise<UserEvent> {
   world.user = { ...USER, isAdmin: true };
   const user = userEvent.setup();
   render(<Root />);
-  await screen.findByRole('button', { name: 'Edit Limits' }, PATIENT);
-  await screen.findByRole('form', { name: 'New blackout' }, PATIENT);
+  await screen.findByRole('button', { name: 'Edit Limits' }, LONG_TIMEOUT);
+  await screen.findByRole('form', { name: 'New blackout' }, LONG_TIMEOUT);
   return user;
 }
 
 const limits = () => within(screen.getByRole('region', { name: 'Operator’s limits' }));
 const blackouts = () => within(screen.getByRole('region', { name: 'Blackouts' }));
 const toasted = (toast: object) =>
-  waitFor(() => expect(toasts.snapshot()).toMatchObject(toast), PATIENT);
+  waitFor(() => expect(toasts.snapshot()).toMatchObject(toast), LONG_TIMEOUT);
 
 async function type(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
   await user.clear(field);
@@ -47,7 +47,7 @@ async function type(user: UserEvent, field: HTMLElement, text: string): Promise<
 test('a trader sees neither card, and nothing is asked for them', async () => {
   world.refusals['limits.get'] = { status: 403, message: 'Administrators only.' };
   render(<Root />);
-  await screen.findByRole('button', { name: 'Edit Rules' }, PATIENT);
+  await screen.findByRole('button', { name: 'Edit Rules' }, LONG_TIMEOUT);
   expect(screen.queryByRole('region', { name: 'Operator’s limits' })).toBeNull();
   expect(screen.queryByText(/could not be read/)).toBeNull();
 });
@@ -59,12 +59,12 @@ test('what was typed into the limits is kept over a look at another screen, unti
   await type(user, limits().getByLabelText('Most contracts'), '150');
   cleanup();
   // Another administrator saves in between.
-  world.limits = { ...world.limits, version: 4, limits: { ...CEILINGS, maxPremium: 9_000 } };
+  world.limits = { ...world.limits, version: 4, limits: { ...LIMIT_CEILINGS, maxPremium: 9_000 } };
   render(<Root />);
-  const field = await screen.findByLabelText<HTMLInputElement>('Most contracts', {}, PATIENT);
+  const field = await screen.findByLabelText<HTMLInputElement>('Most contracts', {}, LONG_TIMEOUT);
   expect(field.value).toBe('150');
   expect(limits().getByText(/^What you typed before was kept/)).toBeDefined();
-  await limits().findByText('Most premium is $9,000.00, and was $25,000.00.', {}, PATIENT);
+  await limits().findByText('Most premium is $9,000.00, and was $25,000.00.', {}, LONG_TIMEOUT);
   await user.click(limits().getByRole('button', { name: 'Keep what I typed' }));
   await user.click(limits().getByRole('button', { name: 'Cancel' }));
   cleanup();
@@ -75,8 +75,8 @@ test('what was typed into the limits is kept over a look at another screen, unti
 test('limits stand beside their ceilings, and what changed is sent with its version', async () => {
   world.limits = {
     version: 4,
-    limits: { ...CEILINGS, maxContracts: 200 },
-    ceilings: CEILINGS,
+    limits: { ...LIMIT_CEILINGS, maxContracts: 200 },
+    ceilings: LIMIT_CEILINGS,
   };
   const user = await openAsAdmin();
   expect(limits().getByText('ceiling 500')).toBeDefined();
@@ -115,7 +115,7 @@ test('a change by another administrator is said with what it is now, and nothing
   const user = await openAsAdmin();
   await user.click(limits().getByRole('button', { name: 'Edit Limits' }));
   await type(user, limits().getByLabelText('Most contracts'), '150');
-  world.limits = { ...world.limits, version: 4, limits: { ...CEILINGS, maxContracts: 300 } };
+  world.limits = { ...world.limits, version: 4, limits: { ...LIMIT_CEILINGS, maxContracts: 300 } };
   world.refusals['limits.put'] = {
     status: 409,
     message: 'The limits have changed since you loaded them. Load them again.',
@@ -124,7 +124,7 @@ test('a change by another administrator is said with what it is now, and nothing
   await limits().findByText(
     'Changed by another administrator: version 4 is in force now.',
     {},
-    PATIENT,
+    LONG_TIMEOUT,
   );
   expect(limits().getByText('Most contracts is 300, and was 500.')).toBeDefined();
   expect(limits().getByLabelText<HTMLInputElement>('Most contracts').value).toBe('150');
@@ -152,7 +152,7 @@ test('a blackout is added to the whole list, and removed after its question', as
   const question = await screen.findByRole(
     'alertdialog',
     { name: 'Remove this blackout?' },
-    PATIENT,
+    LONG_TIMEOUT,
   );
   await user.click(within(question).getByRole('button', { name: 'Remove blackout' }));
   await toasted({ title: 'Blackout removed' });
@@ -183,10 +183,10 @@ test('a list that another has changed is said, and shown as it is now', async ()
   const user = await openAsAdmin();
   await user.click(await blackouts().findByRole('button', { name: 'Remove FOMC, Mar 19' }));
   world.blackouts = [];
-  const question = await screen.findByRole('alertdialog', {}, PATIENT);
+  const question = await screen.findByRole('alertdialog', {}, LONG_TIMEOUT);
   await user.click(within(question).getByRole('button', { name: 'Remove blackout' }));
-  await blackouts().findByText(/^Changed by another administrator\./, {}, PATIENT);
-  await blackouts().findByText(/^None yet: entries are possible/, {}, PATIENT);
+  await blackouts().findByText(/^Changed by another administrator\./, {}, LONG_TIMEOUT);
+  await blackouts().findByText(/^None yet: entries are possible/, {}, LONG_TIMEOUT);
 });
 
 test('a file is imported, and a bad row is named', async () => {
@@ -199,7 +199,7 @@ test('a file is imported, and a bad row is named', async () => {
   const file = new File([csv], 'calendar.csv', { type: 'text/csv' });
   const input = blackouts().getByLabelText('CSV of blackouts');
   await user.upload(input, file);
-  const alert = await blackouts().findByRole('alert', {}, PATIENT);
+  const alert = await blackouts().findByRole('alert', {}, LONG_TIMEOUT);
   expect(alert.textContent).toBe('Nothing was imported. Row 2, date: must be from 2018 to 2030.');
   expect(world.received).toEqual([{ name: 'blackouts.import', input: { csv } }]);
   delete world.refusals['blackouts.import'];

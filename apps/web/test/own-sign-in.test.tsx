@@ -7,7 +7,7 @@ import { toasts } from '../src/lib/toast-store.ts';
 import { botStatusStore } from '../src/live/actions/bot-status.ts';
 import { Root } from '../src/root.tsx';
 import { createWorld, handlersOf, RECOVERY_CODES, type World } from './fake-server.ts';
-import { PATIENT } from './patience.ts';
+import { LONG_TIMEOUT } from './patience.ts';
 
 const server = setupServer();
 let world: World;
@@ -25,7 +25,7 @@ beforeEach(() => {
   world = createWorld();
   server.use(...handlersOf(world));
   localStorage.clear();
-  botStatusStore.forget();
+  botStatusStore.clear();
   window.history.replaceState(null, '', '/api-settings');
 });
 afterEach(() => {
@@ -38,33 +38,33 @@ afterEach(() => {
 afterAll(() => server.close());
 
 const toasted = (title: string) =>
-  waitFor(() => expect(toasts.snapshot()?.title).toBe(title), PATIENT);
+  waitFor(() => expect(toasts.snapshot()?.title).toBe(title), LONG_TIMEOUT);
 
 async function openCard() {
   const user = userEvent.setup();
   render(<Root />);
-  const card = within(await screen.findByRole('region', { name: 'Your sign-in' }, PATIENT));
-  await card.findByText('Second factor', {}, PATIENT);
+  const card = within(await screen.findByRole('region', { name: 'Your sign-in' }, LONG_TIMEOUT));
+  await card.findByText('Second factor', {}, LONG_TIMEOUT);
   return { user, card };
 }
 
 test('a second factor is scanned or typed, proved, and its recovery codes are kept', async () => {
   const { user, card } = await openCard();
   await user.click(card.getByRole('button', { name: 'Set Up' }));
-  await card.findByRole('img', { name: /QR code/ }, PATIENT);
+  await card.findByRole('img', { name: /QR code/ }, LONG_TIMEOUT);
   expect(card.getByText('JBSWY3DPEHPK3PXP')).toBeDefined();
   const field = card.getByLabelText('Code of the app');
   await user.type(field, '12345{Enter}');
   expect(card.getByRole('alert').textContent).toContain('six digits');
   await user.clear(field);
   await user.type(field, '123 456{Enter}');
-  const codes = within(await card.findByRole('region', { name: 'Recovery codes' }, PATIENT));
+  const codes = within(await card.findByRole('region', { name: 'Recovery codes' }, LONG_TIMEOUT));
   expect(codes.getAllByRole('listitem').map((item) => item.textContent)).toEqual(RECOVERY_CODES);
   await user.click(codes.getByRole('button', { name: 'Copy codes' }));
-  await codes.findByText('Copied', {}, PATIENT);
+  await codes.findByText('Copied', {}, LONG_TIMEOUT);
   await expect(navigator.clipboard.readText()).resolves.toBe(`${RECOVERY_CODES.join('\n')}\n`);
   await user.click(codes.getByRole('button', { name: 'I have kept them' }));
-  await card.findByText('10 recovery codes left.', {}, PATIENT);
+  await card.findByText('10 recovery codes left.', {}, LONG_TIMEOUT);
   expect(world.received.at(-1)).toEqual({ name: 'totp.confirm', input: { code: '123456' } });
   expect(document.body.textContent).not.toContain(RECOVERY_CODES[0]);
 });
@@ -73,8 +73,8 @@ test('a wrong code of the app shows at its field', async () => {
   world.refusals['totp.confirm'] = { status: 400, message: 'code: is wrong' };
   const { user, card } = await openCard();
   await user.click(card.getByRole('button', { name: 'Set Up' }));
-  await user.type(await card.findByLabelText('Code of the app', {}, PATIENT), '000000{Enter}');
-  await card.findByText('Is wrong.', {}, PATIENT);
+  await user.type(await card.findByLabelText('Code of the app', {}, LONG_TIMEOUT), '000000{Enter}');
+  await card.findByText('Is wrong.', {}, LONG_TIMEOUT);
 });
 
 test('it is turned off after its question, and after a code where one is wanted', async () => {
@@ -83,12 +83,12 @@ test('it is turned off after its question, and after a code where one is wanted'
   const { user, card } = await openCard();
   expect(card.getByText('1 recovery code left.')).toBeDefined();
   await user.click(card.getByRole('button', { name: 'Turn Off' }));
-  const question = await screen.findByRole('alertdialog', {}, PATIENT);
+  const question = await screen.findByRole('alertdialog', {}, LONG_TIMEOUT);
   expect(world.received).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Turn off' }));
-  await user.type(await screen.findByLabelText('Code', {}, PATIENT), '123456{Enter}');
+  await user.type(await screen.findByLabelText('Code', {}, LONG_TIMEOUT), '123456{Enter}');
   await toasted('Second Factor Off');
-  await card.findByText('OFF', {}, PATIENT);
+  await card.findByText('OFF', {}, LONG_TIMEOUT);
 });
 
 test('G7 it is replaced: a code of the present one, then the new one is scanned and proved', async () => {
@@ -96,12 +96,12 @@ test('G7 it is replaced: a code of the present one, then the new one is scanned 
   world.demands['totp.replace'] = 'STEP_UP';
   const { user, card } = await openCard();
   await user.click(card.getByRole('button', { name: 'Replace' }));
-  await user.type(await screen.findByLabelText('Code', {}, PATIENT), '123456{Enter}');
-  await card.findByRole('img', { name: /QR code/ }, PATIENT);
+  await user.type(await screen.findByLabelText('Code', {}, LONG_TIMEOUT), '123456{Enter}');
+  await card.findByRole('img', { name: /QR code/ }, LONG_TIMEOUT);
   expect(card.getByText('KRSXG5CTMVRXEZLU')).toBeDefined();
   expect(card.getByText(/The present one counts until/)).toBeDefined();
   await user.type(card.getByLabelText('Code of the app'), '654321{Enter}');
-  const codes = await card.findByRole('region', { name: 'Recovery codes' }, PATIENT);
+  const codes = await card.findByRole('region', { name: 'Recovery codes' }, LONG_TIMEOUT);
   expect(document.activeElement).toBe(codes);
   expect(within(codes).getAllByRole('listitem')).toHaveLength(10);
   expect(world.received.at(-1)).toEqual({ name: 'totp.confirm', input: { code: '654321' } });
@@ -111,7 +111,7 @@ test('G7 replacing it can be given up: nothing has changed', async () => {
   world.security = { ...world.security, hasSecondFactor: true };
   const { user, card } = await openCard();
   await user.click(card.getByRole('button', { name: 'Replace' }));
-  await user.click(await card.findByRole('button', { name: 'Cancel' }, PATIENT));
+  await user.click(await card.findByRole('button', { name: 'Cancel' }, LONG_TIMEOUT));
   expect(card.getByText('ON')).toBeDefined();
   expect(world.received.map(({ name }) => name)).toEqual(['totp.replace']);
 });
@@ -120,13 +120,13 @@ test('G7 recovery codes are renewed after a question, and shown once', async () 
   world.security = { ...world.security, hasSecondFactor: true, recoveryCodesLeft: 1 };
   const { user, card } = await openCard();
   await user.click(card.getByRole('button', { name: 'New Codes' }));
-  const question = within(await screen.findByRole('alertdialog', {}, PATIENT));
+  const question = within(await screen.findByRole('alertdialog', {}, LONG_TIMEOUT));
   expect(world.received).toEqual([]);
   await user.click(question.getByRole('button', { name: 'Make new codes' }));
-  const codes = within(await card.findByRole('region', { name: 'Recovery codes' }, PATIENT));
+  const codes = within(await card.findByRole('region', { name: 'Recovery codes' }, LONG_TIMEOUT));
   expect(codes.getAllByRole('listitem').map((item) => item.textContent)).toEqual(RECOVERY_CODES);
   await user.click(codes.getByRole('button', { name: 'I have kept them' }));
-  await card.findByText('10 recovery codes left.', {}, PATIENT);
+  await card.findByText('10 recovery codes left.', {}, LONG_TIMEOUT);
   expect(document.body.textContent).not.toContain(RECOVERY_CODES[0]);
 });
 
@@ -146,7 +146,7 @@ test('the password is changed where the rules show beforehand', async () => {
     currentPassword: 'the old one',
     newPassword: 'short but longer',
   });
-  await waitFor(() => expect(card.queryByLabelText('New password')).toBeNull(), PATIENT);
+  await waitFor(() => expect(card.queryByLabelText('New password')).toBeNull(), LONG_TIMEOUT);
 });
 
 test('a refused password shows at its field', async () => {
@@ -157,7 +157,7 @@ test('a refused password shows at its field', async () => {
   await user.type(card.getByLabelText('Present password'), 'not it');
   await user.type(card.getByLabelText('New password'), 'a longer password');
   await user.click(card.getByRole('button', { name: 'Change password' }));
-  await card.findByText('Is wrong.', {}, PATIENT);
+  await card.findByText('Is wrong.', {}, LONG_TIMEOUT);
 });
 
 test('who has no password is not offered to change it', async () => {
@@ -170,10 +170,10 @@ test('setting up asks for the password, and goes on when it is given', async () 
   world.demands['totp.enroll'] = 'REAUTHENTICATE';
   const { user, card } = await openCard();
   await user.click(card.getByRole('button', { name: 'Set Up' }));
-  const question = within(await screen.findByRole('alertdialog', {}, PATIENT));
+  const question = within(await screen.findByRole('alertdialog', {}, LONG_TIMEOUT));
   expect(question.getByText(/This changes how you sign in/)).toBeDefined();
   await user.type(question.getByLabelText('Password'), 'correct horse{Enter}');
-  await card.findByRole('img', { name: /QR code/ }, PATIENT);
+  await card.findByRole('img', { name: /QR code/ }, LONG_TIMEOUT);
   expect(world.received[1]).toEqual({ name: 'auth.stepUp', input: { password: 'correct horse' } });
 });
 
@@ -184,7 +184,7 @@ test.each(['IDLE', 'REAUTHENTICATE'] as const)(
     world.demands['totp.enroll'] = demand;
     const { user, card } = await openCard();
     await user.click(card.getByRole('button', { name: 'Set Up' }));
-    const question = within(await screen.findByRole('alertdialog', {}, PATIENT));
+    const question = within(await screen.findByRole('alertdialog', {}, LONG_TIMEOUT));
     const link = question.getByRole('link', { name: 'Sign in with OpenID Connect' });
     expect(link.getAttribute('href')).toBe('/api/auth/oidc');
     expect(link.getAttribute('target')).toBe('_blank');
@@ -192,7 +192,7 @@ test.each(['IDLE', 'REAUTHENTICATE'] as const)(
     // What the other tab has done.
     world.demands = {};
     await user.click(question.getByRole('button', { name: 'Go on' }));
-    await card.findByRole('img', { name: /QR code/ }, PATIENT);
+    await card.findByRole('img', { name: /QR code/ }, LONG_TIMEOUT);
     expect(world.received.map(({ name }) => name)).toEqual(['totp.enroll', 'totp.enroll']);
   },
 );
@@ -200,20 +200,20 @@ test.each(['IDLE', 'REAUTHENTICATE'] as const)(
 test('OpenID Connect is connected by way of the server, which says where', async () => {
   world.isOidcOffered = true;
   const { user, card } = await openCard();
-  await user.click(await card.findByRole('button', { name: 'Connect' }, PATIENT));
-  await waitFor(() => expect(world.received.at(-1)?.name).toBe('oidc.connect'), PATIENT);
+  await user.click(await card.findByRole('button', { name: 'Connect' }, LONG_TIMEOUT));
+  await waitFor(() => expect(world.received.at(-1)?.name).toBe('oidc.connect'), LONG_TIMEOUT);
   // The fake server leads back at once.
-  await card.findByText(/OpenID Connect is connected/, {}, PATIENT);
+  await card.findByText(/OpenID Connect is connected/, {}, LONG_TIMEOUT);
 });
 
 /** Cancels a button's question once, then answers it. */
 async function answer(press: () => Promise<void>, title: string, confirm: string): Promise<void> {
   for (const choice of ['Cancel', confirm]) {
     await press();
-    const dialog = await screen.findByRole('alertdialog', { name: title }, PATIENT);
+    const dialog = await screen.findByRole('alertdialog', { name: title }, LONG_TIMEOUT);
     expect(world.received).toEqual([]);
     await userEvent.click(within(dialog).getByRole('button', { name: choice }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), PATIENT);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), LONG_TIMEOUT);
   }
 }
 
@@ -225,7 +225,7 @@ test('D12 OpenID Connect is disconnected by who has a password, after a question
   await toasted('Disconnected');
   await waitFor(
     () => expect(card.queryByRole('button', { name: 'Disconnect' })).toBeNull(),
-    PATIENT,
+    LONG_TIMEOUT,
   );
 });
 
@@ -275,14 +275,14 @@ test('the user menu leads here from any screen', async () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   const user = userEvent.setup();
   render(<Root />);
-  await user.click(await screen.findByRole('button', { name: /^Account of/ }, PATIENT));
-  await user.click(await screen.findByRole('menuitem', { name: 'Your sign-in' }, PATIENT));
-  await screen.findByRole('region', { name: 'Your sign-in' }, PATIENT);
+  await user.click(await screen.findByRole('button', { name: /^Account of/ }, LONG_TIMEOUT));
+  await user.click(await screen.findByRole('menuitem', { name: 'Your sign-in' }, LONG_TIMEOUT));
+  await screen.findByRole('region', { name: 'Your sign-in' }, LONG_TIMEOUT);
   expect(window.location.pathname + window.location.hash).toBe('/api-settings#sign-in');
   await waitFor(() => {
     const places = scrolled.mock.contexts.map((element) => (element as Element).id);
     expect(places).toContain('sign-in');
-  }, PATIENT);
+  }, LONG_TIMEOUT);
 });
 
 test('going live wants the word LIVE, and sends it', async () => {
@@ -292,11 +292,11 @@ test('going live wants the word LIVE, and sends it', async () => {
     { baseUrl: 'https://live.example', environment: 'live', label: 'Live' },
   ];
   render(<Root />);
-  await user.click(await screen.findByRole('button', { name: 'Edit Settings' }, PATIENT));
-  await user.selectOptions(await screen.findByLabelText('Environment', {}, PATIENT), 'live');
+  await user.click(await screen.findByRole('button', { name: 'Edit Settings' }, LONG_TIMEOUT));
+  await user.selectOptions(await screen.findByLabelText('Environment', {}, LONG_TIMEOUT), 'live');
   const save = screen.getByRole('button', { name: 'Save Settings' });
   await user.click(save);
-  await screen.findByText('Must be the word LIVE.', {}, PATIENT);
+  await screen.findByText('Must be the word LIVE.', {}, LONG_TIMEOUT);
   expect(world.received).toEqual([]);
   await user.type(screen.getByLabelText(/Type LIVE/), 'LIVE');
   await user.click(save);

@@ -9,7 +9,7 @@ import { toasts } from '../src/lib/toast-store.ts';
 import { botStatusStore } from '../src/live/actions/bot-status.ts';
 import { Root } from '../src/root.tsx';
 import { POSITION } from './fake-server.ts';
-import { PATIENT } from './patience.ts';
+import { LONG_TIMEOUT } from './patience.ts';
 import { server, serveWorld, world } from './served-world.ts';
 
 serveWorld('/');
@@ -21,15 +21,15 @@ afterEach(() => {
 async function openApp() {
   const user = userEvent.setup();
   render(<Root />);
-  await screen.findByTestId('page-dashboard', {}, PATIENT);
-  await waitFor(() => expect(botStatusStore.snapshot()).not.toBeNull(), PATIENT);
+  await screen.findByTestId('page-dashboard', {}, LONG_TIMEOUT);
+  await waitFor(() => expect(botStatusStore.snapshot()).not.toBeNull(), LONG_TIMEOUT);
   return user;
 }
 
 async function openPalette(user: ReturnType<typeof userEvent.setup>, typed = '') {
   await user.keyboard('{Control>}k{/Control}');
-  const field = await screen.findByRole('combobox', { name: 'Search commands' }, PATIENT);
-  await waitFor(() => expect(document.activeElement).toBe(field), PATIENT);
+  const field = await screen.findByRole('combobox', { name: 'Search commands' }, LONG_TIMEOUT);
+  await waitFor(() => expect(document.activeElement).toBe(field), LONG_TIMEOUT);
   if (typed !== '') await user.type(field, typed);
   return field;
 }
@@ -38,10 +38,10 @@ test('arrows and Enter go to a screen', async () => {
   const user = await openApp();
   await openPalette(user, 'go to');
   const [first, second] = screen.getAllByRole('option');
-  await waitFor(() => expect(first?.getAttribute('data-focus')).toBe(''), PATIENT);
+  await waitFor(() => expect(first?.getAttribute('data-focus')).toBe(''), LONG_TIMEOUT);
   await user.keyboard('{ArrowDown}{Enter}');
   const label = second?.textContent?.replace('Go to ', '');
-  await waitFor(() => expect(document.title).toBe(`Stopped: ${label} – Tideline`), PATIENT);
+  await waitFor(() => expect(document.title).toBe(`Stopped: ${label} – Tideline`), LONG_TIMEOUT);
   expect(screen.queryByRole('combobox')).toBeNull();
 });
 
@@ -51,8 +51,8 @@ test('Escape leaves it, and the focus returns to where it was', async () => {
   start.focus();
   await openPalette(user);
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull(), PATIENT);
-  await waitFor(() => expect(document.activeElement).toBe(start), PATIENT);
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull(), LONG_TIMEOUT);
+  await waitFor(() => expect(document.activeElement).toBe(start), LONG_TIMEOUT);
 });
 
 test('Stop asks as its button does, and the server is asked after the answer alone', async () => {
@@ -60,12 +60,12 @@ test('Stop asks as its button does, and the server is asked after the answer alo
   const user = await openApp();
   await openPalette(user, 'stop');
   await user.keyboard('{Enter}');
-  const dialog = await screen.findByRole('alertdialog', { name: 'Stop trading?' }, PATIENT);
+  const dialog = await screen.findByRole('alertdialog', { name: 'Stop trading?' }, LONG_TIMEOUT);
   expect(world.received).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Stop Trading' }));
   await waitFor(
     () => expect(world.received.map(({ name }) => name)).toEqual(['bot.stop']),
-    PATIENT,
+    LONG_TIMEOUT,
   );
 });
 
@@ -76,7 +76,7 @@ test('D12 Pause acts at once, as its button on the dashboard does', async () => 
   await user.keyboard('{Enter}');
   await waitFor(
     () => expect(world.received.map(({ name }) => name)).toEqual(['bot.pause']),
-    PATIENT,
+    LONG_TIMEOUT,
   );
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
@@ -84,13 +84,17 @@ test('D12 Pause acts at once, as its button on the dashboard does', async () => 
 test('a position is closed after its question, and the outcome is shown', async () => {
   world.positions = [POSITION];
   const user = await openApp();
-  await screen.findByRole('button', { name: 'Close Position' }, PATIENT);
+  await screen.findByRole('button', { name: 'Close Position' }, LONG_TIMEOUT);
   await openPalette(user, 'close');
   await user.keyboard('{Enter}');
-  const dialog = await screen.findByRole('alertdialog', { name: 'Close this position?' }, PATIENT);
+  const dialog = await screen.findByRole(
+    'alertdialog',
+    { name: 'Close this position?' },
+    LONG_TIMEOUT,
+  );
   expect(world.received).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Close Position' }));
-  await waitFor(() => expect(toasts.snapshot()?.title).toBe('Position Closed'), PATIENT);
+  await waitFor(() => expect(toasts.snapshot()?.title).toBe('Position Closed'), LONG_TIMEOUT);
 });
 
 test('a second close does not silence the first one, which is still on its way', async () => {
@@ -99,7 +103,7 @@ test('a second close does not silence the first one, which is still on its way',
   const toasted: string[] = [];
   const unsubscribe = toasts.subscribe(() => {
     const shown = toasts.snapshot();
-    if (shown?.open) toasted.push(`${shown.title} ${shown.description}`);
+    if (shown?.isOpen) toasted.push(`${shown.title} ${shown.description}`);
   });
   let release: (value: null) => void = () => undefined;
   const held = new Promise<null>((resolve) => {
@@ -115,17 +119,17 @@ test('a second close does not silence the first one, which is still on its way',
     }),
   );
   const user = await openApp();
-  await screen.findAllByRole('button', { name: 'Close Position' }, PATIENT);
+  await screen.findAllByRole('button', { name: 'Close Position' }, LONG_TIMEOUT);
   for (const strike of ['602', '603']) {
     await openPalette(user, `close ${strike}`);
     await user.keyboard('{Enter}');
-    const dialog = await screen.findByRole('alertdialog', {}, PATIENT);
+    const dialog = await screen.findByRole('alertdialog', {}, LONG_TIMEOUT);
     await user.click(within(dialog).getByRole('button', { name: 'Close Position' }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), PATIENT);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), LONG_TIMEOUT);
   }
-  await waitFor(() => expect(toasted).toHaveLength(1), PATIENT);
+  await waitFor(() => expect(toasted).toHaveLength(1), LONG_TIMEOUT);
   release(null);
-  await waitFor(() => expect(toasted).toHaveLength(2), PATIENT);
+  await waitFor(() => expect(toasted).toHaveLength(2), LONG_TIMEOUT);
   unsubscribe();
   expect(toasted).toEqual([
     'Position Closed Sold u1-20250205-4.',
@@ -137,13 +141,13 @@ test('amounts are hidden everywhere on the dashboard, the title too, until they 
   world.positions = [POSITION];
   const user = await openApp();
   const title = 'SIMULATED +$240.00 Stopped: Dashboard – Tideline';
-  await waitFor(() => expect(document.title).toBe(title), PATIENT);
+  await waitFor(() => expect(document.title).toBe(title), LONG_TIMEOUT);
   const page = () => screen.getByTestId('page-dashboard').parentElement?.textContent ?? '';
-  await waitFor(() => expect(page()).toContain('$100,000.00'), PATIENT);
+  await waitFor(() => expect(page()).toContain('$100,000.00'), LONG_TIMEOUT);
   expect(page()).toContain('16 contracts');
   await openPalette(user, 'hide amounts');
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(page()).not.toContain('$100,000.00'), PATIENT);
+  await waitFor(() => expect(page()).not.toContain('$100,000.00'), LONG_TIMEOUT);
   expect(page()).not.toMatch(/[+−]?\$[1-9]|[+−]18\.8%|16 contracts|0\.80/);
   expect(document.title).toBe('Stopped: Dashboard – Tideline');
 });
@@ -155,31 +159,31 @@ test('the colours for the colour-blind are an attribute of the root', async () =
   const { documentElement } = document;
   await waitFor(
     () => expect(documentElement.hasAttribute('data-colours-safe')).toBe(true),
-    PATIENT,
+    LONG_TIMEOUT,
   );
   await user.click(screen.getByRole('button', { name: /^Account of/ }));
   await user.click(
-    await screen.findByRole('menuitem', { name: 'Colour-blind safe colours (on)' }, PATIENT),
+    await screen.findByRole('menuitem', { name: 'Colour-blind safe colours (on)' }, LONG_TIMEOUT),
   );
   await waitFor(
     () => expect(documentElement.hasAttribute('data-colours-safe')).toBe(false),
-    PATIENT,
+    LONG_TIMEOUT,
   );
 });
 
 test('? opens the keyboard help', async () => {
   const user = await openApp();
   await user.keyboard('?');
-  const help = await screen.findByRole('alertdialog', { name: 'Keyboard' }, PATIENT);
+  const help = await screen.findByRole('alertdialog', { name: 'Keyboard' }, LONG_TIMEOUT);
   await user.click(within(help).getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), PATIENT);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), LONG_TIMEOUT);
 });
 
 test('an open question is answered before the commands open', async () => {
   world.status = { ...world.status, isActive: true };
   const user = await openApp();
-  await user.click(await screen.findByRole('button', { name: 'Stop Trading' }, PATIENT));
-  await screen.findByRole('alertdialog', {}, PATIENT);
+  await user.click(await screen.findByRole('button', { name: 'Stop Trading' }, LONG_TIMEOUT));
+  await screen.findByRole('alertdialog', {}, LONG_TIMEOUT);
   await user.keyboard('{Control>}k{/Control}');
   expect(screen.queryByRole('combobox')).toBeNull();
 });

@@ -1,2 +1,2 @@
 /** For what a busy machine loads late, and for polls up to ten seconds apart. */
-export const PATIENT = { timeout: 30_000 };
+export const LONG_TIMEOUT = { timeout: 30_000 };

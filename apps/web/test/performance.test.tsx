@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { privacy } from '../src/lib/browser/privacy.ts';
 import { Root } from '../src/root.tsx';
 import { USER } from './fake-server.ts';
-import { PATIENT } from './patience.ts';
+import { LONG_TIMEOUT } from './patience.ts';
 import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/performance');
@@ -14,15 +14,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const WORD = 'SIMULATED';
+const SIMULATED_WORD = 'SIMULATED';
 
-const SIDE: TradeGroupAnswer = {
+const SIDE_GROUP: TradeGroupAnswer = {
   ...{ name: 'call', trades: 31, wins: 20, losses: 11, breakEven: 0, net: 310.5 },
   ...{ winRate: 64.5, winRateInterval: [46, 79], expectancy: 10.02, profitFactor: 1.4 },
   expectancyInterval: [-4, 24],
 };
 
-const ANSWER: PerformanceAnswer = {
+const PERFORMANCE_ANSWER: PerformanceAnswer = {
   ...{ from: '2025-01-07', to: '2025-02-05', trades: 31, wins: 20, losses: 11, breakEven: 0 },
   ...{ winRate: 64.5, winRateInterval: [46, 79], gross: 320.5, fees: 10, net: 310.5 },
   ...{ expectancy: 10.02, expectancyInterval: [-4, 24], profitFactor: 1.4 },
@@ -31,7 +31,7 @@ const ANSWER: PerformanceAnswer = {
   ...{ sortino: 2.3, days: 21, exposureHours: 17.5, streaks: { wins: 4, losses: 3 } },
   bestDay: { date: '2025-02-04', net: 200, trades: 2 },
   worstDay: { date: '2025-02-05', net: -90, trades: 1 },
-  ...{ bySide: [SIDE], byHour: [], byWeekday: [], byConfidence: [], byReason: [] },
+  ...{ bySide: [SIDE_GROUP], byHour: [], byWeekday: [], byConfidence: [], byReason: [] },
   equity: [
     { at: '2025-02-04T21:00:00.000Z', equity: 10_200 },
     { at: '2025-02-05T18:00:00.000Z', equity: 10_110 },
@@ -55,10 +55,10 @@ const EXIT_LAB: ExitLabAnswer = {
   ],
 };
 
-const NONE = { p50: null, p90: null, p99: null };
-const COSTS = { halfSpreadPercent: NONE, fillAgainstMidPercent: NONE };
+const NO_QUANTILES = { p50: null, p90: null, p99: null };
+const NO_COSTS = { halfSpreadPercent: NO_QUANTILES, fillAgainstMidPercent: NO_QUANTILES };
 
-async function open(answer: PerformanceAnswer = ANSWER) {
+async function open(answer: PerformanceAnswer = PERFORMANCE_ANSWER) {
   Object.assign(world.answers, {
     'performance.get': answer,
     'trades.list': { trades: [], nextCursor: null },
@@ -67,16 +67,16 @@ async function open(answer: PerformanceAnswer = ANSWER) {
       ...{ bands: [], brier: null, brierOfBaseRate: null, ablation: [], warnings: [] },
     },
     'slippage.get': {
-      ...{ orders: 0, ...COSTS, delayMs: NONE, atDecision: COSTS, atFill: COSTS },
+      ...{ orders: 0, ...NO_COSTS, delayMs: NO_QUANTILES, atDecision: NO_COSTS, atFill: NO_COSTS },
       ...{ byHour: [], byDelta: [], warnings: [] },
     },
   });
   render(<Root />);
-  return screen.findByTestId('page-performance', {}, PATIENT);
+  return screen.findByTestId('page-performance', {}, LONG_TIMEOUT);
 }
 
 /** As the page is seen: what only keeps an amount's width is not. */
-function textOf(page: HTMLElement): string {
+function pageTextOf(page: HTMLElement): string {
   const seen = page.cloneNode(true) as HTMLElement;
   for (const shape of seen.querySelectorAll('.invisible')) shape.remove();
   return seen.textContent ?? '';
@@ -84,36 +84,38 @@ function textOf(page: HTMLElement): string {
 
 test('every result stands beside the word SIMULATED', async () => {
   const page = await open();
-  await screen.findByRole('region', { name: 'Results' }, PATIENT);
+  await screen.findByRole('region', { name: 'Results' }, LONG_TIMEOUT);
   const bare = () =>
     [...page.querySelectorAll('span.num')]
       .filter(({ textContent }) => /[+\u2212]\$\d/.test(textContent ?? ''))
-      .filter((amount) => !amount.closest('section, p')?.textContent?.includes(WORD))
-      .filter((amount) => !amount.closest('section')?.textContent?.includes(WORD))
+      .filter((amount) => !amount.closest('section, p')?.textContent?.includes(SIMULATED_WORD))
+      .filter((amount) => !amount.closest('section')?.textContent?.includes(SIMULATED_WORD))
       .map(({ textContent }) => textContent);
-  await waitFor(() => expect(bare()).toEqual([]), PATIENT);
+  await waitFor(() => expect(bare()).toEqual([]), LONG_TIMEOUT);
   expect(page.querySelectorAll('span.num').length).toBeGreaterThan(8);
 }, 40_000);
 
 test('the calendar has the server’s sums, and says where the exchange was shut', async () => {
   const weeks = [{ monday: '2025-02-03', net: 112, closed: ['2025-02-06'] }];
-  await open({ ...ANSWER, weeks });
-  const table = await screen.findByRole('table', { name: 'Results by day' }, PATIENT);
-  const cells = [...table.querySelectorAll('tbody td')].map((cell) => textOf(cell as HTMLElement));
+  await open({ ...PERFORMANCE_ANSWER, weeks });
+  const table = await screen.findByRole('table', { name: 'Results by day' }, LONG_TIMEOUT);
+  const cells = [...table.querySelectorAll('tbody td')].map((cell) =>
+    pageTextOf(cell as HTMLElement),
+  );
   expect(cells).toEqual(['–', '+200', '−90', 'closed', '–', '+112']);
 }, 40_000);
 
 /** Everything is in view at once. */
 class SeeingObserver {
-  readonly #see: IntersectionObserverCallback;
+  readonly #onSeen: IntersectionObserverCallback;
 
   constructor(see: IntersectionObserverCallback) {
-    this.#see = see;
+    this.#onSeen = see;
   }
 
   observe(): void {
     const entry = { isIntersecting: true } as IntersectionObserverEntry;
-    this.#see([entry], this as unknown as IntersectionObserver);
+    this.#onSeen([entry], this as unknown as IntersectionObserver);
   }
 
   disconnect(): void {}
@@ -123,43 +125,47 @@ test('hidden amounts leave no dollar, no bar and no curve', async () => {
   vi.stubGlobal('IntersectionObserver', SeeingObserver);
   privacy.set(true);
   const page = await open();
-  await screen.findByText('Curve hidden', {}, PATIENT);
-  await within(page).findByRole('table', { name: 'By side' }, PATIENT);
-  await within(page).findByText('As traded', {}, PATIENT);
-  expect(textOf(page)).not.toContain('Better');
-  expect(textOf(page)).not.toMatch(/\$\d/);
-  expect(textOf(page)).not.toMatch(/[+\u2212]\d[\d,.]*%/);
+  await screen.findByText('Curve hidden', {}, LONG_TIMEOUT);
+  await within(page).findByRole('table', { name: 'By side' }, LONG_TIMEOUT);
+  await within(page).findByText('As traded', {}, LONG_TIMEOUT);
+  expect(pageTextOf(page)).not.toContain('Better');
+  expect(pageTextOf(page)).not.toMatch(/\$\d/);
+  expect(pageTextOf(page)).not.toMatch(/[+\u2212]\d[\d,.]*%/);
   expect(page.querySelectorAll('[style*="left"]')).toHaveLength(0);
   expect(page.querySelector('[aria-label*="200"]')).toBeNull();
 }, 40_000);
 
 test('hidden amounts hide a verdict that says whether money was lost', async () => {
-  const lost = { ...ANSWER, expectancyInterval: [-90, -3] as [number, number] };
+  const lost = { ...PERFORMANCE_ANSWER, expectancyInterval: [-90, -3] as [number, number] };
   const page = await open(lost);
-  await within(page).findByText('These trades lose.', {}, PATIENT);
+  await within(page).findByText('These trades lose.', {}, LONG_TIMEOUT);
   privacy.set(true);
-  await within(page).findByText('The verdict is hidden.', {}, PATIENT);
-  expect(textOf(page)).not.toContain('These trades lose.');
+  await within(page).findByText('The verdict is hidden.', {}, LONG_TIMEOUT);
+  expect(pageTextOf(page)).not.toContain('These trades lose.');
 }, 40_000);
 
 test('a figure that can’t be computed is a dash, and an interval that is missing says so', async () => {
-  const few = { ...ANSWER, trades: 2, warnings: ['2 trades: below 30 this proves nothing.'] };
+  const few = {
+    ...PERFORMANCE_ANSWER,
+    trades: 2,
+    warnings: ['2 trades: below 30 this proves nothing.'],
+  };
   const page = await open({ ...few, expectancyInterval: null, sharpe: null, averageLoss: null });
-  const results = within(await screen.findByRole('region', { name: 'Results' }, PATIENT));
+  const results = within(await screen.findByRole('region', { name: 'Results' }, LONG_TIMEOUT));
   expect(results.getByText('Too few for an interval')).toBeTruthy();
   expect(results.getByText('Average loss').nextElementSibling?.textContent).toBe('–');
   expect(results.getByText('Sharpe').nextElementSibling?.textContent).toMatch(/^– /);
-  expect(textOf(page)).toContain('2 trades: below 30 this proves nothing. Read the intervals.');
+  expect(pageTextOf(page)).toContain('2 trades: below 30 this proves nothing. Read the intervals.');
 }, 40_000);
 
 test('results that can’t be read say so, and are read again on demand', async () => {
   world.refusals['performance.get'] = { status: 503, message: 'The reader is busy.' };
   const page = await open();
-  const failure = await within(page).findByRole('alert', {}, PATIENT);
+  const failure = await within(page).findByRole('alert', {}, LONG_TIMEOUT);
   expect(failure.textContent).toContain('The results could not be read');
   delete world.refusals['performance.get'];
   await userEvent.setup().click(within(failure).getByRole('button', { name: 'Try again' }));
-  await screen.findByRole('region', { name: 'Results' }, PATIENT);
+  await screen.findByRole('region', { name: 'Results' }, LONG_TIMEOUT);
 }, 40_000);
 
 test('an administrator reads another user’s results, and their files', async () => {
@@ -169,8 +175,8 @@ test('an administrator reads another user’s results, and their files', async (
   ];
   window.history.replaceState(null, '', '/performance?range=week&account=all&user=u+2');
   const page = await open();
-  await within(page).findByText('tara@example.com', {}, PATIENT);
-  const file = await within(page).findByRole('link', { name: 'Trades as CSV' }, PATIENT);
+  await within(page).findByText('tara@example.com', {}, LONG_TIMEOUT);
+  const file = await within(page).findByRole('link', { name: 'Trades as CSV' }, LONG_TIMEOUT);
   expect(file.getAttribute('href')).toBe(
     '/api/export/trades.csv?from=2025-02-03&to=2025-02-05&account=all&user=u+2',
   );

@@ -8,7 +8,7 @@ import { privacy } from '../src/lib/browser/privacy.ts';
 import { toasts } from '../src/lib/toast-store.ts';
 import { Root } from '../src/root.tsx';
 import { RULES_TODAY } from './fake-server.ts';
-import { PATIENT } from './patience.ts';
+import { LONG_TIMEOUT } from './patience.ts';
 import { server, serveWorld, world } from './served-world.ts';
 
 serveWorld('/trading-settings');
@@ -25,7 +25,7 @@ beforeAll(
 // What a test types is no draft of the next.
 beforeEach(() => sessionStorage.clear());
 
-const SOME = {
+const SOME_RULES = {
   ...NO_RULES,
   trailingActivation: 50,
   trailingDistance: 25,
@@ -36,7 +36,7 @@ const SOME = {
 async function openRules(): Promise<UserEvent> {
   const user = userEvent.setup();
   render(<Root />);
-  await screen.findByText(/^\d of 9 on$/, {}, PATIENT);
+  await screen.findByText(/^\d of 9 on$/, {}, LONG_TIMEOUT);
   return user;
 }
 
@@ -44,10 +44,10 @@ const card = () => within(screen.getByRole('region', { name: /^Exit rules and li
 const field = (label: string) =>
   card().getByLabelText<HTMLInputElement>(label, { selector: 'input' });
 const toasted = (toast: object) =>
-  waitFor(() => expect(toasts.snapshot()).toMatchObject(toast), PATIENT);
+  waitFor(() => expect(toasts.snapshot()).toMatchObject(toast), LONG_TIMEOUT);
 
 async function edit(user: UserEvent, texts: Readonly<Record<string, string>> = {}): Promise<void> {
-  await user.click(await screen.findByRole('button', { name: 'Edit Rules' }, PATIENT));
+  await user.click(await screen.findByRole('button', { name: 'Edit Rules' }, LONG_TIMEOUT));
   for (const [label, text] of Object.entries(texts)) {
     await user.clear(field(label));
     if (text !== '') await user.type(field(label), text);
@@ -57,10 +57,10 @@ async function edit(user: UserEvent, texts: Readonly<Record<string, string>> = {
 const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Save Rules' }));
 
 test('each level of a position bought now is said in price and dollars', async () => {
-  world.rules = { ...SOME, protectiveStop: 50 };
+  world.rules = { ...SOME_RULES, protectiveStop: 50 };
   await openRules();
   const levels = within(
-    await screen.findByRole('table', { name: 'Levels of a position bought now' }, PATIENT),
+    await screen.findByRole('table', { name: 'Levels of a position bought now' }, LONG_TIMEOUT),
   );
   const rows = levels.getAllByRole('row').slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -89,7 +89,7 @@ test('all off is said, with what sells then', async () => {
 });
 
 test('what changed is sent alone, a row that is switched off as null', async () => {
-  world.rules = SOME;
+  world.rules = SOME_RULES;
   const user = await openRules();
   await edit(user, { 'Break-even gain': '30', 'No entry after': '' });
   await user.type(field('No entry before'), '10:15');
@@ -113,7 +113,7 @@ test('what changed is sent alone, a row that is switched off as null', async () 
       },
     },
   ]);
-  await screen.findByRole('button', { name: 'Edit Rules' }, PATIENT);
+  await screen.findByRole('button', { name: 'Edit Rules' }, LONG_TIMEOUT);
 });
 
 test.each([
@@ -123,7 +123,7 @@ test.each([
   ['No entry after', '9:50', 'No entry after must be a time as HH:MM.'],
   ['No entry after', '15:45', 'No entry after must be from 09:45 to 15:30.'],
 ])('%s of "%s" is refused by its name, and nothing is sent', async (label, text, error) => {
-  world.rules = SOME;
+  world.rules = SOME_RULES;
   const user = await openRules();
   await edit(user, { [label]: text });
   await save(user);
@@ -160,7 +160,7 @@ test.each([
 });
 
 test('a refusal of the server stands at its field', async () => {
-  world.rules = SOME;
+  world.rules = SOME_RULES;
   world.refusals['rules.put'] = {
     status: 400,
     message: 'breakEvenAt: must be at most 20, says a newer server',
@@ -177,7 +177,7 @@ test('a refusal of the server stands at its field', async () => {
 });
 
 test('a lost answer is not called a failure, and what was typed stays', async () => {
-  world.rules = SOME;
+  world.rules = SOME_RULES;
   const user = await openRules();
   await edit(user, { 'Break-even gain': '30' });
   server.use(http.post('*/trpc/rules.put', () => HttpResponse.error()));
@@ -187,7 +187,7 @@ test('a lost answer is not called a failure, and what was typed stays', async ()
 });
 
 test('Cancel forgets what was typed', async () => {
-  world.rules = SOME;
+  world.rules = SOME_RULES;
   const user = await openRules();
   await edit(user, { 'Break-even gain': '30' });
   expect(card().getByText('was 25%')).toBeDefined();
@@ -201,28 +201,28 @@ test('rules that can’t be read say so, and are read again', async () => {
   world.refusals['rules.get'] = { status: 409, message: 'The database is locked.' };
   const user = userEvent.setup();
   render(<Root />);
-  await screen.findByText('Your rules could not be read', {}, PATIENT);
+  await screen.findByText('Your rules could not be read', {}, LONG_TIMEOUT);
   delete world.refusals['rules.get'];
   await user.click(card().getByRole('button', { name: 'Try again' }));
-  await card().findByText('0 of 9 on', {}, PATIENT);
+  await card().findByText('0 of 9 on', {}, LONG_TIMEOUT);
 });
 
 test.each([
   [null, /^Nothing can be bought now: there is no fresh quote/],
   [{ ...RULES_TODAY.plannedBuy!, quantity: 0 }, /does not pay for a contract/],
 ])('without a plannedBuy there are no prices, and it is said why', async (plannedBuy, why) => {
-  world.rules = SOME;
+  world.rules = SOME_RULES;
   world.rulesToday = { ...RULES_TODAY, plannedBuy };
   await openRules();
-  expect(await card().findByText(why, {}, PATIENT)).toBeDefined();
+  expect(await card().findByText(why, {}, LONG_TIMEOUT)).toBeDefined();
   expect(card().getAllByText('No price to show now.')).toHaveLength(2);
 });
 
 test('hidden amounts hide the size and the dollars', async () => {
-  world.rules = SOME;
+  world.rules = SOME_RULES;
   privacy.set(true);
   await openRules();
-  await screen.findByRole('table', { name: 'Levels of a position bought now' }, PATIENT);
+  await screen.findByRole('table', { name: 'Levels of a position bought now' }, LONG_TIMEOUT);
   privacy.set(false);
   const text = card().getByRole('table').textContent ?? '';
   expect(text).not.toMatch(/\$[1-9]/);

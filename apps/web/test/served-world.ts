@@ -18,7 +18,7 @@ export function serveWorld(path: string): void {
     world = createWorld();
     server.use(...handlersOf(world));
     localStorage.clear();
-    botStatusStore.forget();
+    botStatusStore.clear();
     unconfirmedActions.clear();
     window.history.replaceState(null, '', path);
   });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 const read = (file: URL) => readFileSync(file, 'utf8');
-const SOURCE = read(new URL('../public/sw.js', import.meta.url));
+const WORKER_SOURCE = read(new URL('../public/sw.js', import.meta.url));
 const AWAY_FILES = [
   new URL('../public/away.html', import.meta.url),
   new URL('../public/away.css', import.meta.url),
@@ -15,27 +15,27 @@ const AWAY_FILES = [
 const ORIGIN = 'http://localhost:3000';
 
 /** What a browser requests by itself: a page, or something on it. */
-type Asked = Pick<Request, 'method' | 'url' | 'mode' | 'destination'>;
+type AskedRequest = Pick<Request, 'method' | 'url' | 'mode' | 'destination'>;
 
 interface WorkerEvent {
-  readonly request: Asked;
+  readonly request: AskedRequest;
   readonly respondWith: (answer: Promise<Response>) => void;
   readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
 let listeners: Map<string, (event: WorkerEvent) => void>;
-let stores: Map<string, Map<string, Response>>;
-let kept: Map<string, Response>;
-const network = vi.fn(async (_: Asked) => new Response('from the server'));
+let cacheStores: Map<string, Map<string, Response>>;
+let keptResponses: Map<string, Response>;
+const network = vi.fn(async (_: AskedRequest) => new Response('from the server'));
 
 function cacheOf(store: Map<string, Response>) {
-  const urlOf = (asked: Asked | string) =>
+  const urlOf = (asked: AskedRequest | string) =>
     typeof asked === 'string' ? new URL(asked, ORIGIN).href : asked.url;
   return {
-    match: async (asked: Asked | string) => store.get(urlOf(asked))?.clone(),
-    put: async ({ url }: Asked, response: Response) => void store.set(url, response),
+    match: async (asked: AskedRequest | string) => store.get(urlOf(asked))?.clone(),
+    put: async ({ url }: AskedRequest, response: Response) => void store.set(url, response),
     keys: async () => [...store.keys()].map((url) => new Request(url)),
-    delete: async ({ url }: Asked) => store.delete(url),
+    delete: async ({ url }: AskedRequest) => store.delete(url),
     addAll: async (paths: readonly string[]) => {
       for (const path of paths) store.set(urlOf(path), new Response(`kept ${path}`));
     },
@@ -44,18 +44,18 @@ function cacheOf(store: Map<string, Response>) {
 
 /** The worker alone: caches in memory, and a network that counts. */
 beforeEach(() => {
-  kept = new Map();
-  stores = new Map([['tideline-assets', kept]]);
+  keptResponses = new Map();
+  cacheStores = new Map([['tideline-assets', keptResponses]]);
   listeners = new Map();
   network.mockClear();
   const caches = {
     open: async (name: string) => {
-      const store = stores.get(name) ?? new Map<string, Response>();
-      stores.set(name, store);
+      const store = cacheStores.get(name) ?? new Map<string, Response>();
+      cacheStores.set(name, store);
       return cacheOf(store);
     },
-    keys: async () => [...stores.keys()],
-    delete: async (name: string) => stores.delete(name),
+    keys: async () => [...cacheStores.keys()],
+    delete: async (name: string) => cacheStores.delete(name),
   };
   const self = {
     location: { origin: ORIGIN },
@@ -63,7 +63,7 @@ beforeEach(() => {
       listeners.set(type, added);
     },
   };
-  new Function('self', 'caches', 'fetch', SOURCE)(self, caches, network);
+  new Function('self', 'caches', 'fetch', WORKER_SOURCE)(self, caches, network);
 });
 
 /** Null when the worker leaves the request to the browser. */
@@ -71,7 +71,7 @@ function ask(path: string, init: RequestInit = {}): Promise<Response | null> {
   return answerTo(new Request(new URL(path, ORIGIN), init));
 }
 
-async function answerTo(request: Asked): Promise<Response | null> {
+async function answerTo(request: AskedRequest): Promise<Response | null> {
   let answer: Promise<Response> | null = null;
   listeners.get('fetch')?.({
     request,
@@ -84,7 +84,7 @@ async function answerTo(request: Asked): Promise<Response | null> {
 }
 
 /** Node makes no such requests. */
-const page = (path: string): Asked => ({
+const page = (path: string): AskedRequest => ({
   method: 'GET',
   url: new URL(path, ORIGIN).href,
   mode: 'navigate',
@@ -118,20 +118,20 @@ test.each([
   ['/assets/app-1.js', { method: 'POST' }],
 ])('%s is left to the browser, and never kept', async (path, init) => {
   expect(await ask(path, init)).toBeNull();
-  expect(kept.size).toBe(0);
+  expect(keptResponses.size).toBe(0);
 });
 
 test('a refusal is passed on and not kept', async () => {
   network.mockResolvedValueOnce(new Response('gone', { status: 404 }));
   expect((await ask('/assets/old.js'))?.status).toBe(404);
-  expect(kept.size).toBe(0);
+  expect(keptResponses.size).toBe(0);
 });
 
 test('old files make room for new ones', async () => {
   for (let build = 0; build < 130; build += 1) await ask(`/assets/app-${build}.js`);
-  expect(kept.size).toBe(120);
-  expect(kept.has(`${ORIGIN}/assets/app-0.js`)).toBe(false);
-  expect(kept.has(`${ORIGIN}/assets/app-129.js`)).toBe(true);
+  expect(keptResponses.size).toBe(120);
+  expect(keptResponses.has(`${ORIGIN}/assets/app-0.js`)).toBe(false);
+  expect(keptResponses.has(`${ORIGIN}/assets/app-129.js`)).toBe(true);
 });
 
 describe('D16 a page of a server that can’t be reached', () => {
@@ -143,7 +143,7 @@ describe('D16 a page of a server that can’t be reached', () => {
     away();
     expect(await (await answerTo(page('/history')))?.text()).toBe('kept /away.html');
     away();
-    const style: Asked = { ...page('/away.css'), mode: 'no-cors', destination: 'style' };
+    const style: AskedRequest = { ...page('/away.css'), mode: 'no-cors', destination: 'style' };
     expect(await (await answerTo(style))?.text()).toBe('kept /away.css');
   });
 
@@ -159,20 +159,20 @@ describe('D16 a page of a server that can’t be reached', () => {
 
   test('is never kept itself', async () => {
     expect(await (await answerTo(page('/')))?.text()).toBe('from the server');
-    expect(kept.size).toBe(0);
+    expect(keptResponses.size).toBe(0);
     away();
     expect(await (await answerTo(page('/')))?.text()).toBe('kept /away.html');
   });
 
   test('an older one is forgotten, and the app’s files stay', async () => {
-    stores.set('tideline-away-00000000', new Map());
+    cacheStores.set('tideline-away-00000000', new Map());
     await happen('activate');
-    expect([...stores.keys()].filter((name) => name.endsWith('-00000000'))).toEqual([]);
-    expect(stores.has('tideline-assets')).toBe(true);
+    expect([...cacheStores.keys()].filter((name) => name.endsWith('-00000000'))).toEqual([]);
+    expect(cacheStores.has('tideline-assets')).toBe(true);
   });
 
   test('the worker is named by its files, so that a changed one is kept again', () => {
     const digest = createHash('sha256').update(AWAY_FILES.map(read).join('')).digest('hex');
-    expect(SOURCE).toContain(`'tideline-away-${digest.slice(0, 8)}'`);
+    expect(WORKER_SOURCE).toContain(`'tideline-away-${digest.slice(0, 8)}'`);
   });
 });

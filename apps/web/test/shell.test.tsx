@@ -4,7 +4,7 @@ import { delay, http } from 'msw';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Root } from '../src/root.tsx';
 import { POSITION } from './fake-server.ts';
-import { PATIENT } from './patience.ts';
+import { LONG_TIMEOUT } from './patience.ts';
 import { server, serveWorld, world } from './served-world.ts';
 
 serveWorld('/');
@@ -19,13 +19,13 @@ const readings = (name: string) =>
 test('C5 cells have the specification’s names, and states its lower case', async () => {
   world.status = { ...world.status, isActive: true, autoTrade: false };
   render(<Root />);
-  await screen.findByTestId('page-dashboard', {}, PATIENT);
+  await screen.findByTestId('page-dashboard', {}, LONG_TIMEOUT);
   await waitFor(() => {
     expect(readings('Market Data')).toEqual(['connected', 'connected']);
     expect(readings('Bot Status')).toEqual(['paused', 'paused']);
     expect(readings('Trading Status')).toEqual(['inactive', 'inactive']);
     expect(readings('Trading Window')).toEqual(['open', 'open']);
-  }, PATIENT);
+  }, LONG_TIMEOUT);
   // A style sheet's capitals are not lower case.
   expect(screen.getByRole('banner').querySelector('.capitalize')).toBeNull();
 }, 40_000);
@@ -33,10 +33,10 @@ test('C5 cells have the specification’s names, and states its lower case', asy
 test('the header counts down to the time at which an open position is sold', async () => {
   world.positions = [POSITION];
   render(<Root />);
-  await screen.findByTestId('page-dashboard', {}, PATIENT);
+  await screen.findByTestId('page-dashboard', {}, LONG_TIMEOUT);
   const header = within(screen.getByRole('banner'));
   // From 13:17:42 to 15:25 in market time, less what the test takes.
-  expect(await header.findByText(/^2:0[67]:\d\d$/, {}, PATIENT)).toBeDefined();
+  expect(await header.findByText(/^2:0[67]:\d\d$/, {}, LONG_TIMEOUT)).toBeDefined();
   expect(header.getByTitle('Sold at 15:25 ET, whatever the price')).toBeDefined();
   expect(readings('Trading Window')).toEqual(['open', 'open']);
 }, 40_000);
@@ -44,8 +44,8 @@ test('the header counts down to the time at which an open position is sold', asy
 test('nothing is counted down to without a position, and while one is being sold', async () => {
   world.positions = [{ ...POSITION, isClosing: true }];
   render(<Root />);
-  await screen.findByTestId('page-dashboard', {}, PATIENT);
-  await screen.findByRole('button', { name: 'Closing...' }, PATIENT);
+  await screen.findByTestId('page-dashboard', {}, LONG_TIMEOUT);
+  await screen.findByRole('button', { name: 'Closing...' }, LONG_TIMEOUT);
   expect(screen.queryByText('Position sold in')).toBeNull();
 }, 40_000);
 
@@ -57,11 +57,11 @@ test('B4 the header says how many things keep the bot from trading, and leads to
     blockers: [blocker('BREAKER'), blocker('FEED'), blocker('DUPLICATE')],
   };
   render(<Root />);
-  await screen.findByTestId('page-dashboard', {}, PATIENT);
+  await screen.findByTestId('page-dashboard', {}, LONG_TIMEOUT);
   const sign = await within(screen.getByRole('banner')).findByRole(
     'link',
     { name: /2 things keep the bot from trading/ },
-    PATIENT,
+    LONG_TIMEOUT,
   );
   expect(sign.getAttribute('href')).toBe('/bot-controls');
 }, 40_000);
@@ -76,7 +76,7 @@ test('B4 a phone counts what keeps the bot from trading as the sentence above it
     blockers: [blocker('KILL_SWITCH'), blocker('FEED'), blocker('CLOCK')],
   };
   render(<Root />);
-  await screen.findByText(/3 things keep the bot from buying/, {}, PATIENT);
+  await screen.findByText(/3 things keep the bot from buying/, {}, LONG_TIMEOUT);
   // The kill switch has its own banner there.
   await screen.findByText('Trading is on. 2 more things still keep the bot from trading.');
 }, 40_000);
@@ -84,7 +84,7 @@ test('B4 a phone counts what keeps the bot from trading as the sentence above it
 test('C9 the security notice has the specification’s three points word for word', async () => {
   window.history.replaceState(null, '', '/api-settings');
   render(<Root />);
-  const card = await screen.findByRole('region', { name: 'Security' }, PATIENT);
+  const card = await screen.findByRole('region', { name: 'Security' }, LONG_TIMEOUT);
   expect(
     within(card)
       .getAllByRole('listitem')
@@ -106,7 +106,7 @@ test('B8 the balance and the account say at which market time they were read', a
     ageMs: 900,
   };
   render(<Root />);
-  await screen.findByText('$16,109.00 in options', { exact: false }, PATIENT);
+  await screen.findByText('$16,109.00 in options', { exact: false }, LONG_TIMEOUT);
   expect(screen.getByTestId('page-dashboard').textContent).toContain(
     '$16,109.00 in options, at 11:32:04 ET',
   );
@@ -116,7 +116,7 @@ test('C7 the analytics of today are read, and the win rate of 30 days stands bes
   world.answers['analytics.performance'] = { winRate: 60, winningTrades: 3, losingTrades: 2 };
   world.answers['analytics.today'] = { todaysPnL: 12, winRate30d: 66.7 };
   render(<Root />);
-  await screen.findByText('3 won, 2 lost, 66.7% in 30 days', {}, PATIENT);
+  await screen.findByText('3 won, 2 lost, 66.7% in 30 days', {}, LONG_TIMEOUT);
 }, 40_000);
 
 // Last: nothing is read after it.
@@ -124,10 +124,10 @@ test('C6 logging out by the user menu says so, there and in the sidebar', async 
   server.use(http.post('*/api/auth/logout', () => delay('infinite')));
   const user = userEvent.setup();
   render(<Root />);
-  await user.click(await screen.findByRole('button', { name: /^Account of/ }, PATIENT));
-  const menu = await screen.findByRole('menu', {}, PATIENT);
+  await user.click(await screen.findByRole('button', { name: /^Account of/ }, LONG_TIMEOUT));
+  const menu = await screen.findByRole('menu', {}, LONG_TIMEOUT);
   await user.click(within(menu).getByRole('menuitem', { name: 'Log out' }));
-  const item = await screen.findByRole('menuitem', { name: 'Logging out...' }, PATIENT);
+  const item = await screen.findByRole('menuitem', { name: 'Logging out...' }, LONG_TIMEOUT);
   expect(item.hasAttribute('disabled')).toBe(true);
   const inSidebar = screen.getByRole<HTMLButtonElement>('button', {
     name: 'Logging out...',

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { botStatusStore } from '../src/live/actions/bot-status.ts';
 import { Root } from '../src/root.tsx';
 import { CLOSED_TRADE, ORDER, POSITION, USER } from './fake-server.ts';
-import { PATIENT } from './patience.ts';
+import { LONG_TIMEOUT } from './patience.ts';
 import { serveWorld, world } from './served-world.ts';
 
 serveWorld('/');
 
-const WORD = 'SIMULATED';
+const SIMULATED_WORD = 'SIMULATED';
 /** What is seen as one thing: a card, one of the four figures, the header, a dialog. */
-const FRAME = 'section, ul.card > li, header, [role="dialog"], [role="alertdialog"]';
+const FRAME_SELECTOR = 'section, ul.card > li, header, [role="dialog"], [role="alertdialog"]';
 
 /** On-screen gains and losses, and those in a frame without the word. */
 function unmarked(): { readonly all: readonly string[]; readonly bare: readonly string[] } {
@@ -19,7 +19,8 @@ function unmarked(): { readonly all: readonly string[]; readonly bare: readonly 
     /[+\u2212](\$\d|\d[\d.]*%)/.test(textContent ?? ''),
   );
   const texts = (of: readonly Element[]) => of.map(({ textContent }) => textContent ?? '');
-  const isBare = (amount: Element) => !amount.closest(FRAME)?.textContent?.includes(WORD);
+  const isBare = (amount: Element) =>
+    !amount.closest(FRAME_SELECTOR)?.textContent?.includes(SIMULATED_WORD);
   return { all: texts(amounts), bare: texts(amounts.filter(isBare)) };
 }
 
@@ -34,28 +35,28 @@ async function openDashboard() {
     ...{ dailyPnL: 57.5, dailyTrades: 1, dailyWins: 1, dailyLosses: 0 },
   };
   render(<Root />);
-  await screen.findByTestId('page-dashboard', {}, PATIENT);
-  await waitFor(() => expect(botStatusStore.snapshot()).not.toBeNull(), PATIENT);
-  await screen.findByRole('button', { name: 'Close Position' }, PATIENT);
-  await screen.findByRole('img', { name: /^Equity, Today/ }, PATIENT);
+  await screen.findByTestId('page-dashboard', {}, LONG_TIMEOUT);
+  await waitFor(() => expect(botStatusStore.snapshot()).not.toBeNull(), LONG_TIMEOUT);
+  await screen.findByRole('button', { name: 'Close Position' }, LONG_TIMEOUT);
+  await screen.findByRole('img', { name: /^Equity, Today/ }, LONG_TIMEOUT);
   return userEvent.setup();
 }
 
 test('no gain or loss of a simulated account is shown without the word', async () => {
   const user = await openDashboard();
-  await waitFor(() => expect(unmarked().bare).toEqual([]), PATIENT);
+  await waitFor(() => expect(unmarked().bare).toEqual([]), LONG_TIMEOUT);
   // The position's result, percent and stop, 90 days and their average, today, the equity curve.
   expect(unmarked().all.length).toBeGreaterThanOrEqual(8);
   expect(document.title).toMatch(/^SIMULATED \+\$240\.00 /);
 
   await user.click(screen.getByRole('button', { name: 'Close Position' }));
-  const close = await screen.findByRole('alertdialog', {}, PATIENT);
+  const close = await screen.findByRole('alertdialog', {}, LONG_TIMEOUT);
   expect(close.textContent).toMatch(/\+\$240\.00 SIMULATED/);
   await user.click(within(close).getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), PATIENT);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), LONG_TIMEOUT);
 
   await user.click(screen.getByRole('button', { name: 'Stop Trading' }));
-  const stop = await screen.findByRole('alertdialog', {}, PATIENT);
+  const stop = await screen.findByRole('alertdialog', {}, LONG_TIMEOUT);
   expect(stop.textContent).toMatch(/\+\$240\.00 SIMULATED/);
 });
 
@@ -66,11 +67,11 @@ test('an administrator sees the word beside the results of other users too', asy
   window.history.replaceState(null, '', '/users');
   render(<Root />);
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'View Activity' }, PATIENT));
-  const dialog = await screen.findByRole('dialog', { name: 'User activity' }, PATIENT);
-  await within(dialog).findByText('+$363.16', {}, PATIENT);
+  await user.click(await screen.findByRole('button', { name: 'View Activity' }, LONG_TIMEOUT));
+  const dialog = await screen.findByRole('dialog', { name: 'User activity' }, LONG_TIMEOUT);
+  await within(dialog).findByText('+$363.16', {}, LONG_TIMEOUT);
   const heading = within(dialog).getByRole('heading', { name: 'Closed trades' });
-  expect(heading.parentElement?.textContent).toBe(`Closed trades${WORD}`);
+  expect(heading.parentElement?.textContent).toBe(`Closed trades${SIMULATED_WORD}`);
 });
 
 test('an account at a broker is not called simulated', async () => {
@@ -80,7 +81,7 @@ test('an account at a broker is not called simulated', async () => {
     ...{ ageMs: 300, lastTickAgeMs: 1_200, killSwitch: false, nextBlackout: null },
   };
   await openDashboard();
-  await waitFor(() => expect(document.title).toMatch(/^\+\$240\.00 /), PATIENT);
+  await waitFor(() => expect(document.title).toMatch(/^\+\$240\.00 /), LONG_TIMEOUT);
   expect(unmarked().all).not.toEqual([]);
-  expect(document.body.textContent).not.toContain(WORD);
+  expect(document.body.textContent).not.toContain(SIMULATED_WORD);
 });

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { botStatusStore } from '../src/live/actions/bot-status.ts';
 import { Root } from '../src/root.tsx';
 import { createWorld, handlersOf, type ListedUser, USER, type World } from './fake-server.ts';
-import { PATIENT } from './patience.ts';
+import { LONG_TIMEOUT } from './patience.ts';
 
 /** The used part of the browser's own. */
 class FakeSource {
@@ -22,7 +22,7 @@ class FakeSource {
   close() {
     this.isClosed = true;
   }
-  say(event: object) {
+  sendEvent(event: object) {
     this.onmessage?.({ data: JSON.stringify(event) });
   }
 }
@@ -33,7 +33,7 @@ class AloneChannel {
   postMessage() {}
   close() {}
 }
-const ALONE = {
+const ALONE_LOCKS = {
   request: (name: string, _: object, hold: (lock: object) => unknown) =>
     Promise.resolve(hold({ name })),
 };
@@ -49,12 +49,12 @@ beforeEach(() => {
   world.users = [MARA];
   server.use(...handlersOf(world));
   localStorage.clear();
-  botStatusStore.forget();
+  botStatusStore.clear();
   FakeSource.opened = [];
   isHidden = false;
   vi.stubGlobal('EventSource', FakeSource);
   vi.stubGlobal('BroadcastChannel', AloneChannel);
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: ALONE });
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: ALONE_LOCKS });
   vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden);
   window.history.replaceState(null, '', '/users');
 });
@@ -80,7 +80,7 @@ const JO: ListedUser = {
 /** The list of users is never polled: only a reported change reads it again. */
 async function openUsers(): Promise<FakeSource> {
   render(<Root />);
-  await screen.findByRole('region', { name: MARA.email }, PATIENT);
+  await screen.findByRole('region', { name: MARA.email }, LONG_TIMEOUT);
   const [source] = FakeSource.opened;
   return source ?? expect.fail('nothing was opened');
 }
@@ -95,17 +95,17 @@ test('a change that the server reports is shown', async () => {
   expect(source.path).toBe('/api/events');
   source.onopen?.();
   world.users = [MARA, JO];
-  source.say({ type: 'changed', what: ['users'] });
-  await screen.findByRole('region', { name: JO.email }, PATIENT);
+  source.sendEvent({ type: 'changed', what: ['users'] });
+  await screen.findByRole('region', { name: JO.email }, LONG_TIMEOUT);
 });
 
 test('the page says how changes reach it', async () => {
   const source = await openUsers();
   source.onopen?.();
-  await screen.findByText('As they happen', {}, PATIENT);
+  await screen.findByText('As they happen', {}, LONG_TIMEOUT);
   expect(screen.queryByText('polling')).toBeNull();
   source.onerror?.();
-  await screen.findByText('Every few seconds', {}, PATIENT);
+  await screen.findByText('Every few seconds', {}, LONG_TIMEOUT);
   expect(screen.getByText('polling')).toBeDefined();
 });
 
@@ -115,8 +115,8 @@ test('the end of the session leads back to the landing page at once', async () =
   // No other call says so: it must be asked.
   world.refusals['auth.user'] = SIGNED_OUT;
   server.use(http.get('*/api/auth/session', () => HttpResponse.json({ user: null })));
-  source.say({ type: 'signed-out' });
-  await screen.findByTestId('page-landing', {}, PATIENT);
+  source.sendEvent({ type: 'signed-out' });
+  await screen.findByTestId('page-landing', {}, LONG_TIMEOUT);
   expect(source.isClosed).toBe(true);
 });
 
@@ -133,13 +133,13 @@ test('a session that goes on under a new id is not left, and gets reports again'
     return HttpResponse.json(names.map(() => ({ error })));
   };
   server.use(http.get('*/trpc/:names', refuse));
-  source.say({ type: 'signed-out' });
-  await vi.waitFor(() => expect(refused).toHaveBeenCalled(), PATIENT);
+  source.sendEvent({ type: 'signed-out' });
+  await vi.waitFor(() => expect(refused).toHaveBeenCalled(), LONG_TIMEOUT);
   world.users = [MARA, JO];
-  await vi.waitFor(() => expect(FakeSource.opened).toHaveLength(2), PATIENT);
+  await vi.waitFor(() => expect(FakeSource.opened).toHaveLength(2), LONG_TIMEOUT);
   FakeSource.opened[1]?.onopen?.();
-  await screen.findByRole('region', { name: JO.email }, PATIENT);
-  await screen.findByText('As they happen', {}, PATIENT);
+  await screen.findByRole('region', { name: JO.email }, LONG_TIMEOUT);
+  await screen.findByText('As they happen', {}, LONG_TIMEOUT);
 });
 
 test('a hidden tab gets no reports, and catches up on its return', async () => {
@@ -149,23 +149,23 @@ test('a hidden tab gets no reports, and catches up on its return', async () => {
   expect(source.isClosed).toBe(true);
   world.users = [MARA, JO];
   setHidden(false);
-  await vi.waitFor(() => expect(FakeSource.opened).toHaveLength(2), PATIENT);
+  await vi.waitFor(() => expect(FakeSource.opened).toHaveLength(2), LONG_TIMEOUT);
   FakeSource.opened[1]?.onopen?.();
-  await screen.findByRole('region', { name: JO.email }, PATIENT);
+  await screen.findByRole('region', { name: JO.email }, LONG_TIMEOUT);
 });
 
 test('a browser without event streams polls as ever', async () => {
   vi.stubGlobal('EventSource', undefined);
   render(<Root />);
-  await screen.findByRole('region', { name: MARA.email }, PATIENT);
+  await screen.findByRole('region', { name: MARA.email }, LONG_TIMEOUT);
   expect(FakeSource.opened).toEqual([]);
 });
 
 test('B2 a browser whose windows can’t share a stream opens none, and polls what is not polled else', async () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   render(<Root />);
-  await screen.findByRole('region', { name: MARA.email }, PATIENT);
-  await screen.findByText('Every few seconds', {}, PATIENT);
+  await screen.findByRole('region', { name: MARA.email }, LONG_TIMEOUT);
+  await screen.findByText('Every few seconds', {}, LONG_TIMEOUT);
   expect(FakeSource.opened).toEqual([]);
   world.users = [MARA, JO];
   await screen.findByRole('region', { name: JO.email }, { timeout: 20_000 });
@@ -175,11 +175,11 @@ test('B1 a server that answers again is heard again at once', async () => {
   const source = await openUsers();
   source.onopen?.();
   world.refusals['trading.status'] = { status: 500, message: 'Away.' };
-  await screen.findByText('This page is not up to date.', {}, PATIENT);
+  await screen.findByText('This page is not up to date.', {}, LONG_TIMEOUT);
   delete world.refusals['trading.status'];
-  await vi.waitFor(() => expect(FakeSource.opened).toHaveLength(2), PATIENT);
+  await vi.waitFor(() => expect(FakeSource.opened).toHaveLength(2), LONG_TIMEOUT);
   expect(source.isClosed).toBe(true);
   world.users = [MARA, JO];
   FakeSource.opened[1]?.onopen?.();
-  await screen.findByRole('region', { name: JO.email }, PATIENT);
+  await screen.findByRole('region', { name: JO.email }, LONG_TIMEOUT);
 }, 60_000);

@@ -15,12 +15,12 @@ import {
   USER,
   type World,
 } from './fake-server.ts';
-import { PATIENT } from './patience.ts';
+import { LONG_TIMEOUT } from './patience.ts';
 
 const server = setupServer();
 let world: World;
 /** Queries and mutations alike. */
-let called: string[];
+let calledNames: string[];
 
 const OWNER: ListedUser = { ...USER, id: 'u1', isAdmin: true, isOwner: true, isClosing: false };
 const JO: ListedUser = {
@@ -37,7 +37,7 @@ beforeAll(() => {
   server.listen({ onUnhandledRequest: 'error' });
   server.events.on('request:start', ({ request }) => {
     const [, names] = /\/trpc\/([^?]+)/.exec(request.url) ?? [];
-    if (names !== undefined) called.push(...decodeURIComponent(names).split(','));
+    if (names !== undefined) calledNames.push(...decodeURIComponent(names).split(','));
   });
 });
 beforeEach(() => {
@@ -48,10 +48,10 @@ beforeEach(() => {
     { email: 'mara@example.com', isRegistered: true, isOwner: true },
     { email: 'new@example.com', isRegistered: false, isOwner: false },
   ];
-  called = [];
+  calledNames = [];
   server.use(...handlersOf(world));
   localStorage.clear();
-  botStatusStore.forget();
+  botStatusStore.clear();
   window.history.replaceState(null, '', '/users');
 });
 afterEach(() => {
@@ -64,17 +64,17 @@ afterAll(() => server.close());
 
 const mutations = () => world.received.map(({ name }) => name);
 async function confirm(user: UserEvent, name: string, button: string): Promise<void> {
-  const dialog = await screen.findByRole('alertdialog', { name }, PATIENT);
+  const dialog = await screen.findByRole('alertdialog', { name }, LONG_TIMEOUT);
   await user.click(within(dialog).getByRole('button', { name: button }));
 }
 const toasted = (toast: object) =>
-  waitFor(() => expect(toasts.snapshot()).toMatchObject(toast), PATIENT);
+  waitFor(() => expect(toasts.snapshot()).toMatchObject(toast), LONG_TIMEOUT);
 
 async function openUsers() {
   const user = userEvent.setup();
   render(<Root />);
-  await screen.findByTestId('page-users', {}, PATIENT);
-  await screen.findByRole('region', { name: 'jo@example.com' }, PATIENT);
+  await screen.findByTestId('page-users', {}, LONG_TIMEOUT);
+  await screen.findByRole('region', { name: 'jo@example.com' }, LONG_TIMEOUT);
   return user;
 }
 
@@ -84,14 +84,14 @@ test('who is no administrator is denied, led back, and asks for nothing', async 
   world.user = USER;
   const user = userEvent.setup();
   render(<Root />);
-  const page = await screen.findByTestId('page-access-denied', {}, PATIENT);
+  const page = await screen.findByTestId('page-access-denied', {}, LONG_TIMEOUT);
   expect(page.textContent).toContain(
     'You do not have permission to access this page. Admin privileges are required to manage users.',
   );
   expect(screen.queryByRole('link', { name: 'Users' })).toBeNull();
-  expect(called.filter((name) => /^(users|allowedEmails|audit)\./.test(name))).toEqual([]);
+  expect(calledNames.filter((name) => /^(users|allowedEmails|audit)\./.test(name))).toEqual([]);
   await user.click(within(page).getByRole('link', { name: 'Return to Dashboard' }));
-  await screen.findByTestId('page-dashboard', {}, PATIENT);
+  await screen.findByTestId('page-dashboard', {}, LONG_TIMEOUT);
 });
 
 test('administrators find the screen in the navigation', async () => {
@@ -112,14 +112,14 @@ test('an address is trimmed, added by Enter, and its invitation is shown', async
   ]);
   const link = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Invitation link' });
   expect(link.value).toContain('#invite=tok');
-  await screen.findByText('kim@example.com', { selector: 'li *' }, PATIENT);
+  await screen.findByText('kim@example.com', { selector: 'li *' }, LONG_TIMEOUT);
 });
 
 test('D12 a pending address is removed after its question; the owner’s can’t be', async () => {
   const user = await openUsers();
   const whitelist = within(screen.getByRole('region', { name: 'Email Whitelist' }));
   const remove = (email: string) =>
-    whitelist.findByRole<HTMLButtonElement>('button', { name: `Remove ${email}` }, PATIENT);
+    whitelist.findByRole<HTMLButtonElement>('button', { name: `Remove ${email}` }, LONG_TIMEOUT);
   expect((await remove('mara@example.com')).disabled).toBe(true);
   expect(whitelist.getByText('Registered')).toBeDefined();
   expect(whitelist.getByText('Pending')).toBeDefined();
@@ -127,18 +127,20 @@ test('D12 a pending address is removed after its question; the owner’s can’t
   expect(mutations()).toEqual([]);
   await confirm(user, 'Remove this address?', 'Remove address');
   await toasted({ title: 'Email removed from whitelist' });
-  await waitFor(() => expect(whitelist.queryByText('new@example.com')).toBeNull(), PATIENT);
+  await waitFor(() => expect(whitelist.queryByText('new@example.com')).toBeNull(), LONG_TIMEOUT);
 });
 
 test('a registered address is removed only after its question', async () => {
   world.allowedEmails = [{ email: 'jo@example.com', isRegistered: true, isOwner: false }];
   const user = await openUsers();
-  await user.click(await screen.findByRole('button', { name: 'Remove jo@example.com' }, PATIENT));
-  const dialog = await screen.findByRole('alertdialog', {}, PATIENT);
+  await user.click(
+    await screen.findByRole('button', { name: 'Remove jo@example.com' }, LONG_TIMEOUT),
+  );
+  const dialog = await screen.findByRole('alertdialog', {}, LONG_TIMEOUT);
   expect(dialog.textContent).toContain('An open position stays guarded');
   expect(mutations()).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Remove address' }));
-  await waitFor(() => expect(mutations()).toEqual(['allowedEmails.remove']), PATIENT);
+  await waitFor(() => expect(mutations()).toEqual(['allowedEmails.remove']), LONG_TIMEOUT);
 });
 
 test('D12 the switches give rights at once, and ask before they take some away', async () => {
@@ -152,16 +154,16 @@ test('D12 the switches give rights at once, and ask before they take some away',
           .getByRole('switch', { name: 'Administrator' })
           .getAttribute('aria-checked'),
       ).toBe('true'),
-    PATIENT,
+    LONG_TIMEOUT,
   );
   await user.click(cardOf('jo@example.com').getByRole('switch', { name: 'Active' }));
   await confirm(user, 'Suspend this user?', 'Suspend user');
   await toasted({ title: 'User status updated' });
-  await cardOf('jo@example.com').findByText('Suspended', {}, PATIENT);
+  await cardOf('jo@example.com').findByText('Suspended', {}, LONG_TIMEOUT);
   await user.click(cardOf('jo@example.com').getByRole('switch', { name: 'Administrator' }));
   expect(world.received).toHaveLength(2);
   await confirm(user, 'Take the administrator’s rights away?', 'Take rights away');
-  await waitFor(() => expect(world.received).toHaveLength(3), PATIENT);
+  await waitFor(() => expect(world.received).toHaveLength(3), LONG_TIMEOUT);
   expect(world.received.map(({ input }) => input)).toEqual([
     { id: 'u2', isAdmin: true },
     { id: 'u2', isActive: false },
@@ -204,7 +206,7 @@ test('deleting asks first, and a refusal is explained', async () => {
   const user = await openUsers();
   const ask = async () => {
     await user.click(cardOf('jo@example.com').getByRole('button', { name: 'Delete' }));
-    return screen.findByRole('alertdialog', {}, PATIENT);
+    return screen.findByRole('alertdialog', {}, LONG_TIMEOUT);
   };
   const dialog = await ask();
   expect(dialog.textContent).toContain('An open position comes first');
@@ -218,14 +220,14 @@ test('deleting asks first, and a refusal is explained', async () => {
   await toasted({ title: 'User deleted successfully' });
   await waitFor(
     () => expect(screen.queryByRole('region', { name: 'jo@example.com' })).toBeNull(),
-    PATIENT,
+    LONG_TIMEOUT,
   );
 });
 
 test('settings are reset after their question', async () => {
   const user = await openUsers();
   await user.click(cardOf('jo@example.com').getByRole('button', { name: 'Reset Settings' }));
-  const dialog = await screen.findByRole('alertdialog', {}, PATIENT);
+  const dialog = await screen.findByRole('alertdialog', {}, LONG_TIMEOUT);
   await user.click(within(dialog).getByRole('button', { name: 'Reset settings' }));
   await toasted({ title: 'User settings reset to defaults' });
 });
@@ -233,14 +235,14 @@ test('settings are reset after their question', async () => {
 test('a reset link is made after its question and shown until it is dismissed', async () => {
   const user = await openUsers();
   await user.click(cardOf('jo@example.com').getByRole('button', { name: 'Reset Link' }));
-  const dialog = await screen.findByRole('alertdialog', {}, PATIENT);
+  const dialog = await screen.findByRole('alertdialog', {}, LONG_TIMEOUT);
   expect(dialog.textContent).toContain('Trading is paused');
   await user.click(within(dialog).getByRole('button', { name: 'Make link' }));
   const card = cardOf('jo@example.com');
   const link = await card.findByRole<HTMLInputElement>(
     'textbox',
     { name: 'Link for a new password' },
-    PATIENT,
+    LONG_TIMEOUT,
   );
   expect(link.value).toContain('#reset=tok');
   await user.click(card.getByRole('button', { name: 'Dismiss' }));
@@ -250,17 +252,17 @@ test('a reset link is made after its question and shown until it is dismissed', 
 test('the activity of a user is shown on request', async () => {
   world.trades = [CLOSED_TRADE];
   const user = await openUsers();
-  expect(called).not.toContain('users.activity');
+  expect(calledNames).not.toContain('users.activity');
   await user.click(cardOf('jo@example.com').getByRole('button', { name: 'View Activity' }));
-  const dialog = await screen.findByRole('dialog', { name: 'User activity' }, PATIENT);
+  const dialog = await screen.findByRole('dialog', { name: 'User activity' }, LONG_TIMEOUT);
   // In a wide screen's column, and under a narrow one's time.
-  const contracts = await within(dialog).findAllByText('SPY 604 call, Jan 31', {}, PATIENT);
+  const contracts = await within(dialog).findAllByText('SPY 604 call, Jan 31', {}, LONG_TIMEOUT);
   expect(contracts).toHaveLength(2);
   expect(dialog.textContent).toContain('8 closed trades');
   // As on the trader's own screens: one answer for all of them.
   expect(dialog.textContent).toContain('+$363.16');
   expect(dialog.textContent).toContain('Trailing stop');
-  expect(called).toContain('trades.list');
+  expect(calledNames).toContain('trades.list');
   expect(dialog.textContent).toContain('Nothing is open.');
 });
 
@@ -284,7 +286,7 @@ test('many users can be filtered, few need not be', async () => {
   await user.type(screen.getByRole('searchbox', { name: 'Filter users' }), 'jo@');
   await waitFor(
     () => expect(screen.queryByRole('region', { name: 'more1@example.com' })).toBeNull(),
-    PATIENT,
+    LONG_TIMEOUT,
   );
   expect(screen.getByRole('region', { name: 'jo@example.com' })).toBeDefined();
 });
@@ -293,10 +295,10 @@ test('a list that can’t be read says so in place and can be asked for again', 
   world.refusals['users.list'] = { status: 503, message: 'Away.' };
   const user = userEvent.setup();
   render(<Root />);
-  await screen.findByText('The users could not be read', {}, PATIENT);
+  await screen.findByText('The users could not be read', {}, LONG_TIMEOUT);
   world.refusals = {};
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByRole('region', { name: 'jo@example.com' }, PATIENT);
+  await screen.findByRole('region', { name: 'jo@example.com' }, LONG_TIMEOUT);
 });
 
 const audited = (id: number, change: Partial<AuditEntry> = {}): AuditEntry => ({
@@ -313,8 +315,8 @@ const audited = (id: number, change: Partial<AuditEntry> = {}): AuditEntry => ({
 async function openAudit() {
   const user = await openUsers();
   await user.click(screen.getByRole('tab', { name: 'Audit log' }));
-  const card = within(await screen.findByRole('region', { name: /^Audit log/ }, PATIENT));
-  await card.findByRole('table', {}, PATIENT);
+  const card = within(await screen.findByRole('region', { name: /^Audit log/ }, LONG_TIMEOUT));
+  await card.findByRole('table', {}, LONG_TIMEOUT);
   return { user, card };
 }
 
@@ -328,7 +330,7 @@ test('the audit log is read page by page, and filtered', async () => {
   expect(card.getByText('Intact')).toBeDefined();
   expect(card.getAllByRole('row')).toHaveLength(3);
   await user.click(card.getByRole('button', { name: 'Show older' }));
-  await waitFor(() => expect(card.getAllByRole('row')).toHaveLength(4), PATIENT);
+  await waitFor(() => expect(card.getAllByRole('row')).toHaveLength(4), LONG_TIMEOUT);
   expect(card.queryByRole('button', { name: 'Show older' })).toBeNull();
   await user.type(card.getByRole('searchbox', { name: 'Filter the audit log' }), 'administrator');
   expect(card.getAllByRole('row')).toHaveLength(2);
@@ -347,21 +349,21 @@ test('a log that can’t be read has no empty foot', async () => {
   world.refusals = { 'audit.list': { status: 503, message: 'The database is locked.' } };
   const user = await openUsers();
   await user.click(screen.getByRole('tab', { name: 'Audit log' }));
-  const card = await screen.findByRole('region', { name: /^Audit log/ }, PATIENT);
-  await within(card).findByText('The audit log could not be read', {}, PATIENT);
+  const card = await screen.findByRole('region', { name: /^Audit log/ }, LONG_TIMEOUT);
+  await within(card).findByText('The audit log could not be read', {}, LONG_TIMEOUT);
   expect(card.lastElementChild?.textContent).not.toBe('');
 });
 
 test('a user who must set up a second factor first sees where', async () => {
   world.security = { ...world.security, mustEnrol: true };
   await openUsers();
-  const link = await screen.findByRole('link', { name: 'Set it up in API Settings' }, PATIENT);
+  const link = await screen.findByRole('link', { name: 'Set it up in API Settings' }, LONG_TIMEOUT);
   expect(link.getAttribute('href')).toBe('/api-settings#sign-in');
 });
 
 test('D8 an address that is on the whitelist already is not called added', async () => {
   const user = await openUsers();
-  await screen.findByRole('button', { name: 'Remove new@example.com' }, PATIENT);
+  await screen.findByRole('button', { name: 'Remove new@example.com' }, LONG_TIMEOUT);
   await user.type(screen.getByPlaceholderText('Email address'), 'new@example.com{Enter}');
   await toasted({ title: 'Already on the whitelist', description: 'new@example.com' });
 });

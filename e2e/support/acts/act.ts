@@ -31,9 +31,9 @@ export interface Act {
   /** Brings the page to where the action can be done. */
   readonly arrange?: (page: Page, scene: Scene) => Promise<void>;
   readonly press: (page: Page, scene: Scene) => Promise<void>;
-  readonly held: (scene: Scene, page: Page) => Promise<string>;
+  readonly readHeld: (scene: Scene, page: Page) => Promise<string>;
   /** What the page shows, in the same words; null where it shows nothing. */
-  readonly shown: ((page: Page, scene: Scene) => Promise<string>) | null;
+  readonly readShown: ((page: Page, scene: Scene) => Promise<string>) | null;
   /** What the server holds afterwards. */
   readonly done: string;
   /** What the page says afterwards. */
@@ -41,7 +41,7 @@ export interface Act {
 }
 
 /** Presses the button, and the same button in its question. */
-export async function confirm(page: Page, button: string, answer = button): Promise<void> {
+export async function confirmAct(page: Page, button: string, answer = button): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: button }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: answer, exact: true }).click();
 }

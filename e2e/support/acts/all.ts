@@ -7,7 +7,7 @@ import { TRADE_ACTS } from './trade-acts.ts';
 import { TRADING_ACTS } from './trading-acts.ts';
 import { USER_ACTS } from './user-acts.ts';
 
-export const ACTS: readonly Act[] = [
+export const ALL_ACTS: readonly Act[] = [
   ...TRADING_ACTS,
   ...TRADE_ACTS,
   ...SETTINGS_ACTS,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Person } from '../person.ts';
 import type { Act, Scene } from './act.ts';
 
-const CHANNELS = '/api/notifications/channels';
+const CHANNELS_PATH = '/api/notifications/channels';
 
 interface Channel {
   readonly name: string;
@@ -10,7 +10,7 @@ interface Channel {
 }
 
 async function channelOf({ person }: Scene): Promise<Channel | undefined> {
-  const { channels } = await person.get<{ readonly channels: readonly Channel[] }>(CHANNELS);
+  const { channels } = await person.get<{ readonly channels: readonly Channel[] }>(CHANNELS_PATH);
   return channels[0];
 }
 
@@ -18,14 +18,14 @@ async function tokensOf(person: Person): Promise<readonly unknown[]> {
   return (await person.get<{ readonly tokens: readonly unknown[] }>('/api/tokens')).tokens;
 }
 
-const tick = (page: Page) => page.getByRole('checkbox', { name: 'Trade opened to Desk' });
+const kindBox = (page: Page) => page.getByRole('checkbox', { name: 'Trade opened to Desk' });
 
-const channel = {
+const channelAct = {
   path: '/notifications',
   by: 'a new user',
   // A kind of message that the action's own sign-ins don't cause: nothing is sent to the channel.
   prepare: ({ person }: Scene) =>
-    person.post(CHANNELS, {
+    person.post(CHANNELS_PATH, {
       type: 'discord',
       name: 'Desk',
       kinds: [],
@@ -35,17 +35,17 @@ const channel = {
 
 export const NOTIFICATION_ACTS: readonly Act[] = [
   {
-    ...channel,
+    ...channelAct,
     name: 'Tick what goes to a channel',
     call: 'notifications.changeChannel',
-    press: (page) => tick(page).click(),
-    held: async (scene) => String((await channelOf(scene))?.kinds.includes('trade-opened')),
-    shown: async (page) => String(await tick(page).isChecked()),
+    press: (page) => kindBox(page).click(),
+    readHeld: async (scene) => String((await channelOf(scene))?.kinds.includes('trade-opened')),
+    readShown: async (page) => String(await kindBox(page).isChecked()),
     done: 'true',
     says: /Saved as you change it, last/,
   },
   {
-    ...channel,
+    ...channelAct,
     name: 'Delete a channel',
     call: 'notifications.removeChannel',
     press: async (page) => {
@@ -53,8 +53,8 @@ export const NOTIFICATION_ACTS: readonly Act[] = [
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete channel' }).click();
     },
-    held: async (scene) => ((await channelOf(scene)) === undefined ? 'gone' : 'there'),
-    shown: async (page) =>
+    readHeld: async (scene) => ((await channelOf(scene)) === undefined ? 'gone' : 'there'),
+    readShown: async (page) =>
       (await page.getByRole('listitem', { name: 'Desk' }).isVisible()) ? 'there' : 'gone',
     done: 'gone',
     says: /Channel deleted/,
@@ -71,8 +71,8 @@ export const NOTIFICATION_ACTS: readonly Act[] = [
       await page.getByRole('form', { name: 'New token' }).getByLabel('Name').fill('import');
     },
     press: (page) => page.getByRole('button', { name: 'Make token' }).click(),
-    held: async ({ person }) => ((await tokensOf(person)).length > 0 ? 'made' : 'none'),
-    shown: null,
+    readHeld: async ({ person }) => ((await tokensOf(person)).length > 0 ? 'made' : 'none'),
+    readShown: null,
     done: 'made',
     says: /Copy it now/,
   },
@@ -87,8 +87,8 @@ export const NOTIFICATION_ACTS: readonly Act[] = [
       await page.getByRole('button', { name: 'Revoke import' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke token' }).click();
     },
-    held: async ({ person }) => ((await tokensOf(person)).length > 0 ? 'there' : 'gone'),
-    shown: async (page) =>
+    readHeld: async ({ person }) => ((await tokensOf(person)).length > 0 ? 'there' : 'gone'),
+    readShown: async (page) =>
       (await page.getByRole('button', { name: 'Revoke import' }).isVisible()) ? 'there' : 'gone',
     done: 'gone',
     says: /Token revoked/,

@@ -11,13 +11,13 @@ const GLANCE_MS = 2_000;
 const LOOK_MS = 1_000;
 
 /** Common to every action's success. */
-const DONE = /took effect/;
+const DONE_TEXT = /took effect/;
 const NOT_DONE =
   /did not take effect|Nothing was changed|Not (saved|changed)|Failed to|Not (Turned|Renewed|Signed)/;
 const NOT_KNOWN = / is unconfirmed\./;
-const UNREAD = /does not say whether this was done/;
+const UNREAD_TEXT = /does not say whether this was done/;
 
-export interface Play {
+export interface ActPlay {
   readonly act: Act;
   readonly disturbance: Disturbance;
   readonly scene: Scene;
@@ -27,10 +27,10 @@ export interface Play {
 }
 
 /** Compares page and server after an action on a disturbed connection. */
-export async function play({ act, disturbance, scene, front, pages }: Play): Promise<void> {
-  const before = await act.held(scene, first(pages));
+export async function playAct({ act, disturbance, scene, front, pages }: ActPlay): Promise<void> {
+  const before = await act.readHeld(scene, firstPage(pages));
   const conditions = { isSlow: act.isSlow === true };
-  front.meet(disturbance.trouble(conditions));
+  front.setTrouble(disturbance.createTrouble(conditions));
   const met = front.actsMet;
   await Promise.all(pages.map((page) => act.press(page, scene)));
   await expect.poll(() => front.actsMet - met).toBe(pages.length);
@@ -38,29 +38,29 @@ export async function play({ act, disturbance, scene, front, pages }: Play): Pro
   const from = performance.now();
   const lastsMs = disturbance.lastsMs(conditions);
   if (lastsMs > 0) {
-    await first(pages).waitForTimeout(LOOK_MS);
+    await firstPage(pages).waitForTimeout(LOOK_MS);
     for (const page of pages) await expectNoClaim(page, act);
     const passed = performance.now() - from;
-    await first(pages).waitForTimeout(Math.max(0, lastsMs - passed));
+    await firstPage(pages).waitForTimeout(Math.max(0, lastsMs - passed));
   }
-  front.meet(UNDISTURBED);
+  front.setTrouble(UNDISTURBED);
   // A result that comes only with the answer is lost with it.
   const isWanted = act.isLost !== true || disturbance.name === 'answered';
   if (isWanted) {
     const wanted = disturbance.isServerDoing ? act.done : before;
-    const held = expect.poll(() => act.held(scene, first(pages)), { timeout: SETTLES_MS });
+    const held = expect.poll(() => act.readHeld(scene, firstPage(pages)), { timeout: SETTLES_MS });
     await held.toBe(wanted);
   }
   for (const page of pages) {
     await expect(async () => {
-      const held = await act.held(scene, page);
+      const held = await act.readHeld(scene, page);
       await expectTruth(page, act, scene, held);
       if (pages.length === 1) await expectNoContradiction(page, act, held);
     }).toPass({ timeout: SETTLES_MS });
   }
 }
 
-function first(pages: readonly Page[]): Page {
+function firstPage(pages: readonly Page[]): Page {
   const [page] = pages;
   if (page === undefined) throw new Error('no page');
   return page;
@@ -68,9 +68,9 @@ function first(pages: readonly Page[]): Page {
 
 /** Before the server answers, the page may not claim success. */
 async function expectNoClaim(page: Page, act: Act): Promise<void> {
-  const said = await wordsOf(page);
+  const said = await shownWordsOf(page);
   expect(said).not.toMatch(act.says);
-  expect(said).not.toMatch(DONE);
+  expect(said).not.toMatch(DONE_TEXT);
   expect(said).not.toMatch(NOT_DONE);
 }
 
@@ -86,24 +86,24 @@ async function expectTruth(page: Page, act: Act, scene: Scene, held: string): Pr
   expect(await busy.filter({ hasNotText: 'Closing...' }).count(), 'what is still under way').toBe(
     0,
   );
-  if (act.shown !== null) expect(await act.shown(page, scene)).toBe(held);
+  if (act.readShown !== null) expect(await act.readShown(page, scene)).toBe(held);
 }
 
 async function expectNoContradiction(page: Page, act: Act, held: string): Promise<void> {
-  const said = await wordsOf(page);
+  const said = await shownWordsOf(page);
   if (NOT_KNOWN.test(said)) {
-    expect(act.isUnread === true && UNREAD.test(said), said).toBe(true);
+    expect(act.isUnread === true && UNREAD_TEXT.test(said), said).toBe(true);
     return;
   }
   if (held === act.done) expect(said).not.toMatch(NOT_DONE);
   else {
     expect(said).not.toMatch(act.says);
-    expect(said).not.toMatch(DONE);
+    expect(said).not.toMatch(DONE_TEXT);
   }
 }
 
 /** The page's text beside the shown state. */
-async function wordsOf(page: Page): Promise<string> {
+async function shownWordsOf(page: Page): Promise<string> {
   const places = page.locator('[role=alert], [role=status], main p, [aria-label^=Notifications]');
   return (await places.allInnerTexts()).join('\n');
 }

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 import { type Act, leaveForm, valueBeside } from './act.ts';
 
-const RULES = '/api/settings/rules';
-const LIMITS = '/api/admin/limits';
-const BLACKOUTS = '/api/admin/blackouts';
+const RULES_PATH = '/api/settings/rules';
+const LIMITS_PATH = '/api/admin/limits';
+const BLACKOUTS_PATH = '/api/admin/blackouts';
 
-interface Limits {
+interface LimitsAnswer {
   readonly version: number;
   readonly limits: { readonly maxContracts: number };
 }
 
-interface Blackouts {
+interface BlackoutsAnswer {
   readonly blackouts: readonly { readonly label: string }[];
 }
 
 const blackoutsOf = (page: Page) => page.getByRole('region', { name: 'Blackouts' });
 
-const operator = { path: '/trading-settings', by: 'owner', isAlone: true } as const;
+const operatorAct = { path: '/trading-settings', by: 'owner', isAlone: true } as const;
 
 export const RULE_ACTS: readonly Act[] = [
   {
@@ -30,11 +30,11 @@ export const RULE_ACTS: readonly Act[] = [
       await page.getByLabel('Break-even gain').fill('33');
     },
     press: (page) => page.getByRole('button', { name: 'Save Rules' }).click(),
-    held: async ({ person }) => {
-      const { breakEvenAt } = await person.get<{ readonly breakEvenAt: number | null }>(RULES);
+    readHeld: async ({ person }) => {
+      const { breakEvenAt } = await person.get<{ readonly breakEvenAt: number | null }>(RULES_PATH);
       return breakEvenAt === null ? 'off' : `${breakEvenAt}%`;
     },
-    shown: async (page) => {
+    readShown: async (page) => {
       await leaveForm(page);
       return valueBeside(page, 'Break-even gain');
     },
@@ -42,23 +42,23 @@ export const RULE_ACTS: readonly Act[] = [
     says: /Rules saved/,
   },
   {
-    ...operator,
+    ...operatorAct,
     name: 'Save limits',
     call: 'limits.put',
     prepare: async ({ product: { owner } }) => {
-      const { version } = await owner.get<Limits>(LIMITS);
-      return owner.put(LIMITS, { version, limits: { maxContracts: 400 } });
+      const { version } = await owner.get<LimitsAnswer>(LIMITS_PATH);
+      return owner.put(LIMITS_PATH, { version, limits: { maxContracts: 400 } });
     },
     arrange: async (page) => {
       await page.getByRole('button', { name: 'Edit Limits' }).click();
       await page.getByLabel('Most contracts').fill('333');
     },
     press: (page) => page.getByRole('button', { name: 'Save Limits' }).click(),
-    held: async ({ product }) => {
-      const { limits } = await product.owner.get<Limits>(LIMITS);
+    readHeld: async ({ product }) => {
+      const { limits } = await product.owner.get<LimitsAnswer>(LIMITS_PATH);
       return `${limits.maxContracts}ceiling 500`;
     },
-    shown: async (page) => {
+    readShown: async (page) => {
       await leaveForm(page);
       return valueBeside(page, 'Most contracts');
     },
@@ -66,11 +66,11 @@ export const RULE_ACTS: readonly Act[] = [
     says: /Limits saved/,
   },
   {
-    ...operator,
+    ...operatorAct,
     name: 'Add a blackout',
     call: 'blackouts.put',
     isUnread: true,
-    prepare: ({ product: { owner } }) => owner.put(BLACKOUTS, { blackouts: [] }),
+    prepare: ({ product: { owner } }) => owner.put(BLACKOUTS_PATH, { blackouts: [] }),
     arrange: async (page) => {
       const fields = { Label: 'FOMC', Date: '2026-12-09', From: '13:45', To: '14:30' };
       for (const [name, text] of Object.entries(fields)) {
@@ -78,18 +78,18 @@ export const RULE_ACTS: readonly Act[] = [
       }
     },
     press: (page) => blackoutsOf(page).getByRole('button', { name: 'Add' }).click(),
-    held: heldBlackouts,
-    shown: (page) => shownBlackouts(page, 'FOMC'),
+    readHeld: heldBlackouts,
+    readShown: (page) => shownBlackouts(page, 'FOMC'),
     done: 'true',
     says: /Blackout added/,
   },
   {
-    ...operator,
+    ...operatorAct,
     name: 'Import blackouts',
     call: 'blackouts.import',
     // The list may have had the same entries before.
     isUnread: true,
-    prepare: ({ product: { owner } }) => owner.put(BLACKOUTS, { blackouts: [] }),
+    prepare: ({ product: { owner } }) => owner.put(BLACKOUTS_PATH, { blackouts: [] }),
     press: (page) =>
       blackoutsOf(page)
         .getByLabel('CSV of blackouts')
@@ -98,15 +98,15 @@ export const RULE_ACTS: readonly Act[] = [
           mimeType: 'text/csv',
           buffer: Buffer.from('label,date,from,to\nFOMC,2026-12-09,13:45,14:30\n'),
         }),
-    held: heldBlackouts,
-    shown: (page) => shownBlackouts(page, 'FOMC'),
+    readHeld: heldBlackouts,
+    readShown: (page) => shownBlackouts(page, 'FOMC'),
     done: 'true',
     says: /1 blackout added/,
   },
 ];
 
-async function heldBlackouts({ product }: Parameters<Act['held']>[0]): Promise<string> {
-  const { blackouts } = await product.owner.get<Blackouts>(BLACKOUTS);
+async function heldBlackouts({ product }: Parameters<Act['readHeld']>[0]): Promise<string> {
+  const { blackouts } = await product.owner.get<BlackoutsAnswer>(BLACKOUTS_PATH);
   return String(blackouts.length > 0);
 }
 

@@ -1,10 +1,10 @@
 import { type Act, leaveForm, textOf, valueBeside } from './act.ts';
 
-const OWN = '/api/settings';
-const THRESHOLDS = '/api/admin/settings';
-const KEYS = '/api/config';
+const SETTINGS_PATH = '/api/settings';
+const THRESHOLDS_PATH = '/api/admin/settings';
+const KEYS_PATH = '/api/config';
 
-interface Keys {
+interface KeysAnswer {
   readonly apiKey: string;
   readonly isActive: boolean;
 }
@@ -15,15 +15,15 @@ export const SETTINGS_ACTS: readonly Act[] = [
     call: 'settings.put',
     path: '/trading-settings',
     by: 'a new user',
-    prepare: ({ person }) => person.put(OWN, { stopLoss: 20 }),
+    prepare: ({ person }) => person.put(SETTINGS_PATH, { stopLoss: 20 }),
     arrange: async (page) => {
       await page.getByRole('button', { name: 'Edit Settings' }).click();
       await page.getByLabel('Stop loss').fill('33');
     },
     press: (page) => page.getByRole('button', { name: 'Save Settings' }).click(),
-    held: async ({ person }) =>
-      `${(await person.get<{ readonly stopLoss: number }>(OWN)).stopLoss}%`,
-    shown: async (page) => {
+    readHeld: async ({ person }) =>
+      `${(await person.get<{ readonly stopLoss: number }>(SETTINGS_PATH)).stopLoss}%`,
+    readShown: async (page) => {
       await leaveForm(page);
       return valueBeside(page, 'Stop loss');
     },
@@ -37,19 +37,22 @@ export const SETTINGS_ACTS: readonly Act[] = [
     by: 'owner',
     isAlone: true,
     prepare: async ({ product: { owner } }) =>
-      owner.put(THRESHOLDS, { ...(await owner.get<object>(THRESHOLDS)), emaFastPeriod: 9 }),
+      owner.put(THRESHOLDS_PATH, {
+        ...(await owner.get<object>(THRESHOLDS_PATH)),
+        emaFastPeriod: 9,
+      }),
     arrange: async (page) => {
       await page.getByRole('button', { name: 'Edit Thresholds' }).click();
       await page.getByLabel('EMA fast').fill('8');
     },
     press: (page) => page.getByRole('button', { name: 'Save Thresholds' }).click(),
-    held: async ({ product }) => {
+    readHeld: async ({ product }) => {
       const { emaFastPeriod } = await product.owner.get<{ readonly emaFastPeriod: number }>(
-        THRESHOLDS,
+        THRESHOLDS_PATH,
       );
       return `${emaFastPeriod} bars`;
     },
-    shown: async (page) => {
+    readShown: async (page) => {
       await leaveForm(page);
       return valueBeside(page, 'EMA fast');
     },
@@ -69,8 +72,8 @@ export const SETTINGS_ACTS: readonly Act[] = [
       await page.getByLabel('Secret Key').fill('a-secret-of-the-matrix');
     },
     press: (page) => page.getByRole('button', { name: 'Save Settings' }).click(),
-    held: async ({ person }) => (await person.get<Keys>(KEYS)).apiKey,
-    shown: async (page) => {
+    readHeld: async ({ person }) => (await person.get<KeysAnswer>(KEYS_PATH)).apiKey,
+    readShown: async (page) => {
       await leaveForm(page);
       return page.getByLabel('API Key').inputValue();
     },
@@ -85,9 +88,9 @@ export const SETTINGS_ACTS: readonly Act[] = [
     isSlow: true,
     isUnread: true,
     press: (page) => page.getByRole('button', { name: 'Test Connection' }).click(),
-    held: async ({ person }) =>
-      (await person.get<Keys>(KEYS)).isActive ? 'CONNECTED' : 'DISCONNECTED',
-    shown: (page) =>
+    readHeld: async ({ person }) =>
+      (await person.get<KeysAnswer>(KEYS_PATH)).isActive ? 'CONNECTED' : 'DISCONNECTED',
+    readShown: (page) =>
       textOf(page.getByRole('main').getByText(/^(CONNECTED|DISCONNECTED|ERROR|TESTING)$/)),
     done: 'CONNECTED',
     says: /Connection Successful/,

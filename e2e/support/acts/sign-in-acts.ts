@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { codeOf } from '../authenticator.ts';
-import { type Act, confirm, type Scene, textOf } from './act.ts';
+import { totpCodeOf } from '../authenticator.ts';
+import { type Act, confirmAct, type Scene, textOf } from './act.ts';
 
 const NEW_PASSWORD = 'eight maids a-milking';
 /** One transparent pixel. */
-const PICTURE =
+const PICTURE_BASE64 =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-const card = (page: Page) => page.locator('#sign-in');
+const signInCard = (page: Page) => page.locator('#sign-in');
 
 async function heldSession({ product }: Scene, page: Page): Promise<string> {
   const answer = await page.request.get(`${product.origin}/api/auth/session`);
@@ -39,21 +39,21 @@ async function heldFactor({ person }: Scene): Promise<string> {
 
 async function shownFactor(page: Page): Promise<string> {
   for (const name of ['Cancel', 'I have kept them']) {
-    const button = card(page).getByRole('button', { name });
+    const button = signInCard(page).getByRole('button', { name });
     if (await button.isVisible()) await button.click();
   }
-  return textOf(card(page).getByText(/^(ON|OFF)$/));
+  return textOf(signInCard(page).getByText(/^(ON|OFF)$/));
 }
 
 async function beginFactor(page: Page): Promise<void> {
-  await card(page).getByRole('button', { name: 'Set Up' }).click();
+  await signInCard(page).getByRole('button', { name: 'Set Up' }).click();
   await page.getByLabel('Code of the app').waitFor();
 }
 
 /** At once: a code is valid for a minute. */
 async function giveCode(page: Page): Promise<void> {
   const secret = (await page.locator('#sign-in code').textContent()) ?? '';
-  await page.getByLabel('Code of the app').fill(codeOf(secret));
+  await page.getByLabel('Code of the app').fill(totpCodeOf(secret));
   await page.getByRole('button', { name: 'Turn on' }).click();
 }
 
@@ -66,12 +66,12 @@ async function turnFactorOn(page: Page): Promise<void> {
 }
 
 async function choosePicture(page: Page): Promise<void> {
-  const buffer = Buffer.from(PICTURE, 'base64');
+  const buffer = Buffer.from(PICTURE_BASE64, 'base64');
   const file = { name: 'me.png', mimeType: 'image/png', buffer };
   await page.getByLabel('Picture file').setInputFiles(file);
 }
 
-const picture = {
+const pictureAct = {
   heldOf: async ({ product, person }: Scene) => {
     const users =
       await product.owner.get<
@@ -84,7 +84,7 @@ const picture = {
     (await page.getByRole('banner').locator('img').count()) > 0 ? 'a picture' : 'none',
 };
 
-const own = { path: '/api-settings', by: 'a new user' } as const;
+const ownSettingsAct = { path: '/api-settings', by: 'a new user' } as const;
 
 export const SIGN_IN_ACTS: readonly Act[] = [
   {
@@ -101,8 +101,8 @@ export const SIGN_IN_ACTS: readonly Act[] = [
       await page.getByLabel('Password').fill(person.password);
     },
     press: (page) => page.getByRole('button', { name: 'Sign in', exact: true }).click(),
-    held: heldSession,
-    shown: shownSession,
+    readHeld: heldSession,
+    readShown: shownSession,
     done: 'signed in',
     says: /^$/,
   },
@@ -125,137 +125,137 @@ export const SIGN_IN_ACTS: readonly Act[] = [
     isSlow: true,
     arrange: (page) => page.getByLabel('New password').fill(NEW_PASSWORD),
     press: (page) => page.getByRole('button', { name: 'Change password' }).click(),
-    held: heldNote('password.reset'),
-    shown: null,
+    readHeld: heldNote('password.reset'),
+    readShown: null,
     done: 'true',
     says: /Your password is changed/,
   },
   {
-    ...own,
+    ...ownSettingsAct,
     name: 'Log out',
     call: 'auth.logout',
     path: '/bot-controls',
     press: (page) => page.getByRole('button', { name: 'Log out', exact: true }).click(),
-    held: heldSession,
-    shown: shownSession,
+    readHeld: heldSession,
+    readShown: shownSession,
     done: 'signed out',
     says: /^$/,
   },
   {
-    ...own,
+    ...ownSettingsAct,
     name: 'Change the password',
     call: 'auth.changePassword',
     isSlow: true,
     isUnread: true,
     arrange: async (page, { person }) => {
-      await card(page).getByRole('button', { name: 'Change' }).click();
+      await signInCard(page).getByRole('button', { name: 'Change' }).click();
       await page.getByLabel('Present password').fill(person.password);
       await page.getByLabel('New password').fill(NEW_PASSWORD);
     },
     press: (page) => page.getByRole('button', { name: 'Change password' }).click(),
-    held: heldNote('password.changed'),
-    shown: null,
+    readHeld: heldNote('password.changed'),
+    readShown: null,
     done: 'true',
     says: /Password Changed/,
   },
   {
-    ...own,
+    ...ownSettingsAct,
     name: 'Sign out everywhere else',
     call: 'auth.revokeSessions',
     isUnread: true,
-    press: (page) => confirm(page, 'Sign Out Everywhere', 'Sign out'),
-    held: heldNote('sessions.ended'),
-    shown: null,
+    press: (page) => confirmAct(page, 'Sign Out Everywhere', 'Sign out'),
+    readHeld: heldNote('sessions.ended'),
+    readShown: null,
     done: 'true',
     says: /Signed Out Elsewhere/,
   },
   {
-    ...own,
+    ...ownSettingsAct,
     name: 'Begin to set a second factor up',
     call: 'totp.enroll',
     isSlow: true,
-    press: (page) => card(page).getByRole('button', { name: 'Set Up' }).click(),
-    held: heldFactor,
-    shown: shownFactor,
+    press: (page) => signInCard(page).getByRole('button', { name: 'Set Up' }).click(),
+    readHeld: heldFactor,
+    readShown: shownFactor,
     done: 'OFF',
     says: /^$/,
   },
   {
-    ...own,
+    ...ownSettingsAct,
     name: 'Turn the second factor on',
     call: 'totp.confirm',
     isSlow: true,
     arrange: beginFactor,
     press: giveCode,
-    held: heldFactor,
-    shown: shownFactor,
+    readHeld: heldFactor,
+    readShown: shownFactor,
     done: 'ON',
     says: /^$/,
   },
   {
-    ...own,
+    ...ownSettingsAct,
     name: 'Begin to replace the second factor',
     call: 'totp.replace',
     isSlow: true,
     arrange: turnFactorOn,
-    press: (page) => card(page).getByRole('button', { name: 'Replace' }).click(),
-    held: heldFactor,
-    shown: shownFactor,
+    press: (page) => signInCard(page).getByRole('button', { name: 'Replace' }).click(),
+    readHeld: heldFactor,
+    readShown: shownFactor,
     done: 'ON',
     says: /^$/,
   },
   {
-    ...own,
+    ...ownSettingsAct,
     name: 'Make new recovery codes',
     call: 'totp.renewCodes',
     isUnread: true,
     arrange: turnFactorOn,
     press: async (page) => {
-      await card(page).getByRole('button', { name: 'New Codes' }).click();
+      await signInCard(page).getByRole('button', { name: 'New Codes' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click();
     },
-    held: heldNote('recovery-codes.renewed'),
-    shown: null,
+    readHeld: heldNote('recovery-codes.renewed'),
+    readShown: null,
     done: 'true',
     says: /Keep these recovery codes/,
   },
   {
-    ...own,
+    ...ownSettingsAct,
     name: 'Turn the second factor off',
     call: 'totp.disable',
     arrange: turnFactorOn,
     press: async (page) => {
-      await card(page).getByRole('button', { name: 'Turn Off' }).click();
+      await signInCard(page).getByRole('button', { name: 'Turn Off' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
     },
-    held: heldFactor,
-    shown: shownFactor,
+    readHeld: heldFactor,
+    readShown: shownFactor,
     done: 'OFF',
     says: /Second Factor Off/,
   },
   {
-    ...own,
+    ...ownSettingsAct,
     name: 'Choose a picture',
     call: 'POST /api/auth/user/image',
     isSlow: true,
     press: choosePicture,
-    held: picture.heldOf,
-    shown: picture.shownOf,
+    readHeld: pictureAct.heldOf,
+    readShown: pictureAct.shownOf,
     done: 'a picture',
     says: /Picture Changed/,
   },
   {
-    ...own,
+    ...ownSettingsAct,
     name: 'Remove the picture',
     call: 'DELETE /api/auth/user/image',
     isSlow: true,
     arrange: async (page) => {
       await choosePicture(page);
-      await card(page).getByRole('button', { name: 'Remove' }).waitFor();
+      await signInCard(page).getByRole('button', { name: 'Remove' }).waitFor();
     },
-    press: (page) => card(page).getByRole('button', { name: 'Remove' }).click(),
-    held: picture.heldOf,
-    shown: picture.shownOf,
+    press: (page) => signInCard(page).getByRole('button', { name: 'Remove' }).click(),
+    readHeld: pictureAct.heldOf,
+    readShown: pictureAct.shownOf,
     done: 'none',
     says: /Picture Removed/,
   },

@@ -1,12 +1,12 @@
 import { closeTrade } from '../trade.ts';
 import type { Act, Scene } from './act.ts';
 
-interface Trades {
+interface TradesAnswer {
   readonly trades: readonly { readonly id: string; readonly note: string }[];
 }
 
 const tradesOf = async ({ product }: Scene) =>
-  (await product.owner.get<Trades>('/api/trades')).trades;
+  (await product.owner.get<TradesAnswer>('/api/trades')).trades;
 
 export const TRADE_ACTS: readonly Act[] = [
   {
@@ -21,8 +21,8 @@ export const TRADE_ACTS: readonly Act[] = [
     },
     arrange: (page) => page.getByRole('dialog').getByLabel('Note').fill('Entered late.'),
     press: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save Note' }).click(),
-    held: async (scene) => (await tradesOf(scene))[0]?.note ?? '',
-    shown: async (page) => {
+    readHeld: async (scene) => (await tradesOf(scene))[0]?.note ?? '',
+    readShown: async (page) => {
       const dialog = page.getByRole('dialog');
       // Typed text that is not saved says nothing about the server.
       const discard = dialog.getByRole('button', { name: 'Discard' });

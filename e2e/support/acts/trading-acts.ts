@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { holdPosition } from '../trade.ts';
-import { type Act, confirm, type Scene, textOf } from './act.ts';
+import { type Act, confirmAct, type Scene, textOf } from './act.ts';
 
-interface Status {
+interface StatusAnswer {
   readonly botActive: boolean;
   readonly isActive: boolean;
   readonly autoTrade: boolean;
 }
 
-const statusOf = ({ person }: Scene) => person.get<Status>('/api/bot/status');
+const statusOf = ({ person }: Scene) => person.get<StatusAnswer>('/api/bot/status');
 
 async function heldTrading(scene: Scene): Promise<string> {
   const { isActive, autoTrade } = await statusOf(scene);
@@ -16,30 +16,30 @@ async function heldTrading(scene: Scene): Promise<string> {
   return autoTrade ? 'on' : 'paused';
 }
 
-const BUTTONS = { Start: 'off', Resume: 'paused', Pause: 'on' } as const;
+const STATE_BEFORE_BUTTON = { Start: 'off', Resume: 'paused', Pause: 'on' } as const;
 
 /** Read from the buttons: which of them can be pressed next. */
 async function shownTrading(page: Page): Promise<string> {
-  for (const [word, state] of Object.entries(BUTTONS)) {
+  for (const [word, state] of Object.entries(STATE_BEFORE_BUTTON)) {
     const button = page.getByRole('main').getByRole('button', { name: `${word} Trading` });
     if ((await button.isVisible()) && (await button.isEnabled())) return state;
   }
   return 'nothing';
 }
 
-const trading = { by: 'a new user', held: heldTrading, shown: shownTrading } as const;
+const tradingAct = { by: 'a new user', readHeld: heldTrading, readShown: shownTrading } as const;
 
-async function start({ product, person }: Scene): Promise<void> {
+async function startBot({ product, person }: Scene): Promise<void> {
   await product.owner.post('/api/kill-switch', { engaged: false });
   await person.post('/api/bot/start');
 }
 
-async function stop({ person }: Scene): Promise<void> {
+async function stopBot({ person }: Scene): Promise<void> {
   await person.post('/api/bot/toggle', { active: true });
   await person.post('/api/bot/stop');
 }
 
-const turn = (active: boolean): Act => ({
+const turnBotAct = (active: boolean): Act => ({
   name: active ? 'Turn the bot on' : 'Turn the bot off',
   call: 'bot.toggle',
   path: '/bot-controls',
@@ -50,8 +50,8 @@ const turn = (active: boolean): Act => ({
     const answer = active ? 'Turn On' : 'Turn Off';
     await page.getByRole('alertdialog').getByRole('button', { name: answer }).click();
   },
-  held: async (scene) => String((await statusOf(scene)).botActive),
-  shown: async (page) =>
+  readHeld: async (scene) => String((await statusOf(scene)).botActive),
+  readShown: async (page) =>
     String(await page.getByRole('switch', { name: 'Bot Status' }).getAttribute('aria-checked')),
   done: String(active),
   says: active ? /Bot Enabled/ : /Bot Disabled/,
@@ -64,47 +64,48 @@ const killSwitch = (engaged: boolean): Act => ({
   by: 'owner',
   isAlone: true,
   prepare: ({ product }) => product.owner.post('/api/kill-switch', { engaged: !engaged }),
-  press: (page) => confirm(page, engaged ? 'Stop all entries' : 'Release kill switch'),
-  held: async ({ product }) => {
+  press: (page) => confirmAct(page, engaged ? 'Stop all entries' : 'Release kill switch'),
+  readHeld: async ({ product }) => {
     const { killSwitch: isEngaged } = await product.owner.get<{ readonly killSwitch: boolean }>(
       '/api/market/status',
     );
     return isEngaged ? 'ENGAGED' : 'RELEASED';
   },
-  shown: (page) =>
+  readShown: (page) =>
     textOf(page.getByRole('region', { name: 'Kill Switch' }).getByText(/^(ENGAGED|RELEASED)$/)),
   done: engaged ? 'ENGAGED' : 'RELEASED',
   says: engaged ? /Kill Switch Engaged/ : /Kill Switch Released/,
 });
 
-interface Held {
+interface HeldPosition {
   readonly isClosing: boolean;
 }
 
-const positionsOf = ({ product }: Scene) => product.owner.get<readonly Held[]>('/api/positions');
+const positionsOf = ({ product }: Scene) =>
+  product.owner.get<readonly HeldPosition[]>('/api/positions');
 
 /** The only action that sells one position. */
-const close: Act = {
+const closeAct: Act = {
   name: 'Close a position',
   call: 'positions.close',
   path: '/',
   by: 'owner',
   isAlone: true,
   prepare: async (scene) => {
-    await start(scene);
+    await startBot(scene);
     // A held market fills nothing.
     if ((await positionsOf(scene)).some(({ isClosing }) => isClosing)) {
-      await scene.product.simulator.advance(1);
+      await scene.product.simulator.advanceBars(1);
     }
     await holdPosition(scene.product);
   },
-  press: (page) => confirm(page, 'Close Position'),
-  held: async (scene) => {
+  press: (page) => confirmAct(page, 'Close Position'),
+  readHeld: async (scene) => {
     const [position] = await positionsOf(scene);
     if (position === undefined) return 'none';
     return position.isClosing ? 'closing' : 'open';
   },
-  shown: async (page) => {
+  readShown: async (page) => {
     const main = page.getByRole('main');
     if (await main.getByRole('button', { name: 'Closing...' }).isVisible()) return 'closing';
     if (await main.getByRole('button', { name: 'Close Position' }).isVisible()) return 'open';
@@ -116,7 +117,7 @@ const close: Act = {
 
 /** A held market fills nothing: it is being sold. */
 const closeAndStop: Act = {
-  ...close,
+  ...closeAct,
   name: 'Close and Stop',
   call: 'bot.flatten',
   path: '/bot-controls',
@@ -127,7 +128,7 @@ const closeAndStop: Act = {
       .getByRole('button', { name: /^Sell \d+ and Stop$/ })
       .click();
   },
-  shown: null,
+  readShown: null,
   says: /The position is not sold yet/,
 };
 
@@ -150,12 +151,12 @@ const stopAndCloseAll: Act = {
 
 /** Meets every disturbance at each change. */
 export const stopTrading: Act = {
-  ...trading,
+  ...tradingAct,
   name: 'Stop Trading',
   call: 'bot.stop',
   path: '/bot-controls',
-  prepare: start,
-  press: (page) => confirm(page, 'Stop Trading'),
+  prepare: startBot,
+  press: (page) => confirmAct(page, 'Stop Trading'),
   done: 'off',
   says: /Trading Stopped/,
 };
@@ -164,40 +165,40 @@ export const TRADING_ACTS: readonly Act[] = [
   stopTrading,
   { ...stopTrading, name: 'Stop Trading on the dashboard', path: '/', says: /^$/ },
   {
-    ...trading,
+    ...tradingAct,
     name: 'Start Trading',
     call: 'bot.start',
     path: '/bot-controls',
-    prepare: stop,
-    press: (page) => confirm(page, 'Start Trading'),
+    prepare: stopBot,
+    press: (page) => confirmAct(page, 'Start Trading'),
     done: 'on',
     says: /Trading Started/,
   },
   {
-    ...trading,
+    ...tradingAct,
     name: 'Pause Trading',
     call: 'bot.pause',
     path: '/bot-controls',
-    prepare: start,
-    press: (page) => confirm(page, 'Pause Trading'),
+    prepare: startBot,
+    press: (page) => confirmAct(page, 'Pause Trading'),
     done: 'paused',
     says: /Trading Paused/,
   },
   {
-    ...trading,
+    ...tradingAct,
     name: 'Auto-trade off on the dashboard',
     call: 'settings.put',
     path: '/',
-    prepare: start,
+    prepare: startBot,
     press: (page) => page.getByRole('main').getByRole('switch', { name: 'Auto-trade' }).click(),
     done: 'paused',
     says: /^$/,
   },
-  turn(true),
-  turn(false),
+  turnBotAct(true),
+  turnBotAct(false),
   killSwitch(true),
   killSwitch(false),
-  close,
+  closeAct,
   closeAndStop,
   stopAndCloseAll,
 ];

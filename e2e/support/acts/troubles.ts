@@ -9,146 +9,147 @@ const GIVEN_UP_MS = 1_500;
 /** As long as a restart behind the proxy. */
 const AWAY_MS = 4_000;
 
-interface Conditions {
+interface ActConditions {
   /** The server waits for a broker, or a password's hash. */
   readonly isSlow: boolean;
 }
 
 export interface Disturbance {
   readonly name: string;
-  readonly trouble: (conditions: Conditions) => Trouble;
+  readonly createTrouble: (conditions: ActConditions) => Trouble;
   /** How long the trouble lasts after the action; then the server answers again. */
-  readonly lastsMs: (conditions: Conditions) => number;
+  readonly lastsMs: (conditions: ActConditions) => number;
   readonly isServerDoing: boolean;
   /** Two windows do the action at once. */
   readonly isTwice?: boolean;
 }
 
-const PAGE: WholeAnswer = {
+const PROXY_PAGE: WholeAnswer = {
   status: 502,
   headers: { 'content-type': 'text/html' },
   body: Buffer.from(
     '<html><head><title>502 Bad Gateway</title></head><body><h1>502</h1></body></html>',
   ),
 };
-const EMPTY: WholeAnswer = { status: 500, headers: {}, body: Buffer.alloc(0) };
+const EMPTY_ANSWER: WholeAnswer = { status: 500, headers: {}, body: Buffer.alloc(0) };
 
-const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const waitMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Queries pass unharmed. */
 const onActs = (meet: (exchange: Exchange) => void | Promise<void>): Trouble => ({
-  meet: (exchange) => (exchange.isAct ? meet(exchange) : exchange.pass()),
+  meetExchange: (exchange) => (exchange.isAct ? meet(exchange) : exchange.passOn()),
   streams: 'go on',
 });
 
 const inPlaceOf = (answer: WholeAnswer): Trouble => ({
-  meet: (exchange) => exchange.answer(answer),
+  meetExchange: (exchange) => exchange.sendAnswer(answer),
   streams: 'break',
 });
 
 const afterwards = (answer: WholeAnswer): Trouble =>
   onActs(async (exchange) => {
-    await exchange.deliver();
-    exchange.answer(answer);
+    await exchange.deliverRequest();
+    exchange.sendAnswer(answer);
   });
 
 /** The server acts at once; its answer comes later. */
 export const lateBy = (ms: number): Trouble =>
   onActs(async (exchange) => {
-    const answer = await exchange.deliver();
-    await rest(ms);
-    exchange.answer(answer);
+    const answer = await exchange.deliverRequest();
+    await waitMs(ms);
+    exchange.sendAnswer(answer);
   });
 
 /** Every request leaves the browser before any goes on. */
-function together(count: number): Trouble {
+function releasedTogether(count: number): Trouble {
   const waiting: (() => void)[] = [];
-  return onActs(({ pass }) => {
-    waiting.push(pass);
+  return onActs(({ passOn }) => {
+    waiting.push(passOn);
     if (waiting.length === count) for (const go of waiting) go();
   });
 }
 
-const patienceOf = ({ isSlow }: Conditions) => (isSlow ? LONG_PATIENCE_MS : PATIENCE_MS);
-const givenUp = (conditions: Conditions) => patienceOf(conditions) + GIVEN_UP_MS;
+const patienceOf = ({ isSlow }: ActConditions) => (isSlow ? LONG_PATIENCE_MS : PATIENCE_MS);
+const givenUp = (conditions: ActConditions) => patienceOf(conditions) + GIVEN_UP_MS;
 
 /** The page waits for the server, and so would its test. */
 export const makesWait = ({ lastsMs }: Disturbance): boolean => lastsMs({ isSlow: false }) > 0;
 
 /** Of the connection between browser and server. */
 export const DISTURBANCES: readonly Disturbance[] = [
-  { name: 'answered', trouble: () => UNDISTURBED, lastsMs: () => 0, isServerDoing: true },
+  { name: 'answered', createTrouble: () => UNDISTURBED, lastsMs: () => 0, isServerDoing: true },
   {
     name: 'refused',
     // As if another site's page had sent it.
-    trouble: () =>
+    createTrouble: () =>
       onActs(async (exchange) => {
-        exchange.answer(await exchange.deliver({ origin: 'http://elsewhere.example' }));
+        exchange.sendAnswer(await exchange.deliverRequest({ origin: 'http://elsewhere.example' }));
       }),
     lastsMs: () => 0,
     isServerDoing: false,
   },
   {
     name: 'a 502 page in place of the server',
-    trouble: () => inPlaceOf(PAGE),
+    createTrouble: () => inPlaceOf(PROXY_PAGE),
     lastsMs: () => AWAY_MS,
     isServerDoing: false,
   },
   {
     name: 'done, and answered with a 502 page',
-    trouble: () => afterwards(PAGE),
+    createTrouble: () => afterwards(PROXY_PAGE),
     lastsMs: () => 0,
     isServerDoing: true,
   },
   {
     name: 'an empty 500 in place of the server',
-    trouble: () => inPlaceOf(EMPTY),
+    createTrouble: () => inPlaceOf(EMPTY_ANSWER),
     lastsMs: () => AWAY_MS,
     isServerDoing: false,
   },
   {
     name: 'done, and answered with an empty 500',
-    trouble: () => afterwards(EMPTY),
+    createTrouble: () => afterwards(EMPTY_ANSWER),
     lastsMs: () => 0,
     isServerDoing: true,
   },
   {
     name: '10 s late',
-    trouble: () => lateBy(PATIENCE_MS),
+    createTrouble: () => lateBy(PATIENCE_MS),
     lastsMs: () => PATIENCE_MS,
     isServerDoing: true,
   },
   {
     name: 'never answered, nor anything else',
-    trouble: () => ({ meet: () => undefined, streams: 'fall silent' }),
+    createTrouble: () => ({ meetExchange: () => undefined, streams: 'fall silent' }),
     lastsMs: givenUp,
     isServerDoing: false,
   },
   {
     name: 'never answered, though all else is',
-    trouble: () => onActs(() => undefined),
+    createTrouble: () => onActs(() => undefined),
     lastsMs: givenUp,
     isServerDoing: false,
   },
   {
     name: 'delivered and answered after the page gave up',
-    trouble: (conditions) =>
+    createTrouble: (conditions) =>
       onActs(async (exchange) => {
-        await rest(givenUp(conditions));
-        exchange.answer(await exchange.deliver());
+        await waitMs(givenUp(conditions));
+        exchange.sendAnswer(await exchange.deliverRequest());
       }),
     lastsMs: givenUp,
     isServerDoing: true,
   },
   {
     name: 'the connection cut in the middle of the answer',
-    trouble: () => onActs(async (exchange) => exchange.cut(await exchange.deliver())),
+    createTrouble: () =>
+      onActs(async (exchange) => exchange.cutAnswer(await exchange.deliverRequest())),
     lastsMs: () => 0,
     isServerDoing: true,
   },
   {
     name: 'two windows at once',
-    trouble: () => together(2),
+    createTrouble: () => releasedTogether(2),
     lastsMs: () => 0,
     isServerDoing: true,
     isTwice: true,

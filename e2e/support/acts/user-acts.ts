@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Act, type Scene, valueBeside } from './act.ts';
 
-interface User {
+interface ListedUser {
   readonly id: string;
   readonly email: string;
   readonly isAdmin: boolean;
@@ -11,8 +11,8 @@ interface User {
 
 const cardOf = (page: Page, { other }: Scene) => page.getByRole('region', { name: other.email });
 
-async function userOf({ product, other }: Scene): Promise<User | undefined> {
-  const users = await product.owner.get<readonly User[]>('/api/users');
+async function userOf({ product, other }: Scene): Promise<ListedUser | undefined> {
+  const users = await product.owner.get<readonly ListedUser[]>('/api/users');
   return users.find(({ email }) => email === other.email);
 }
 
@@ -24,11 +24,11 @@ const confirmAtCard =
     await page.getByRole('alertdialog').getByRole('button', { name: answer }).click();
   };
 
-const turn = (label: 'Administrator' | 'Active') => ({
+const turnSwitchAct = (label: 'Administrator' | 'Active') => ({
   press: async (page: Page, scene: Scene) => {
     await cardOf(page, scene).getByRole('switch', { name: label }).click();
   },
-  shown: async (page: Page, scene: Scene) =>
+  readShown: async (page: Page, scene: Scene) =>
     String(
       await cardOf(page, scene).getByRole('switch', { name: label }).getAttribute('aria-checked'),
     ),
@@ -44,95 +44,95 @@ async function showsAddress(page: Page, { address }: Scene): Promise<string> {
   return String(await page.getByRole('button', { name: `Remove ${address}` }).isVisible());
 }
 
-const users = { path: '/users', by: 'owner' } as const;
+const usersAct = { path: '/users', by: 'owner' } as const;
 
 export const USER_ACTS: readonly Act[] = [
   {
-    ...users,
+    ...usersAct,
     name: 'Make an administrator',
     call: 'users.setAdmin',
-    ...turn('Administrator'),
-    held: async (scene) => String((await userOf(scene))?.isAdmin),
+    ...turnSwitchAct('Administrator'),
+    readHeld: async (scene) => String((await userOf(scene))?.isAdmin),
     done: 'true',
     says: /admin status updated/,
   },
   {
-    ...users,
+    ...usersAct,
     name: 'Suspend a user',
     call: 'users.setStatus',
-    ...turn('Active'),
+    ...turnSwitchAct('Active'),
     press: async (page, scene) => {
-      await turn('Active').press(page, scene);
+      await turnSwitchAct('Active').press(page, scene);
       await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend user' }).click();
     },
-    held: async (scene) => String((await userOf(scene))?.isActive),
+    readHeld: async (scene) => String((await userOf(scene))?.isActive),
     done: 'false',
     says: /User status updated/,
   },
   {
-    ...users,
+    ...usersAct,
     name: 'Close and stop a user',
     call: 'users.flatten',
     isUnread: true,
     prepare: ({ other }) => other.post('/api/bot/start'),
     // Its answer names what is sold, which is unknown while the server is away.
     press: confirmAtCard('Close and Stop', /^(Stop Trading|Sell and Stop)$/),
-    held: async ({ other }) =>
+    readHeld: async ({ other }) =>
       (await other.get<{ readonly isActive: boolean }>('/api/bot/status')).isActive ? 'on' : 'off',
-    shown: null,
+    readShown: null,
     done: 'off',
     says: /Nothing is held/,
   },
   {
-    ...users,
+    ...usersAct,
     name: 'Delete a user',
     call: 'users.remove',
     press: confirmAtCard('Delete', 'Delete user'),
-    held: async (scene) => ((await userOf(scene)) === undefined ? 'gone' : 'there'),
-    shown: async (page, scene) => ((await cardOf(page, scene).isVisible()) ? 'there' : 'gone'),
+    readHeld: async (scene) => ((await userOf(scene)) === undefined ? 'gone' : 'there'),
+    readShown: async (page, scene) => ((await cardOf(page, scene).isVisible()) ? 'there' : 'gone'),
     done: 'gone',
     says: /User deleted/,
   },
   {
-    ...users,
+    ...usersAct,
     name: 'Reset a user’s settings',
     call: 'users.reset',
     isUnread: true,
     prepare: ({ other }) => other.put('/api/settings', { stopLoss: 35 }),
     press: confirmAtCard('Reset Settings', 'Reset settings'),
-    held: async ({ other }) =>
+    readHeld: async ({ other }) =>
       String((await other.get<{ readonly stopLoss: number }>('/api/settings')).stopLoss),
-    shown: null,
+    readShown: null,
     done: '20',
     says: /reset to defaults/,
   },
   {
-    ...users,
+    ...usersAct,
     name: 'Make a reset link',
     call: 'users.resetLink',
     isUnread: true,
     prepare: ({ other }) => other.post('/api/bot/start'),
     press: confirmAtCard('Reset Link', 'Make link'),
-    held: async (scene) => ((await userOf(scene))?.autoTrade ? 'On' : 'Off'),
-    shown: (page, scene) => valueBeside(cardOf(page, scene), 'Auto-trade'),
+    readHeld: async (scene) => ((await userOf(scene))?.autoTrade ? 'On' : 'Off'),
+    readShown: (page, scene) => valueBeside(cardOf(page, scene), 'Auto-trade'),
     done: 'Off',
     says: /Hand this link over/,
   },
   {
-    ...users,
+    ...usersAct,
     name: 'Allow an address',
     call: 'allowedEmails.add',
     // Addresses with other capitals are the same.
     arrange: (page, { address }) =>
       page.getByPlaceholder('Email address').fill(address.toUpperCase()),
     press: (page) => page.getByRole('button', { name: 'Add Email' }).click(),
-    held: isAllowed,
-    shown: showsAddress,
+    readHeld: isAllowed,
+    readShown: showsAddress,
     done: 'true',
     says: /Email added/,
   },
   {
-    ...users,
+    ...usersAct,
     name: 'Remove an address',
     call: 'allowedEmails.remove',
     prepare: ({ product, address }) =>
@@ -141,8 +141,8 @@ export const USER_ACTS: readonly Act[] = [
       await page.getByRole('button', { name: `Remove ${address}` }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Remove address' }).click();
     },
-    held: isAllowed,
-    shown: showsAddress,
+    readHeld: isAllowed,
+    readShown: showsAddress,
     done: 'false',
     says: /Email removed/,
   },

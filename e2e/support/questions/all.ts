@@ -1,13 +1,13 @@
 import { NOTIFICATION_ROWS } from './notification-rows.ts';
 import { OWN_ROWS } from './own-rows.ts';
-import type { Row } from './row.ts';
+import type { QuestionRow } from './row.ts';
 import { RULE_ROWS } from './rule-rows.ts';
 import { TOKEN_ROWS } from './token-rows.ts';
 import { TRADE_ROWS } from './trade-rows.ts';
 import { TRADING_ROWS } from './trading-rows.ts';
 import { USER_ROWS } from './user-rows.ts';
 
-export const ROWS: readonly Row[] = [
+export const ALL_ROWS: readonly QuestionRow[] = [
   ...TRADING_ROWS,
   ...TRADE_ROWS,
   ...RULE_ROWS,
@@ -18,7 +18,7 @@ export const ROWS: readonly Row[] = [
 ];
 
 /** Changing calls without a row: visitors' forms, and the answer to a demand. */
-export const FORMS = ['auth.login', 'auth.register', 'auth.resetPassword', 'auth.stepUp'];
+export const FORM_CALLS = ['auth.login', 'auth.register', 'auth.resetPassword', 'auth.stepUp'];
 
 /** Calls that no screen makes yet. */
 export const NO_SCREENS: readonly string[] = [];

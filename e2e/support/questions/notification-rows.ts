@@ -1,45 +1,45 @@
 import type { Page } from '@playwright/test';
 import { SAMPLE_CHANNELS } from '../states/channel-samples.ts';
-import { button, type Row } from './row.ts';
+import { pressButton, type QuestionRow } from './row.ts';
 
-const screen = {
+const notificationsScreen = {
   path: '/notifications',
   question: null,
   answers: { 'notifications.channels': { data: { channels: SAMPLE_CHANNELS, unavailable: [] } } },
 } as const;
 
 const ofMenu = (item: string) => async (page: Page) => {
-  await button('More for Journal')(page);
+  await pressButton('More for Journal')(page);
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-export const NOTIFICATION_ROWS: readonly Row[] = [
+export const NOTIFICATION_ROWS: readonly QuestionRow[] = [
   {
-    ...screen,
+    ...notificationsScreen,
     name: 'Add a channel',
     button: null,
     call: 'notifications.addChannel',
     kind: 'else',
     undo: 'Delete in its menu',
     arrange: async (page) => {
-      await button('Add channel')(page);
+      await pressButton('Add channel')(page);
       const panel = page.getByRole('region', { name: 'Add a channel' });
       await panel.getByRole('radio', { name: 'Slack' }).check({ force: true });
       await panel.getByLabel('Webhook URL').fill('https://hooks.slack.com/services/x');
     },
-    press: button('Add and Test'),
+    press: pressButton('Add and Test'),
   },
   {
-    ...screen,
+    ...notificationsScreen,
     name: 'Test a channel',
     button: null,
     call: 'notifications.testChannel',
     kind: 'else',
     undo: 'nothing to undo: it sends one message',
-    press: button('Test Journal'),
+    press: pressButton('Test Journal'),
   },
   {
-    ...screen,
+    ...notificationsScreen,
     name: 'Tick a kind',
     button: null,
     call: 'notifications.changeChannel',
@@ -48,7 +48,7 @@ export const NOTIFICATION_ROWS: readonly Row[] = [
     press: (page) => page.getByRole('checkbox', { name: 'Keys refused to Journal' }).click(),
   },
   {
-    ...screen,
+    ...notificationsScreen,
     name: 'Save a channel',
     button: null,
     call: 'notifications.changeChannel',
@@ -58,10 +58,10 @@ export const NOTIFICATION_ROWS: readonly Row[] = [
       await ofMenu('Edit')(page);
       await page.getByLabel('Name').fill('Diary');
     },
-    press: button('Save channel'),
+    press: pressButton('Save channel'),
   },
   {
-    ...screen,
+    ...notificationsScreen,
     name: 'Delete a channel',
     button: null,
     call: 'notifications.removeChannel',

@@ -1,37 +1,39 @@
 import type { Page } from '@playwright/test';
 import { ENROLMENT } from '../states/samples.ts';
-import { button, flip, type Row } from './row.ts';
+import { flipSwitch, pressButton, type QuestionRow } from './row.ts';
 
-const settings = { path: '/trading-settings', question: null } as const;
-const keys = { path: '/api-settings', question: null } as const;
+const settingsScreen = { path: '/trading-settings', question: null } as const;
+const keysScreen = { path: '/api-settings', question: null } as const;
 const signIn = { path: '/api-settings', question: null } as const;
 
 async function typeKeys(page: Page): Promise<void> {
-  await button('Edit Settings')(page);
+  await pressButton('Edit Settings')(page);
   await page.getByLabel('API Key').fill('PKQUESTION');
   await page.getByLabel('Secret Key').fill('a-secret-of-the-question');
 }
 
-const ENROLLED = { 'auth.security': { fields: { hasSecondFactor: true, recoveryCodesLeft: 8 } } };
+const ENROLLED_ANSWERS = {
+  'auth.security': { fields: { hasSecondFactor: true, recoveryCodesLeft: 8 } },
+};
 
-const PICTURE = 'POST /api/auth/user/image';
+const PICTURE_CALL = 'POST /api/auth/user/image';
 
-export const OWN_ROWS: readonly Row[] = [
+export const OWN_ROWS: readonly QuestionRow[] = [
   {
-    ...settings,
+    ...settingsScreen,
     name: 'Save settings',
     button: 'Save Settings',
     call: 'settings.put',
     kind: 'else',
     undo: 'Edit Settings again: they apply to the next trade',
     arrange: async (page) => {
-      await button('Edit Settings')(page);
+      await pressButton('Edit Settings')(page);
       await page.getByLabel('Stop loss').fill('33');
     },
-    press: button('Save Settings'),
+    press: pressButton('Save Settings'),
   },
   {
-    ...settings,
+    ...settingsScreen,
     name: 'Save settings with auto-trade on, while paused',
     button: 'Save Settings',
     call: 'settings.put',
@@ -41,52 +43,52 @@ export const OWN_ROWS: readonly Row[] = [
       'settings.get': { fields: { autoTrade: false } },
     },
     arrange: async (page) => {
-      await button('Edit Settings')(page);
-      await flip('Auto-trade')(page);
+      await pressButton('Edit Settings')(page);
+      await flipSwitch('Auto-trade')(page);
     },
-    press: button('Save Settings'),
+    press: pressButton('Save Settings'),
     question: { title: 'Resume trading?', confirm: 'Resume Trading' },
   },
   {
-    ...settings,
+    ...settingsScreen,
     name: 'Save thresholds',
     button: 'Save Thresholds',
     call: 'adminSettings.put',
     kind: 'else',
     undo: 'Edit Thresholds again: they apply to the next bar',
     arrange: async (page) => {
-      await button('Edit Thresholds')(page);
+      await pressButton('Edit Thresholds')(page);
       await page.getByLabel('EMA fast').fill('8');
     },
-    press: button('Save Thresholds'),
+    press: pressButton('Save Thresholds'),
   },
   {
-    ...keys,
+    ...keysScreen,
     name: 'Save keys',
     button: 'Save Settings',
     call: 'config.save',
     kind: 'else',
     undo: 'Edit Settings again',
     arrange: typeKeys,
-    press: button('Save Settings'),
+    press: pressButton('Save Settings'),
   },
   {
-    ...keys,
+    ...keysScreen,
     name: 'Test the connection',
     button: 'Test Connection',
     call: 'config.test',
     kind: 'else',
     undo: 'nothing to undo: it reads the account',
-    press: button('Test Connection'),
+    press: pressButton('Test Connection'),
   },
   {
-    ...keys,
+    ...keysScreen,
     name: 'Test the connection with keys that are not saved',
     button: 'Test Connection',
     call: 'config.save',
     kind: 'does more',
     arrange: typeKeys,
-    press: button('Test Connection'),
+    press: pressButton('Test Connection'),
     question: { title: 'Save what you typed, and test it?', confirm: 'Save and Test' },
   },
   {
@@ -96,7 +98,7 @@ export const OWN_ROWS: readonly Row[] = [
     call: 'totp.enroll',
     kind: 'else',
     undo: 'Cancel: it is not on before its code is typed',
-    press: button('Set Up'),
+    press: pressButton('Set Up'),
   },
   {
     ...signIn,
@@ -107,10 +109,10 @@ export const OWN_ROWS: readonly Row[] = [
     undo: 'Turn Off',
     answers: { 'totp.enroll': { data: ENROLMENT } },
     arrange: async (page) => {
-      await button('Set Up')(page);
+      await pressButton('Set Up')(page);
       await page.getByLabel('Code of the app').fill('123456');
     },
-    press: button('Turn on'),
+    press: pressButton('Turn on'),
   },
   {
     ...signIn,
@@ -119,8 +121,8 @@ export const OWN_ROWS: readonly Row[] = [
     call: 'totp.replace',
     kind: 'else',
     undo: 'Cancel: the old one counts until a code of the new one is typed',
-    answers: ENROLLED,
-    press: button('Replace'),
+    answers: ENROLLED_ANSWERS,
+    press: pressButton('Replace'),
   },
   {
     ...signIn,
@@ -128,8 +130,8 @@ export const OWN_ROWS: readonly Row[] = [
     button: null,
     call: 'totp.renewCodes',
     kind: 'takes away',
-    answers: ENROLLED,
-    press: button('New Codes'),
+    answers: ENROLLED_ANSWERS,
+    press: pressButton('New Codes'),
     question: { title: 'Make ten new recovery codes?', confirm: 'Make new codes' },
   },
   {
@@ -138,8 +140,8 @@ export const OWN_ROWS: readonly Row[] = [
     button: null,
     call: 'totp.disable',
     kind: 'takes away',
-    answers: ENROLLED,
-    press: button('Turn Off'),
+    answers: ENROLLED_ANSWERS,
+    press: pressButton('Turn Off'),
     question: { title: 'Turn the second factor off?', confirm: 'Turn off' },
   },
   {
@@ -150,11 +152,11 @@ export const OWN_ROWS: readonly Row[] = [
     kind: 'else',
     undo: 'Change again: the present one is typed beside it, and Cancel is there',
     arrange: async (page) => {
-      await button('Change')(page);
+      await pressButton('Change')(page);
       await page.getByLabel('Present password').fill('correct horse battery');
       await page.getByLabel('New password').fill('eight maids a-milking');
     },
-    press: button('Change password'),
+    press: pressButton('Change password'),
   },
   {
     ...signIn,
@@ -162,7 +164,7 @@ export const OWN_ROWS: readonly Row[] = [
     button: 'Sign Out Everywhere',
     call: 'auth.revokeSessions',
     kind: 'takes away',
-    press: button('Sign Out Everywhere'),
+    press: pressButton('Sign Out Everywhere'),
     question: { title: 'Sign out everywhere else?', confirm: 'Sign out' },
   },
   {
@@ -173,7 +175,7 @@ export const OWN_ROWS: readonly Row[] = [
     kind: 'else',
     undo: 'Disconnect in its place',
     answers: { 'auth.methods': { fields: { oidc: true } } },
-    press: button('Connect'),
+    press: pressButton('Connect'),
   },
   {
     ...signIn,
@@ -182,14 +184,14 @@ export const OWN_ROWS: readonly Row[] = [
     call: 'oidc.disconnect',
     kind: 'takes away',
     answers: { 'auth.security': { fields: { isConnected: true } } },
-    press: button('Disconnect'),
+    press: pressButton('Disconnect'),
     question: { title: 'Disconnect OpenID Connect?', confirm: 'Disconnect' },
   },
   {
     ...signIn,
     name: 'Choose a picture',
     button: 'Choose',
-    call: PICTURE,
+    call: PICTURE_CALL,
     kind: 'else',
     undo: 'Remove beside it',
     press: (page) =>
@@ -201,11 +203,11 @@ export const OWN_ROWS: readonly Row[] = [
     ...signIn,
     name: 'Remove the picture',
     button: null,
-    call: PICTURE.replace('POST', 'DELETE'),
+    call: PICTURE_CALL.replace('POST', 'DELETE'),
     kind: 'else',
     undo: 'Choose beside it',
     answers: { 'auth.user': { fields: { profileImageUrl: '/api/users/none/image' } } },
-    press: button('Remove'),
+    press: pressButton('Remove'),
   },
   {
     name: 'Log out',

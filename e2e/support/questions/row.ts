@@ -5,7 +5,7 @@ import type { Answers } from '../answers.ts';
  * An action that buys, sells, removes, or does more than its button says asks once; the rest can be
  * undone, and acts at once.
  */
-export type Kind =
+export type QuestionKind =
   | { readonly kind: 'buys' | 'sells' | 'takes away' | 'does more' }
   | { readonly kind: 'else'; readonly undo: string };
 
@@ -17,7 +17,7 @@ interface Question {
 }
 
 /** As it begins on a screen. */
-export type Row = Kind & {
+export type QuestionRow = QuestionKind & {
   readonly name: string;
   /** As in `support/buttons.ts`; null for a button that no screen always shows. */
   readonly button: string | null;
@@ -32,22 +32,22 @@ export type Row = Kind & {
   readonly question: Question | null;
 };
 
-const main = (page: Page): Locator => page.getByRole('main');
+const mainOf = (page: Page): Locator => page.getByRole('main');
 
-export const button =
+export const pressButton =
   (name: string | RegExp) =>
   (page: Page): Promise<void> =>
-    main(page).getByRole('button', { name, exact: true }).first().click();
+    mainOf(page).getByRole('button', { name, exact: true }).first().click();
 
-export const flip =
+export const flipSwitch =
   (name: string, within?: string) =>
   (page: Page): Promise<void> => {
-    const place = within === undefined ? main(page) : page.getByRole('region', { name: within });
+    const place = within === undefined ? mainOf(page) : page.getByRole('region', { name: within });
     return place.getByRole('switch', { name }).click();
   };
 
 /** Types a command and takes the first match. */
-export const command =
+export const runCommand =
   (typed: string) =>
   async (page: Page): Promise<void> => {
     await page.keyboard.press('Control+k');

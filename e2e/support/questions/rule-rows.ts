@@ -1,54 +1,54 @@
 import type { Page } from '@playwright/test';
-import { button, type Row } from './row.ts';
+import { pressButton, type QuestionRow } from './row.ts';
 
-const criteria = { path: '/trading-settings', question: null } as const;
+const criteriaScreen = { path: '/trading-settings', question: null } as const;
 
-const blackouts = (page: Page) => page.getByRole('region', { name: 'Blackouts' });
+const blackoutsCard = (page: Page) => page.getByRole('region', { name: 'Blackouts' });
 
-const BLACKOUT = { id: '1', label: 'FOMC', date: '2026-02-06', from: '13:45', to: '14:30' };
+const SAMPLE_BLACKOUT = { id: '1', label: 'FOMC', date: '2026-02-06', from: '13:45', to: '14:30' };
 
-export const RULE_ROWS: readonly Row[] = [
+export const RULE_ROWS: readonly QuestionRow[] = [
   {
-    ...criteria,
+    ...criteriaScreen,
     name: 'Save rules',
     button: 'Save Rules',
     call: 'rules.put',
     kind: 'else',
     undo: 'saved again with the previous values',
     arrange: async (page) => {
-      await button('Edit Rules')(page);
+      await pressButton('Edit Rules')(page);
       await page.getByRole('switch', { name: 'Break-even' }).click();
     },
-    press: button('Save Rules'),
+    press: pressButton('Save Rules'),
   },
   {
-    ...criteria,
+    ...criteriaScreen,
     name: 'Save limits',
     button: 'Save Limits',
     call: 'limits.put',
     kind: 'else',
     undo: 'saved again with the previous values',
     arrange: async (page) => {
-      await button('Edit Limits')(page);
+      await pressButton('Edit Limits')(page);
       await page.getByLabel('Most contracts').fill('100');
     },
-    press: button('Save Limits'),
+    press: pressButton('Save Limits'),
   },
   {
-    ...criteria,
+    ...criteriaScreen,
     name: 'Add a blackout',
     button: 'Add',
     call: 'blackouts.put',
     kind: 'else',
     undo: 'its Remove button',
     arrange: async (page) => {
-      const { label, date, from, to } = BLACKOUT;
+      const { label, date, from, to } = SAMPLE_BLACKOUT;
       const fields = { Label: label, Date: date, From: from, To: to };
       for (const [name, text] of Object.entries(fields)) {
-        await blackouts(page).getByLabel(name).fill(text);
+        await blackoutsCard(page).getByLabel(name).fill(text);
       }
     },
-    press: button('Add'),
+    press: pressButton('Add'),
   },
   {
     path: '/trading-settings',
@@ -56,19 +56,19 @@ export const RULE_ROWS: readonly Row[] = [
     button: null,
     call: 'blackouts.put',
     kind: 'takes away',
-    answers: { 'blackouts.get': { data: { blackouts: [BLACKOUT] } } },
-    press: button(/^Remove FOMC/),
+    answers: { 'blackouts.get': { data: { blackouts: [SAMPLE_BLACKOUT] } } },
+    press: pressButton(/^Remove FOMC/),
     question: { title: 'Remove this blackout?', confirm: 'Remove blackout' },
   },
   {
-    ...criteria,
+    ...criteriaScreen,
     name: 'Import blackouts',
     button: 'Import CSV',
     call: 'blackouts.import',
     kind: 'else',
     undo: 'their Remove buttons',
     press: (page) =>
-      blackouts(page)
+      blackoutsCard(page)
         .getByLabel('CSV of blackouts')
         .setInputFiles({
           name: 'calendar.csv',

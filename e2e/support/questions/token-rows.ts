@@ -1,33 +1,33 @@
 import { SAMPLE_TOKENS } from '../states/channel-samples.ts';
-import { button, type Row } from './row.ts';
+import { pressButton, type QuestionRow } from './row.ts';
 
-const screen = {
+const tokensScreen = {
   path: '/notifications',
   question: null,
   answers: { 'tokens.list': { data: { tokens: SAMPLE_TOKENS } } },
 } as const;
 
-export const TOKEN_ROWS: readonly Row[] = [
+export const TOKEN_ROWS: readonly QuestionRow[] = [
   {
-    ...screen,
+    ...tokensScreen,
     name: 'Make a token',
     button: null,
     call: 'tokens.make',
     kind: 'else',
     undo: 'Revoke beside it',
     arrange: async (page) => {
-      await button('New token')(page);
+      await pressButton('New token')(page);
       await page.getByRole('form', { name: 'New token' }).getByLabel('Name').fill('import');
     },
-    press: button('Make token'),
+    press: pressButton('Make token'),
   },
   {
-    ...screen,
+    ...tokensScreen,
     name: 'Revoke a token',
     button: null,
     call: 'tokens.revoke',
     kind: 'takes away',
-    press: button('Revoke grafana'),
+    press: pressButton('Revoke grafana'),
     question: { title: 'Revoke this token?', confirm: 'Revoke token' },
   },
 ];

@@ -1,7 +1,7 @@
 import { SAMPLE_TRADE, withTrades } from '../states/trade-samples.ts';
-import type { Row } from './row.ts';
+import type { QuestionRow } from './row.ts';
 
-export const TRADE_ROWS: readonly Row[] = [
+export const TRADE_ROWS: readonly QuestionRow[] = [
   {
     name: 'Save the note of a trade',
     button: null,

@@ -1,23 +1,23 @@
 import { expect, type Page } from '@playwright/test';
 import type { Answers } from '../answers.ts';
 import { NEW_TOKEN, SAMPLE_CHANNELS, SAMPLE_DELIVERIES, SAMPLE_TOKENS } from './channel-samples.ts';
-import { dialog, isShown, press, type State } from './state.ts';
+import { dialogShows, isShown, pressButton, type ScreenState } from './state.ts';
 
-const SOME: Answers = {
+const SOME_ANSWERS: Answers = {
   'notifications.channels': { data: { channels: SAMPLE_CHANNELS, unavailable: [] } },
   'notifications.deliveries': { data: { deliveries: SAMPLE_DELIVERIES, nextCursor: '1' } },
   'tokens.list': { data: { tokens: SAMPLE_TOKENS } },
 };
-const JOURNAL = SAMPLE_CHANNELS[1];
+const JOURNAL_CHANNEL = SAMPLE_CHANNELS[1];
 
-const panel = (page: Page) => page.getByRole('region', { name: 'Add a channel' });
+const addPanel = (page: Page) => page.getByRole('region', { name: 'Add a channel' });
 
 async function typeWebhook(page: Page): Promise<void> {
-  await press(page, 'Add channel');
-  await panel(page).getByRole('radio', { name: 'Webhook' }).check({ force: true });
-  await panel(page).getByLabel('URL', { exact: true }).fill('https://hooks.example.com/x');
-  await panel(page).getByLabel('Secret').fill('a secret of sixteen');
-  await press(page, 'Add and Test');
+  await pressButton(page, 'Add channel');
+  await addPanel(page).getByRole('radio', { name: 'Webhook' }).check({ force: true });
+  await addPanel(page).getByLabel('URL', { exact: true }).fill('https://hooks.example.com/x');
+  await addPanel(page).getByLabel('Secret').fill('a secret of sixteen');
+  await pressButton(page, 'Add and Test');
 }
 
 async function addWebhook(page: Page): Promise<void> {
@@ -25,105 +25,108 @@ async function addWebhook(page: Page): Promise<void> {
   await isShown('Choose kinds')(page);
 }
 
-const ADDED = {
-  ...SOME,
-  'notifications.addChannel': { data: JOURNAL },
+const ADDED_ANSWERS = {
+  ...SOME_ANSWERS,
+  'notifications.addChannel': { data: JOURNAL_CHANNEL },
   'notifications.testChannel': {
     data: { delivered: false, error: 'answered with 502', tookMs: 300 },
   },
 } as const;
 
-const screen = { path: '/notifications', answers: SOME } as const;
+const notificationsScreen = { path: '/notifications', answers: SOME_ANSWERS } as const;
 
-export const NOTIFICATION_STATES: readonly State[] = [
+export const NOTIFICATION_STATES: readonly ScreenState[] = [
   {
     name: 'notifications without a channel',
     path: '/notifications',
-    reach: isShown('No channel yet'),
+    reachState: isShown('No channel yet'),
   },
   {
-    ...screen,
+    ...notificationsScreen,
     name: 'notifications, a channel in each state',
-    reach: async (page) => {
+    reachState: async (page) => {
       await isShown('Not tested yet')(page);
       await isShown('Show older')(page);
     },
   },
   {
-    ...screen,
+    ...notificationsScreen,
     name: 'notifications, nothing sent yet',
     answers: {
-      ...SOME,
+      ...SOME_ANSWERS,
       'notifications.deliveries': { data: { deliveries: [], nextCursor: null } },
     },
-    reach: isShown('Nothing sent yet'),
+    reachState: isShown('Nothing sent yet'),
   },
   {
-    ...screen,
+    ...notificationsScreen,
     name: 'notifications, a test that failed',
-    answers: ADDED,
-    reach: async (page) => {
-      await press(page, 'Test Journal');
+    answers: ADDED_ANSWERS,
+    reachState: async (page) => {
+      await pressButton(page, 'Test Journal');
       await isShown('Does the program run')(page);
     },
   },
   {
     name: 'notifications, the type of a new channel, one of them not available',
     path: '/notifications',
-    reach: async (page) => {
-      await press(page, 'Add a channel');
+    reachState: async (page) => {
+      await pressButton(page, 'Add a channel');
       await isShown('E-mail is not available here')(page);
     },
   },
   {
-    ...screen,
+    ...notificationsScreen,
     name: 'notifications, a new channel’s address refused',
     answers: {
-      ...SOME,
+      ...SOME_ANSWERS,
       'notifications.addChannel': { error: 'config.url: must be an https address', status: 400 },
     },
-    reach: async (page) => {
+    reachState: async (page) => {
       await typeWebhook(page);
-      await expect(panel(page).getByLabel('URL', { exact: true })).toHaveAttribute(
+      await expect(addPanel(page).getByLabel('URL', { exact: true })).toHaveAttribute(
         'aria-invalid',
         'true',
       );
     },
   },
   {
-    ...screen,
+    ...notificationsScreen,
     name: 'notifications, a new channel’s test',
-    answers: ADDED,
-    reach: async (page) => {
+    answers: ADDED_ANSWERS,
+    reachState: async (page) => {
       await addWebhook(page);
       await isShown('Change address')(page);
     },
   },
   {
-    ...screen,
+    ...notificationsScreen,
     name: 'notifications, a new channel’s kinds',
-    answers: ADDED,
-    reach: async (page) => {
+    answers: ADDED_ANSWERS,
+    reachState: async (page) => {
       await addWebhook(page);
-      await press(page, 'Choose kinds');
+      await pressButton(page, 'Choose kinds');
       await isShown('Save kinds')(page);
     },
   },
   {
-    ...screen,
+    ...notificationsScreen,
     name: 'notifications, a channel that is edited',
-    reach: async (page) => {
-      await press(page, 'More for Journal');
+    reachState: async (page) => {
+      await pressButton(page, 'More for Journal');
       await page.getByRole('menuitem', { name: 'Edit' }).click();
-      await press(page, 'Replace address');
+      await pressButton(page, 'Replace address');
       await page.getByText('How to set it up').click();
     },
   },
   {
-    ...screen,
+    ...notificationsScreen,
     name: 'notifications, a tick that is refused',
-    answers: { ...SOME, 'notifications.changeChannel': { error: 'The database is locked.' } },
-    reach: async (page) => {
+    answers: {
+      ...SOME_ANSWERS,
+      'notifications.changeChannel': { error: 'The database is locked.' },
+    },
+    reachState: async (page) => {
       await page
         .getByRole('checkbox', { name: /^Keys refused to/ })
         .first()
@@ -132,40 +135,40 @@ export const NOTIFICATION_STATES: readonly State[] = [
     },
   },
   {
-    ...screen,
+    ...notificationsScreen,
     name: 'question before a channel is deleted',
-    reach: async (page) => {
-      await press(page, 'More for Journal');
+    reachState: async (page) => {
+      await pressButton(page, 'More for Journal');
       await page.getByRole('menuitem', { name: 'Delete' }).click();
-      await dialog(page, 'Delete this channel?');
+      await dialogShows(page, 'Delete this channel?');
     },
   },
   {
-    ...screen,
+    ...notificationsScreen,
     name: 'a new token without a name',
-    reach: async (page) => {
-      await press(page, 'New token');
-      await press(page, 'Make token');
+    reachState: async (page) => {
+      await pressButton(page, 'New token');
+      await pressButton(page, 'Make token');
       await isShown('Name is needed.')(page);
     },
   },
   {
-    ...screen,
+    ...notificationsScreen,
     name: 'a token that is shown once',
-    answers: { ...SOME, 'tokens.make': { data: NEW_TOKEN } },
-    reach: async (page) => {
-      await press(page, 'New token');
+    answers: { ...SOME_ANSWERS, 'tokens.make': { data: NEW_TOKEN } },
+    reachState: async (page) => {
+      await pressButton(page, 'New token');
       await page.getByRole('form', { name: 'New token' }).getByLabel('Name').fill('import');
-      await press(page, 'Make token');
+      await pressButton(page, 'Make token');
       await isShown('I have copied it')(page);
     },
   },
   {
-    ...screen,
+    ...notificationsScreen,
     name: 'question before a token is revoked',
-    reach: async (page) => {
-      await press(page, 'Revoke grafana');
-      await dialog(page, 'Revoke this token?');
+    reachState: async (page) => {
+      await pressButton(page, 'Revoke grafana');
+      await dialogShows(page, 'Revoke this token?');
     },
   },
 ];

@@ -1,69 +1,74 @@
 import { expect, type Page } from '@playwright/test';
 import type { Answers } from '../answers.ts';
 import { toastOf } from '../toast.ts';
-import { HOLDINGS, NO_ACTIVITY, users } from './samples.ts';
-import { dialog, isShown, press, pressKey, type State } from './state.ts';
+import { HOLDINGS, NO_ACTIVITY, userList } from './samples.ts';
+import { dialogShows, isShown, pressButton, pressKey, type ScreenState } from './state.ts';
 
-const OFF = { fields: { isActive: false } };
+const BOT_OFF = { fields: { isActive: false } };
 
 /** Questions, menus, lists, messages. The bot trades and holds a position. */
-export const OVERLAY_STATES: readonly State[] = [
-  question('a close', '/', 'Close Position', 'Close this position?'),
+export const OVERLAY_STATES: readonly ScreenState[] = [
+  questionState('a close', '/', 'Close Position', 'Close this position?'),
   {
     name: 'question before a start on the dashboard',
     path: '/',
-    answers: { 'bot.status': OFF },
-    reach: async (page) => {
-      await press(page, 'Start Trading');
-      await dialog(page, 'Start trading?');
+    answers: { 'bot.status': BOT_OFF },
+    reachState: async (page) => {
+      await pressButton(page, 'Start Trading');
+      await dialogShows(page, 'Start trading?');
     },
   },
-  question('a stop on the dashboard', '/', 'Stop Trading', 'Stop trading?'),
-  question('a pause', '/bot-controls', 'Pause Trading', 'Pause trading?'),
-  question('a stop', '/bot-controls', 'Stop Trading', 'Stop trading?'),
+  questionState('a stop on the dashboard', '/', 'Stop Trading', 'Stop trading?'),
+  questionState('a pause', '/bot-controls', 'Pause Trading', 'Pause trading?'),
+  questionState('a stop', '/bot-controls', 'Stop Trading', 'Stop trading?'),
   {
-    ...question('a start', '/bot-controls', 'Start Trading', 'Start trading?'),
-    answers: { 'bot.status': OFF },
+    ...questionState('a start', '/bot-controls', 'Start Trading', 'Start trading?'),
+    answers: { 'bot.status': BOT_OFF },
   },
-  question('a close and stop', '/bot-controls', 'Close and Stop', 'Close and stop?'),
+  questionState('a close and stop', '/bot-controls', 'Close and Stop', 'Close and stop?'),
   {
-    ...question('all is closed', '/bot-controls', 'Stop and close all', 'Stop and close all?'),
+    ...questionState('all is closed', '/bot-controls', 'Stop and close all', 'Stop and close all?'),
     answers: { 'killSwitch.holdings': { data: { accounts: HOLDINGS } } },
   },
-  question('the kill switch', '/bot-controls', 'Stop all entries', 'Stop all entries?'),
+  questionState('the kill switch', '/bot-controls', 'Stop all entries', 'Stop all entries?'),
   {
-    ...question('its release', '/bot-controls', 'Release kill switch', 'Release the kill switch?'),
+    ...questionState(
+      'its release',
+      '/bot-controls',
+      'Release kill switch',
+      'Release the kill switch?',
+    ),
     answers: { 'market.status': { fields: { killSwitch: true } } },
   },
   {
     name: 'question before the bot is turned off',
     path: '/bot-controls',
-    reach: async (page) => {
+    reachState: async (page) => {
       await page.getByRole('switch', { name: 'Bot Status' }).click();
-      await dialog(page, 'Turn the bot off?');
+      await dialogShows(page, 'Turn the bot off?');
     },
   },
   {
     name: 'outside trading hours',
     path: '/',
     answers: { 'bot.status': { fields: { isActive: false, isWithinTradingHours: false } } },
-    reach: async (page) => {
-      await press(page, 'Start Trading');
-      await dialog(page, 'Outside Trading Hours');
+    reachState: async (page) => {
+      await pressButton(page, 'Start Trading');
+      await dialogShows(page, 'Outside Trading Hours');
     },
   },
   ...(['STEP_UP', 'IDLE'] as const).map((ask) => ({
     name: ask === 'IDLE' ? 'password after idle time' : 'second factor before an act',
     path: '/bot-controls',
     answers: { 'killSwitch.set': { error: 'Confirm first.', ask } },
-    reach: async (page: Page) => {
-      await press(page, 'Stop all entries');
+    reachState: async (page: Page) => {
+      await pressButton(page, 'Stop all entries');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Stop all entries' }).click();
-      await dialog(
+      await dialogShows(
         page,
         ask === 'IDLE' ? 'Are you still there?' : 'Confirm with your second factor',
       );
-      await press(page, 'Confirm');
+      await pressButton(page, 'Confirm');
       await isShown(ask === 'IDLE' ? 'Enter your password.' : 'Enter a code.')(page);
     },
   })),
@@ -77,10 +82,10 @@ export const OVERLAY_STATES: readonly State[] = [
   ).map(([name, title]) => ({
     name: `question: ${title}`,
     path: '/users',
-    answers: { 'users.list': { data: users() } },
-    reach: async (page: Page) => {
+    answers: { 'users.list': { data: userList() } },
+    reachState: async (page: Page) => {
       await page.getByRole('button', { name, exact: true }).last().click();
-      await dialog(page, title);
+      await dialogShows(page, title);
     },
   })),
   ...(
@@ -92,11 +97,13 @@ export const OVERLAY_STATES: readonly State[] = [
     name: `question: ${title}`,
     path: '/users',
     answers: {
-      'users.list': { data: users().map((user) => ({ ...user, isAdmin: true, isActive: true })) },
+      'users.list': {
+        data: userList().map((user) => ({ ...user, isAdmin: true, isActive: true })),
+      },
     },
-    reach: async (page: Page) => {
+    reachState: async (page: Page) => {
       await page.getByRole('switch', { name }).and(page.locator(':enabled')).first().click();
-      await dialog(page, title);
+      await dialogShows(page, title);
     },
   })),
   {
@@ -107,9 +114,9 @@ export const OVERLAY_STATES: readonly State[] = [
         data: [{ email: 'jo@example.com', isRegistered: false, isOwner: false }],
       },
     },
-    reach: async (page) => {
-      await press(page, 'Remove jo@example.com');
-      await dialog(page, 'Remove this address?');
+    reachState: async (page) => {
+      await pressButton(page, 'Remove jo@example.com');
+      await dialogShows(page, 'Remove this address?');
     },
   },
   {
@@ -120,15 +127,15 @@ export const OVERLAY_STATES: readonly State[] = [
         data: [{ email: 'jo@example.com', isRegistered: true, isOwner: false }],
       },
     },
-    reach: async (page) => {
-      await press(page, 'Remove jo@example.com');
-      await dialog(page, 'Remove a registered address?');
+    reachState: async (page) => {
+      await pressButton(page, 'Remove jo@example.com');
+      await dialogShows(page, 'Remove a registered address?');
     },
   },
-  activity('activity of a user', {}, 'Recent trades'),
-  activity('activity while it loads', { 'users.activity': 'never' }, 'Loading the activity'),
-  activity('no activity', { 'users.activity': { data: NO_ACTIVITY } }, 'No trade yet.'),
-  activity(
+  activityState('activity of a user', {}, 'Recent trades'),
+  activityState('activity while it loads', { 'users.activity': 'never' }, 'Loading the activity'),
+  activityState('no activity', { 'users.activity': { data: NO_ACTIVITY } }, 'No trade yet.'),
+  activityState(
     'activity that can’t be read',
     { 'users.activity': { error: 'The database is locked.' } },
     'The activity could not be read',
@@ -137,16 +144,16 @@ export const OVERLAY_STATES: readonly State[] = [
     name: 'theme menu',
     path: '/',
     only: 'desktop',
-    reach: async (page) => {
-      await press(page, 'Theme');
+    reachState: async (page) => {
+      await pressButton(page, 'Theme');
       await expect(page.getByRole('menuitem', { name: 'System' })).toBeVisible();
     },
   },
   {
     name: 'user menu',
     path: '/history',
-    reach: async (page) => {
-      await press(page, /^Account of/);
+    reachState: async (page) => {
+      await pressButton(page, /^Account of/);
       await expect(page.getByRole('menuitem', { name: 'Keyboard help' })).toBeVisible();
     },
   },
@@ -154,8 +161,8 @@ export const OVERLAY_STATES: readonly State[] = [
     name: 'navigation sheet',
     path: '/',
     only: 'phone',
-    reach: async (page) => {
-      await press(page, 'Toggle sidebar');
+    reachState: async (page) => {
+      await pressButton(page, 'Toggle sidebar');
       await expect(page.getByRole('button', { name: 'Close navigation' })).toBeVisible();
     },
   },
@@ -163,7 +170,7 @@ export const OVERLAY_STATES: readonly State[] = [
     name: 'collapsed sidebar and its tooltip',
     path: '/history',
     only: 'desktop',
-    reach: async (page) => {
+    reachState: async (page) => {
       await pressKey(page, 'Control+b');
       await expect(page.locator('aside')).toHaveAttribute('data-state', 'collapsed');
       await page.getByRole('link', { name: 'Bot Controls' }).hover();
@@ -173,7 +180,7 @@ export const OVERLAY_STATES: readonly State[] = [
   {
     name: 'command palette',
     path: '/',
-    reach: async (page) => {
+    reachState: async (page) => {
       await pressKey(page, 'Control+k');
       await expect(page.getByRole('option').first()).toBeVisible();
     },
@@ -181,7 +188,7 @@ export const OVERLAY_STATES: readonly State[] = [
   {
     name: 'command palette, nothing found',
     path: '/',
-    reach: async (page) => {
+    reachState: async (page) => {
       await pressKey(page, 'Control+k');
       await page.getByRole('combobox').fill('no such command');
       await isShown('No command of that name.')(page);
@@ -190,56 +197,56 @@ export const OVERLAY_STATES: readonly State[] = [
   {
     name: 'keyboard help',
     path: '/history',
-    reach: async (page) => {
+    reachState: async (page) => {
       await pressKey(page, '?');
-      await dialog(page, 'Keyboard');
+      await dialogShows(page, 'Keyboard');
     },
   },
   {
     name: 'toast',
     path: '/api-settings',
-    reach: async (page) => {
-      await press(page, 'Test Connection');
-      await stay(page, 'Connection Successful');
+    reachState: async (page) => {
+      await pressButton(page, 'Test Connection');
+      await staysShown(page, 'Connection Successful');
     },
   },
   {
     name: 'toast about a failure',
     path: '/bot-controls',
     answers: { 'bot.pause': { error: 'The broker is away.' } },
-    reach: async (page) => {
-      await press(page, 'Pause Trading');
+    reachState: async (page) => {
+      await pressButton(page, 'Pause Trading');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Pause Trading' }).click();
-      await stay(page, 'The broker is away.');
+      await staysShown(page, 'The broker is away.');
     },
   },
 ];
 
-function question(of: string, path: string, button: string, title: string): State {
+function questionState(of: string, path: string, button: string, title: string): ScreenState {
   return {
     name: `question before ${of}`,
     path,
-    reach: async (page) => {
-      await press(page, button);
-      await dialog(page, title);
+    reachState: async (page) => {
+      await pressButton(page, button);
+      await dialogShows(page, title);
     },
   };
 }
 
-function activity(name: string, answers: Answers, text: string): State {
+function activityState(name: string, answers: Answers, text: string): ScreenState {
   return {
     name,
     path: '/users',
     answers,
-    reach: async (page) => {
-      await press(page, 'View Activity');
+    reachState: async (page) => {
+      await pressButton(page, 'View Activity');
       await expect(page.getByText(text)).toBeAttached();
     },
   };
 }
 
 /** A toast stays under the pointer. */
-async function stay(page: Page, text: string): Promise<void> {
+async function staysShown(page: Page, text: string): Promise<void> {
   const toast = toastOf(page).getByRole('listitem');
   await expect(toast).toContainText(text);
   await toast.hover();

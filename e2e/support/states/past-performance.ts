@@ -1,6 +1,6 @@
 /** An answer of `performance.get`: 26 trades of a month that add up by day, side and reason. */
 
-const NETS: Readonly<Record<string, readonly [net: number, trades: number]>> = {
+const NET_BY_DAY: Readonly<Record<string, readonly [net: number, trades: number]>> = {
   '2025-01-06': [-438, 2],
   '2025-01-07': [-274, 1],
   '2025-01-08': [-77, 2],
@@ -24,10 +24,10 @@ const NETS: Readonly<Record<string, readonly [net: number, trades: number]>> = {
   '2025-02-05': [898, 5],
 };
 
-const START = 26_490.6;
+const START_EQUITY = 26_490.6;
 const HUNDRED = 100;
 
-const calendar = Object.entries(NETS).map(([date, [net, trades]]) => ({ date, net, trades }));
+const calendar = Object.entries(NET_BY_DAY).map(([date, [net, trades]]) => ({ date, net, trades }));
 
 /** The sums of its weeks, of which two have a holiday. */
 const weeks = [
@@ -38,8 +38,8 @@ const weeks = [
   { monday: '2025-02-03', net: 344.66, closed: [] },
 ];
 
-function curves() {
-  let [equity, peak] = [START, START];
+function curvePoints() {
+  let [equity, peak] = [START_EQUITY, START_EQUITY];
   return calendar.map(({ date, net }) => {
     equity += net;
     peak = Math.max(peak, equity);
@@ -49,14 +49,14 @@ function curves() {
   });
 }
 
-interface Won {
+interface WonTrades {
   readonly wins: number;
   readonly trades: number;
   readonly net: number;
   readonly interval?: readonly [number, number];
 }
 
-function group(name: string, { wins, trades, net, interval }: Won) {
+function tradeGroup(name: string, { wins, trades, net, interval }: WonTrades) {
   const rate = Math.round((wins / trades) * HUNDRED);
   return {
     ...{ name, trades, wins, losses: trades - wins, breakEven: 0, winRate: rate },
@@ -80,41 +80,41 @@ export const PAST_PERFORMANCE = {
   bestDay: { date: '2025-01-10', net: 982.3, trades: 2 },
   worstDay: { date: '2025-01-28', net: -576.56, trades: 2 },
   bySide: [
-    group('call', { wins: 5, trades: 16, net: -1_129.52, interval: [-240, 104] }),
-    group('put', { wins: 4, trades: 10, net: 348.92, interval: [-76, 240] }),
+    tradeGroup('call', { wins: 5, trades: 16, net: -1_129.52, interval: [-240, 104] }),
+    tradeGroup('put', { wins: 4, trades: 10, net: 348.92, interval: [-76, 240] }),
   ],
   byHour: [
-    group('09:00', { wins: 0, trades: 2, net: -548.52 }),
-    group('10:00', { wins: 3, trades: 9, net: -1_069.12, interval: [-230, 24] }),
-    group('11:00', { wins: 4, trades: 8, net: 1_600.3, interval: [-140, 520] }),
-    group('12:00', { wins: 0, trades: 2, net: -586.52 }),
-    group('13:00', { wins: 1, trades: 1, net: 47.28 }),
-    group('14:00', { wins: 0, trades: 3, net: -447.06 }),
-    group('15:00', { wins: 1, trades: 1, net: 223.04 }),
+    tradeGroup('09:00', { wins: 0, trades: 2, net: -548.52 }),
+    tradeGroup('10:00', { wins: 3, trades: 9, net: -1_069.12, interval: [-230, 24] }),
+    tradeGroup('11:00', { wins: 4, trades: 8, net: 1_600.3, interval: [-140, 520] }),
+    tradeGroup('12:00', { wins: 0, trades: 2, net: -586.52 }),
+    tradeGroup('13:00', { wins: 1, trades: 1, net: 47.28 }),
+    tradeGroup('14:00', { wins: 0, trades: 3, net: -447.06 }),
+    tradeGroup('15:00', { wins: 1, trades: 1, net: 223.04 }),
   ],
   byWeekday: [
-    group('Monday', { wins: 0, trades: 3, net: -712 }),
-    group('Tuesday', { wins: 1, trades: 6, net: -1_560.9, interval: [-420, -90] }),
-    group('Wednesday', { wins: 5, trades: 11, net: 517, interval: [-160, 300] }),
-    group('Thursday', { wins: 0, trades: 1, net: -289 }),
-    group('Friday', { wins: 3, trades: 5, net: 1_264.3, interval: [-40, 610] }),
+    tradeGroup('Monday', { wins: 0, trades: 3, net: -712 }),
+    tradeGroup('Tuesday', { wins: 1, trades: 6, net: -1_560.9, interval: [-420, -90] }),
+    tradeGroup('Wednesday', { wins: 5, trades: 11, net: 517, interval: [-160, 300] }),
+    tradeGroup('Thursday', { wins: 0, trades: 1, net: -289 }),
+    tradeGroup('Friday', { wins: 3, trades: 5, net: 1_264.3, interval: [-40, 610] }),
   ],
   byConfidence: [
-    group('50-60', { wins: 3, trades: 6, net: -127.36, interval: [-190, 160] }),
-    group('60-70', { wins: 2, trades: 6, net: 652.46, interval: [-120, 420] }),
-    group('70-80', { wins: 3, trades: 9, net: -1_400.9, interval: [-290, -12] }),
-    group('80-90', { wins: 1, trades: 5, net: 95.2, interval: [-220, 680] }),
+    tradeGroup('50-60', { wins: 3, trades: 6, net: -127.36, interval: [-190, 160] }),
+    tradeGroup('60-70', { wins: 2, trades: 6, net: 652.46, interval: [-120, 420] }),
+    tradeGroup('70-80', { wins: 3, trades: 9, net: -1_400.9, interval: [-290, -12] }),
+    tradeGroup('80-90', { wins: 1, trades: 5, net: 95.2, interval: [-220, 680] }),
   ],
   byReason: [
-    group('target', { wins: 2, trades: 2, net: 2_457.9 }),
-    group('stop', { wins: 0, trades: 15, net: -4_198.9, interval: [-310, -250] }),
-    group('trailing', { wins: 3, trades: 3, net: 668.52 }),
-    group('flatten', { wins: 2, trades: 4, net: 84.46 }),
-    group('max-holding', { wins: 1, trades: 1, net: 94.56 }),
-    group('user', { wins: 1, trades: 1, net: 112.86 }),
+    tradeGroup('target', { wins: 2, trades: 2, net: 2_457.9 }),
+    tradeGroup('stop', { wins: 0, trades: 15, net: -4_198.9, interval: [-310, -250] }),
+    tradeGroup('trailing', { wins: 3, trades: 3, net: 668.52 }),
+    tradeGroup('flatten', { wins: 2, trades: 4, net: 84.46 }),
+    tradeGroup('max-holding', { wins: 1, trades: 1, net: 94.56 }),
+    tradeGroup('user', { wins: 1, trades: 1, net: 112.86 }),
   ],
-  equity: curves().map(({ at, equity }) => ({ at, equity })),
-  drawdown: curves().map(({ at, percent }) => ({ at, percent })),
+  equity: curvePoints().map(({ at, equity }) => ({ at, equity })),
+  drawdown: curvePoints().map(({ at, percent }) => ({ at, percent })),
   calendar,
   weeks,
   warnings: ['26 trades: below 30 this proves nothing, whatever it shows.'],

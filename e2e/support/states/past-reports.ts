@@ -1,6 +1,6 @@
 /** Answers of the three reports over the trades of `past-performance.ts`. */
 
-type Row = readonly [
+type ExitLabRow = readonly [
   kind: 'stop' | 'target' | 'trail' | 'time',
   label: string,
   difference: number,
@@ -11,7 +11,7 @@ type Row = readonly [
 
 const AS_TRADED = -780.6;
 
-const ROWS: readonly Row[] = [
+const EXIT_LAB_ROWS: readonly ExitLabRow[] = [
   ['stop', 'Stop 10 %', -1_214.5, [-3_020, 640], 16, 0],
   ['stop', 'Stop 30 %', 586.2, [-1_190, 2_410], 12, 3],
   ['stop', 'Stop at break-even from +25 %', -96.3, null, 2, 0],
@@ -25,7 +25,7 @@ const ROWS: readonly Row[] = [
 
 export const EXIT_LAB = {
   ...{ trades: 24, days: 14, notCompared: 2, actual: { net: AS_TRADED } },
-  alternatives: ROWS.map(([kind, label, difference, interval, changed, heldLonger]) => ({
+  alternatives: EXIT_LAB_ROWS.map(([kind, label, difference, interval, changed, heldLonger]) => ({
     ...{ kind, label, settings: {}, difference, differenceInterval: interval, changed, heldLonger },
     net: Math.round((AS_TRADED + difference) * 100) / 100,
   })),
@@ -38,7 +38,13 @@ export const OWN_ALTERNATIVE = {
   ...{ changed: 9, heldLonger: 2 },
 };
 
-const band = (from: number, decisions: number, share: number, reach: number, won: number) => ({
+const calibrationBand = (
+  from: number,
+  decisions: number,
+  share: number,
+  reach: number,
+  won: number,
+) => ({
   ...{ from, to: from + 10, decisions, trades: Math.round(decisions / 40), won },
   ...{ wentOurWay15: share - 0.6, wentOurWay30: share, wentOurWay60: share + 0.4 },
   interval30: [share - reach, share + reach],
@@ -46,11 +52,11 @@ const band = (from: number, decisions: number, share: number, reach: number, won
 
 export const CALIBRATION = {
   bands: [
-    { ...band(0, 812, 49.5, 4.6, 0), to: 50 },
-    band(50, 402, 51.2, 6.6, 3),
-    band(60, 537, 50.8, 5.6, 2),
-    band(70, 241, 50.6, 8.4, 3),
-    { ...band(80, 88, 54.5, 13.4, 1), wentOurWay60: null },
+    { ...calibrationBand(0, 812, 49.5, 4.6, 0), to: 50 },
+    calibrationBand(50, 402, 51.2, 6.6, 3),
+    calibrationBand(60, 537, 50.8, 5.6, 2),
+    calibrationBand(70, 241, 50.6, 8.4, 3),
+    { ...calibrationBand(80, 88, 54.5, 13.4, 1), wentOurWay60: null },
   ],
   ...{ brier: 0.2571, brierOfBaseRate: 0.2499 },
   ablation: [
@@ -67,30 +73,34 @@ export const CALIBRATION = {
   ],
 };
 
-const fills = { p50: 0.41, p90: 1.12, p99: 2.35 };
-const costs = {
+const fillQuantiles = { p50: 0.41, p90: 1.12, p99: 2.35 };
+const costQuantiles = {
   halfSpreadPercent: { p50: 0.57, p90: 0.98, p99: 1.61 },
-  fillAgainstMidPercent: fills,
+  fillAgainstMidPercent: fillQuantiles,
 };
 
-const cost = (orders: number, halfSpreadPercent: number, fillAgainstMidPercent: number) => ({
+const slippageGroup = (
+  orders: number,
+  halfSpreadPercent: number,
+  fillAgainstMidPercent: number,
+) => ({
   ...{ orders, halfSpreadPercent, fillAgainstMidPercent },
 });
 
 export const SLIPPAGE = {
-  ...{ orders: 144, ...costs, delayMs: { p50: 184, p90: 412, p99: 1_240 } },
-  atDecision: { ...costs, fillAgainstMidPercent: { p50: 0.52, p90: 1.4, p99: null } },
-  atFill: costs,
+  ...{ orders: 144, ...costQuantiles, delayMs: { p50: 184, p90: 412, p99: 1_240 } },
+  atDecision: { ...costQuantiles, fillAgainstMidPercent: { p50: 0.52, p90: 1.4, p99: null } },
+  atFill: costQuantiles,
   byHour: [
-    { hour: '09:00', ...cost(3, 0.71, 0.48) },
-    { hour: '10:00', ...cost(46, 0.58, 0.41) },
-    { hour: '11:00', ...cost(51, 0.55, 0.38) },
-    { hour: '15:00', ...cost(6, 0.94, 1.02) },
+    { hour: '09:00', ...slippageGroup(3, 0.71, 0.48) },
+    { hour: '10:00', ...slippageGroup(46, 0.58, 0.41) },
+    { hour: '11:00', ...slippageGroup(51, 0.55, 0.38) },
+    { hour: '15:00', ...slippageGroup(6, 0.94, 1.02) },
   ],
   byDelta: [
-    { delta: '0.2-0.3', ...cost(31, 0.93, 0.66) },
-    { delta: '0.4-0.5', ...cost(79, 0.52, 0.37) },
-    { delta: 'unknown', ...cost(34, 0.39, 0.3) },
+    { delta: '0.2-0.3', ...slippageGroup(31, 0.93, 0.66) },
+    { delta: '0.4-0.5', ...slippageGroup(79, 0.52, 0.37) },
+    { delta: 'unknown', ...slippageGroup(34, 0.39, 0.3) },
   ],
   warnings: [],
 };

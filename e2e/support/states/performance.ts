@@ -1,60 +1,60 @@
 import { expect } from '@playwright/test';
 import { NO_EDGE, NOTHING_CLOSED, PAST_PERFORMANCE } from './past-performance.ts';
 import { CALIBRATION, EXIT_LAB, OWN_ALTERNATIVE, SLIPPAGE } from './past-reports.ts';
-import { isShown, press, type State } from './state.ts';
+import { isShown, pressButton, type ScreenState } from './state.ts';
 import { withTrades } from './trade-samples.ts';
 
-const path = '/performance';
+const performancePath = '/performance';
 
-const answer = (data: unknown) => ({ 'performance.get': { data } });
+const performanceAnswer = (data: unknown) => ({ 'performance.get': { data } });
 
 const NO_CURVE = { ...PAST_PERFORMANCE, equity: [] };
 
-export const PERFORMANCE_STATES: readonly State[] = [
+export const PERFORMANCE_STATES: readonly ScreenState[] = [
   {
     name: 'performance with its exit lab',
-    path,
-    answers: { ...answer(PAST_PERFORMANCE), 'exitLab.get': { data: EXIT_LAB } },
-    reach: async (page) => {
+    path: performancePath,
+    answers: { ...performanceAnswer(PAST_PERFORMANCE), 'exitLab.get': { data: EXIT_LAB } },
+    reachState: async (page) => {
       await page.locator('#exit-lab').scrollIntoViewIfNeeded();
       await isShown('As traded')(page);
     },
   },
   {
     name: 'performance with an exit of one’s own',
-    path: `${path}?stopLoss=35&maxHoldingMinutes=45`,
+    path: `${performancePath}?stopLoss=35&maxHoldingMinutes=45`,
     answers: {
-      ...answer(PAST_PERFORMANCE),
+      ...performanceAnswer(PAST_PERFORMANCE),
       'exitLab.get': {
         data: { ...EXIT_LAB, alternatives: [...EXIT_LAB.alternatives, OWN_ALTERNATIVE] },
       },
     },
-    reach: async (page) => {
+    reachState: async (page) => {
       await page.locator('#exit-lab').scrollIntoViewIfNeeded();
       await isShown(/^Your own: stop 35%/)(page);
       await page.getByLabel('Stop loss').fill('4');
-      await press(page, 'Try it');
+      await pressButton(page, 'Try it');
       await expect(page.getByLabel('Stop loss')).toHaveAttribute('aria-invalid', 'true');
     },
   },
   {
     name: 'performance with the trades of one group',
-    path: `${path}?range=all&weekday=Wednesday`,
-    answers: { ...withTrades(71), ...answer(PAST_PERFORMANCE) },
-    reach: async (page) => {
+    path: `${performancePath}?range=all&weekday=Wednesday`,
+    answers: { ...withTrades(71), ...performanceAnswer(PAST_PERFORMANCE) },
+    reachState: async (page) => {
       await isShown(/^Only of a Wednesday: \d+ of 71/)(page);
       await page.locator('#trades').scrollIntoViewIfNeeded();
     },
   },
   {
     name: 'performance with its calibration and slippage',
-    path,
+    path: performancePath,
     answers: {
-      ...answer(PAST_PERFORMANCE),
+      ...performanceAnswer(PAST_PERFORMANCE),
       'calibration.get': { data: CALIBRATION },
       'slippage.get': { data: SLIPPAGE },
     },
-    reach: async (page) => {
+    reachState: async (page) => {
       await page.locator('#slippage').scrollIntoViewIfNeeded();
       await isShown('From sent to filled')(page);
       await page.locator('#calibration').scrollIntoViewIfNeeded();
@@ -63,50 +63,50 @@ export const PERFORMANCE_STATES: readonly State[] = [
   },
   {
     name: 'performance of 26 trades, which prove nothing',
-    path,
-    answers: answer(PAST_PERFORMANCE),
-    reach: async (page) => {
+    path: performancePath,
+    answers: performanceAnswer(PAST_PERFORMANCE),
+    reachState: async (page) => {
       await isShown('26 trades: below 30 this proves nothing, whatever it shows.')(page);
       await expect(page.locator('canvas').first()).toBeVisible();
     },
   },
   {
     name: 'performance without an edge, its curve and groups as tables',
-    path,
-    answers: answer(NO_EDGE),
-    reach: async (page) => {
+    path: performancePath,
+    answers: performanceAnswer(NO_EDGE),
+    reachState: async (page) => {
       await isShown('No edge is shown yet.')(page);
-      await press(page, 'View as table');
-      await press(page, 'View as table');
+      await pressButton(page, 'View as table');
+      await pressButton(page, 'View as table');
       await expect(page.getByRole('region', { name: 'Equity and drawdown' }).last()).toBeVisible();
     },
   },
   {
     name: 'performance without a trade in its range',
-    path,
-    answers: answer({ ...NOTHING_CLOSED, from: '2025-01-07' }),
-    reach: isShown('No closed trades from Jan 7 to Feb 5'),
+    path: performancePath,
+    answers: performanceAnswer({ ...NOTHING_CLOSED, from: '2025-01-07' }),
+    reachState: isShown('No closed trades from Jan 7 to Feb 5'),
   },
   {
     name: 'performance without any trade',
-    path: `${path}?range=all`,
-    answers: answer(NOTHING_CLOSED),
-    reach: isShown('No closed trades yet'),
+    path: `${performancePath}?range=all`,
+    answers: performanceAnswer(NOTHING_CLOSED),
+    reachState: isShown('No closed trades yet'),
   },
   {
     name: 'performance of several accounts',
-    path: `${path}?account=all`,
-    answers: answer(NO_CURVE),
-    reach: isShown('No curve of several accounts'),
+    path: `${performancePath}?account=all`,
+    answers: performanceAnswer(NO_CURVE),
+    reachState: isShown('No curve of several accounts'),
   },
   {
     name: 'performance of a range of its own, of which a date is wrong',
-    path,
-    answers: answer(PAST_PERFORMANCE),
-    reach: async (page) => {
-      await press(page, 'Own range');
+    path: performancePath,
+    answers: performanceAnswer(PAST_PERFORMANCE),
+    reachState: async (page) => {
+      await pressButton(page, 'Own range');
       await page.getByLabel('From').fill('2099-01-01');
-      await press(page, 'Show');
+      await pressButton(page, 'Show');
       await expect(page.getByLabel('From')).toHaveAttribute('aria-invalid', 'true');
     },
   },

@@ -1,6 +1,6 @@
 // For states that a test's own server takes too long to reach.
 
-const AT = '2026-02-06T15:05:00.000Z';
+const SAMPLE_TIME = '2026-02-06T15:05:00.000Z';
 const EXIT_AT = '2026-02-06T20:25:00.000Z';
 
 export const VENUES = [
@@ -8,7 +8,7 @@ export const VENUES = [
   { baseUrl: 'https://live.example', environment: 'live', label: 'Live' },
 ];
 
-const REQUIRED_AT = [AT, '2026-02-06T15:35:00.000Z', '2026-02-06T16:05:00.000Z', EXIT_AT];
+const REQUIRED_AT = [SAMPLE_TIME, '2026-02-06T15:35:00.000Z', '2026-02-06T16:05:00.000Z', EXIT_AT];
 
 const requiredLevel = (
   kind: string,
@@ -23,7 +23,7 @@ const requiredLevel = (
 const REQUIRED_MOVE = {
   reason: null,
   estimate: {
-    quotedAt: AT,
+    quotedAt: SAMPLE_TIME,
     spot: 690.71,
     impliedVolatility: 12.4,
     averageTrueRange: 0.41,
@@ -75,7 +75,7 @@ export const STALE_POSITION = {
   sellAt: EXIT_AT,
   status: 'open',
   isClosing: true,
-  openedAt: AT,
+  openedAt: SAMPLE_TIME,
   ageMs: 60_000,
   requiredMove: {
     reason: 'No quote of the contract came in the last 15 minutes, and so there is no volatility.',
@@ -101,12 +101,18 @@ export const TRAILED_POSITION = {
   requiredMove: REQUIRED_MOVE,
 };
 
-const HELD = { symbol: 'SPY', strike: 690, contractType: 'call' };
+const HELD_CONTRACT = { symbol: 'SPY', strike: 690, contractType: 'call' };
 
 /** What two accounts hold. */
 export const HOLDINGS = [
-  { ...HELD, user: 'dana.whitlock@options.example.com', quantity: 40, worth: 3_800, pnl: 520 },
-  { ...HELD, user: 'ines@example.com', quantity: 22, worth: 858, pnl: -48 },
+  {
+    ...HELD_CONTRACT,
+    user: 'dana.whitlock@options.example.com',
+    quantity: 40,
+    worth: 3_800,
+    pnl: 520,
+  },
+  { ...HELD_CONTRACT, user: 'ines@example.com', quantity: 22, worth: 858, pnl: -48 },
 ];
 
 /** Their answers. */
@@ -141,7 +147,7 @@ const ALARM = {
   scope: 'platform',
   code: 'feed-silent',
   message: 'No quotes since 10:05.',
-  at: AT,
+  at: SAMPLE_TIME,
   acknowledgedAt: null,
   acknowledgedBy: null,
 };
@@ -160,7 +166,7 @@ export const ALARMS = {
 
 export const AUDIT_ENTRY = {
   id: '7',
-  at: AT,
+  at: SAMPLE_TIME,
   actor: 'owner@example.com',
   action: 'user.admin',
   subject: 'jo@example.com',
@@ -168,7 +174,7 @@ export const AUDIT_ENTRY = {
   address: '127.0.0.1',
 };
 
-export const RESET_LINK = { resetLink: 'https://a.example/#reset=token', expiresAt: AT };
+export const RESET_LINK = { resetLink: 'https://a.example/#reset=token', expiresAt: SAMPLE_TIME };
 
 export const INVITED = {
   email: 'kim@example.com',
@@ -190,13 +196,13 @@ const OWNER = {
   hasApiConfig: true,
   environment: 'paper',
   autoTrade: true,
-  createdAt: AT,
+  createdAt: SAMPLE_TIME,
   isOwner: true,
   isClosing: false,
 };
 
 /** The owner and further users: suspended, and still selling what they hold. */
-export function users(others = 1): readonly object[] {
+export function userList(others = 1): readonly object[] {
   const other = (index: number) => ({
     ...OWNER,
     id: `other${index}`,

@@ -10,9 +10,9 @@ import {
   TRAILED_POSITION,
   VENUES,
 } from './samples.ts';
-import { isShown, press, type State } from './state.ts';
+import { isShown, pressButton, type ScreenState } from './state.ts';
 
-const PATHS = {
+const SCREEN_PATHS = {
   dashboard: '/',
   history: '/history',
   'trade criteria': '/trading-settings',
@@ -28,22 +28,22 @@ const everyScreen = (
   what: string,
   answers: Answers,
   reach: (page: Page) => Promise<void>,
-): readonly State[] =>
-  Object.entries(PATHS).map(([screen, path]) => ({
+): readonly ScreenState[] =>
+  Object.entries(SCREEN_PATHS).map(([screen, path]) => ({
     name: `${screen}, ${what}`,
     path,
     answers,
-    reach,
+    reachState: reach,
   }));
 
-const none: Answer = { data: [] };
+const noData: Answer = { data: [] };
 
 const DEMO_BEGINS = 'The demo begins when you press Start Trading.';
 
-const regular: Answer = { fields: { isAdmin: false } };
+const regularUser: Answer = { fields: { isAdmin: false } };
 
 /** While the screens load, and when nothing can be read. */
-export const WAITING_STATES: readonly State[] = [
+export const WAITING_STATES: readonly ScreenState[] = [
   ...everyScreen('loading', 'never', async (page) => {
     await expect(page.getByTestId(/^page-/)).toBeVisible();
     await expect(page.locator('[aria-busy="true"]').first()).toBeAttached();
@@ -55,19 +55,19 @@ export const WAITING_STATES: readonly State[] = [
 ];
 
 /** With nothing to show, after a failure, and as other users see them. */
-export const SCREEN_STATES: readonly State[] = [
+export const SCREEN_STATES: readonly ScreenState[] = [
   {
     name: 'dashboard with nothing to show',
     path: '/',
     answers: {
-      'positions.list': none,
+      'positions.list': noData,
       'bars.list': { fields: { bars: [] } },
       'decisions.list': { fields: { decisions: [] } },
       'equity.get': { data: { days: [], today: [] } },
       'backendLogic.get': { fields: NO_SIGNAL },
       'market.status': { fields: { isWaiting: true } },
     },
-    reach: async (page) => {
+    reachState: async (page) => {
       await isShown(DEMO_BEGINS)(page);
       for (const text of ['No open position', 'No bar of this session yet', 'No decision today']) {
         await isShown(text)(page);
@@ -84,7 +84,7 @@ export const SCREEN_STATES: readonly State[] = [
       'trading.status': { fields: { circuitBreakerActive: true } },
       'config.get': { fields: { isActive: false } },
     },
-    reach: async (page) => {
+    reachState: async (page) => {
       for (const text of [
         'Circuit breaker active.',
         'Broker not connected.',
@@ -92,13 +92,13 @@ export const SCREEN_STATES: readonly State[] = [
       ]) {
         await isShown(text)(page);
       }
-      await press(page, 'Show 1 more');
+      await pressButton(page, 'Show 1 more');
     },
   },
   {
     name: 'dashboard of an older build',
     path: '/',
-    reach: async (page) => {
+    reachState: async (page) => {
       await page.route('**/trpc/**', async (route) => {
         const response = await route.fetch();
         const headers = { ...response.headers(), 'tideline-page': '/assets/newer.js' };
@@ -111,13 +111,13 @@ export const SCREEN_STATES: readonly State[] = [
     name: 'dashboard with a stale quote',
     path: '/',
     answers: { 'positions.list': { data: [STALE_POSITION] } },
-    reach: isShown('Last known value'),
+    reachState: isShown('Last known value'),
   },
   {
     name: 'dashboard with a stop that has risen',
     path: '/',
     answers: { 'positions.list': { data: [TRAILED_POSITION] } },
-    reach: isShown('Trailing stop 0.84'),
+    reachState: isShown('Trailing stop 0.84'),
   },
   {
     name: 'bot controls after a close that is not done yet',
@@ -131,8 +131,8 @@ export const SCREEN_STATES: readonly State[] = [
         },
       },
     },
-    reach: async (page) => {
-      await press(page, 'Close and Stop');
+    reachState: async (page) => {
+      await pressButton(page, 'Close and Stop');
       await page
         .getByRole('alertdialog')
         .getByRole('button', { name: /^Sell 16/ })
@@ -147,8 +147,8 @@ export const SCREEN_STATES: readonly State[] = [
       'killSwitch.holdings': { data: { accounts: HOLDINGS } },
       'killSwitch.set': { data: FLATTENED },
     },
-    reach: async (page) => {
-      await press(page, 'Stop and close all');
+    reachState: async (page) => {
+      await pressButton(page, 'Stop and close all');
       await page
         .getByRole('alertdialog')
         .getByRole('button', { name: /^Sell 62/ })
@@ -160,8 +160,8 @@ export const SCREEN_STATES: readonly State[] = [
     name: 'dashboard after a close that failed',
     path: '/',
     answers: { 'positions.close': { error: 'The broker is away.' } },
-    reach: async (page) => {
-      await press(page, 'Close Position');
+    reachState: async (page) => {
+      await pressButton(page, 'Close Position');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Close Position' }).click();
       await isShown('Close failed.')(page);
     },
@@ -169,9 +169,9 @@ export const SCREEN_STATES: readonly State[] = [
   {
     name: 'dashboard without amounts, in colours for the colour-blind',
     path: '/',
-    reach: async (page) => {
+    reachState: async (page) => {
       for (const name of ['Hide amounts', 'Colour-blind safe colours']) {
-        await press(page, /^Account of/);
+        await pressButton(page, /^Account of/);
         await page.getByRole('menuitem', { name }).click();
       }
       await isShown('Curve hidden')(page);
@@ -180,22 +180,22 @@ export const SCREEN_STATES: readonly State[] = [
   {
     name: 'dashboard with its chart as a table',
     path: '/',
-    reach: async (page) => {
-      await press(page, 'View as table');
+    reachState: async (page) => {
+      await pressButton(page, 'View as table');
       await expect(page.getByRole('region', { name: 'Bars of the session' })).toBeVisible();
     },
   },
   {
     name: 'history without orders',
     path: '/history',
-    answers: { 'orders.history': none },
-    reach: isShown('Showing 0 order(s)'),
+    answers: { 'orders.history': noData },
+    reachState: isShown('Showing 0 order(s)'),
   },
   {
     name: 'an order of the history, opened',
     path: '/history',
     only: 'phone',
-    reach: async (page) => {
+    reachState: async (page) => {
       await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
       await isShown('Notional')(page);
     },
@@ -207,36 +207,36 @@ export const SCREEN_STATES: readonly State[] = [
     answers: {
       'backendLogic.get': { fields: NO_SIGNAL },
     },
-    reach: isShown('no bar yet'),
+    reachState: isShown('no bar yet'),
   },
   {
     name: 'trade criteria of a user',
     path: '/trading-settings',
-    answers: { 'auth.user': regular },
-    reach: isShown('Admin Controlled'),
+    answers: { 'auth.user': regularUser },
+    reachState: isShown('Admin Controlled'),
   },
   {
     name: 'trade criteria with wrong numbers',
     path: '/trading-settings',
-    reach: async (page) => {
-      await press(page, 'Edit Settings');
+    reachState: async (page) => {
+      await pressButton(page, 'Edit Settings');
       await page.getByLabel('Stop loss').fill('1');
-      await press(page, 'Save Settings');
+      await pressButton(page, 'Save Settings');
       await expect(page.getByLabel('Stop loss')).toHaveAttribute('aria-invalid', 'true');
     },
   },
   {
     name: 'trade criteria with wrong rules and limits',
     path: '/trading-settings',
-    reach: async (page) => {
-      await press(page, 'Edit Rules');
+    reachState: async (page) => {
+      await pressButton(page, 'Edit Rules');
       await page.getByRole('switch', { name: 'Break-even' }).click();
       await page.getByLabel('Break-even gain').fill('0');
-      await press(page, 'Save Rules');
+      await pressButton(page, 'Save Rules');
       await expect(page.getByLabel('Break-even gain')).toHaveAttribute('aria-invalid', 'true');
-      await press(page, 'Edit Limits');
+      await pressButton(page, 'Edit Limits');
       await page.getByLabel('Most contracts').fill('0');
-      await press(page, 'Save Limits');
+      await pressButton(page, 'Save Limits');
       await expect(page.getByLabel('Most contracts')).toHaveAttribute('aria-invalid', 'true');
     },
   },
@@ -248,14 +248,14 @@ export const SCREEN_STATES: readonly State[] = [
         fields: { apiKey: '', secretKey: '', isActive: false, lastTested: null, accountInfo: null },
       },
     },
-    reach: isShown('DISCONNECTED'),
+    reachState: isShown('DISCONNECTED'),
   },
   {
     name: 'API settings while a test runs',
     path: '/api-settings',
     answers: { 'config.test': 'never' },
-    reach: async (page) => {
-      await press(page, 'Test Connection');
+    reachState: async (page) => {
+      await pressButton(page, 'Test Connection');
       await isShown('TESTING')(page);
     },
   },
@@ -263,8 +263,8 @@ export const SCREEN_STATES: readonly State[] = [
     name: 'API settings after a test that failed',
     path: '/api-settings',
     answers: { 'config.test': { error: 'The broker refused the keys.', status: 502 } },
-    reach: async (page) => {
-      await press(page, 'Test Connection');
+    reachState: async (page) => {
+      await pressButton(page, 'Test Connection');
       await isShown('ERROR')(page);
     },
   },
@@ -273,12 +273,12 @@ export const SCREEN_STATES: readonly State[] = [
     path: '/api-settings',
     answers: {
       'config.venues': { data: VENUES },
-      'positions.list': none,
+      'positions.list': noData,
     },
-    reach: async (page) => {
-      await press(page, 'Edit Settings');
+    reachState: async (page) => {
+      await pressButton(page, 'Edit Settings');
       await page.getByLabel('Environment').selectOption('Live Trading');
-      await press(page, 'Save Settings');
+      await pressButton(page, 'Save Settings');
       await expect(page.getByLabel(/^Type LIVE/)).toHaveAttribute('aria-invalid', 'true');
     },
   },
@@ -289,7 +289,7 @@ export const SCREEN_STATES: readonly State[] = [
       'market.status': { fields: { killSwitch: true, isWaiting: true } },
       'bot.status': { fields: { botActive: false, isActive: false } },
     },
-    reach: async (page) => {
+    reachState: async (page) => {
       await isShown(DEMO_BEGINS)(page);
       await isShown('ENGAGED')(page);
       await isShown('Bot is off.')(page);
@@ -298,7 +298,7 @@ export const SCREEN_STATES: readonly State[] = [
   {
     name: 'a screen whose code does not come',
     path: '/bot-controls',
-    reach: async (page) => {
+    reachState: async (page) => {
       await page.route('**/assets/page-*.js', (route) => route.abort());
       await page.goto('/bot-controls');
       await isShown('This screen could not be loaded')(page);

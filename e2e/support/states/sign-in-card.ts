@@ -1,21 +1,21 @@
 import { expect } from '@playwright/test';
 import { ENROLMENT, RECOVERY_CODES } from './samples.ts';
-import { dialog, isShown, press, type State } from './state.ts';
+import { dialogShows, isShown, pressButton, type ScreenState } from './state.ts';
 
-const path = '/api-settings';
-const enrolled = {
+const settingsPath = '/api-settings';
+const enrolledAnswers = {
   'auth.security': { fields: { hasSecondFactor: true, recoveryCodesLeft: 3 } },
 };
-const enrolling = { 'totp.enroll': { data: ENROLMENT } };
+const enrollingAnswers = { 'totp.enroll': { data: ENROLMENT } };
 
 /** On API Settings. */
-export const SIGN_IN_STATES: readonly State[] = [
+export const SIGN_IN_STATES: readonly ScreenState[] = [
   {
     name: 'a second factor to be scanned, and a code that is none',
-    path,
-    answers: enrolling,
-    reach: async (page) => {
-      await press(page, 'Set Up');
+    path: settingsPath,
+    answers: enrollingAnswers,
+    reachState: async (page) => {
+      await pressButton(page, 'Set Up');
       const code = page.getByLabel('Code of the app');
       await code.fill('12345');
       await code.press('Enter');
@@ -24,10 +24,10 @@ export const SIGN_IN_STATES: readonly State[] = [
   },
   {
     name: 'recovery codes',
-    path,
-    answers: { ...enrolling, 'totp.confirm': { data: { recoveryCodes: RECOVERY_CODES } } },
-    reach: async (page) => {
-      await press(page, 'Set Up');
+    path: settingsPath,
+    answers: { ...enrollingAnswers, 'totp.confirm': { data: { recoveryCodes: RECOVERY_CODES } } },
+    reachState: async (page) => {
+      await pressButton(page, 'Set Up');
       await page.getByLabel('Code of the app').fill('123456');
       await page.getByLabel('Code of the app').press('Enter');
       await isShown('Keep these recovery codes')(page);
@@ -35,40 +35,40 @@ export const SIGN_IN_STATES: readonly State[] = [
   },
   {
     name: 'a second factor that takes the place of the present one',
-    path,
-    answers: { ...enrolled, 'totp.replace': { data: ENROLMENT } },
-    reach: async (page) => {
-      await press(page, 'Replace');
+    path: settingsPath,
+    answers: { ...enrolledAnswers, 'totp.replace': { data: ENROLMENT } },
+    reachState: async (page) => {
+      await pressButton(page, 'Replace');
       await isShown('The present one counts until')(page);
     },
   },
   {
     name: 'question before new recovery codes',
-    path,
-    answers: enrolled,
-    reach: async (page) => {
-      await press(page, 'New Codes');
-      await dialog(page, 'Make ten new recovery codes?');
+    path: settingsPath,
+    answers: enrolledAnswers,
+    reachState: async (page) => {
+      await pressButton(page, 'New Codes');
+      await dialogShows(page, 'Make ten new recovery codes?');
     },
   },
   {
     name: 'question before the second factor is turned off',
-    path,
-    answers: enrolled,
-    reach: async (page) => {
-      await press(page, 'Turn Off');
-      await dialog(page, 'Turn the second factor off?');
+    path: settingsPath,
+    answers: enrolledAnswers,
+    reachState: async (page) => {
+      await pressButton(page, 'Turn Off');
+      await dialogShows(page, 'Turn the second factor off?');
     },
   },
   {
     name: 'a second factor that is due, and a password that is too short',
-    path,
+    path: settingsPath,
     answers: { 'auth.security': { fields: { mustEnrol: true } } },
-    reach: async (page) => {
+    reachState: async (page) => {
       await isShown('You need a second factor')(page);
-      await press(page, 'Change');
+      await pressButton(page, 'Change');
       await page.getByLabel('New password').fill('short');
-      await press(page, 'Change password');
+      await pressButton(page, 'Change password');
       await expect(page.getByLabel('New password')).toHaveAttribute('aria-invalid', 'true');
     },
   },

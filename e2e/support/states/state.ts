@@ -1,25 +1,25 @@
 import { expect, type Page } from '@playwright/test';
-import type { Size } from '../accessibility.ts';
+import type { WindowSize } from '../accessibility.ts';
 import type { Answers } from '../answers.ts';
 
-export interface State {
+export interface ScreenState {
   readonly name: string;
   readonly path: string;
-  readonly only?: Size;
+  readonly only?: WindowSize;
   /** Answers in place of the server's; undefined: its own. */
   readonly answers?: Answers;
   /** From the opened screen; resolves when the state shows. */
-  readonly reach: (page: Page) => Promise<void>;
+  readonly reachState: (page: Page) => Promise<void>;
 }
 
 export const isShown = (name: string | RegExp) => (page: Page) =>
   expect(page.getByText(name).filter({ visible: true }).first()).toBeVisible();
 
-export const press = (page: Page, name: string | RegExp) =>
+export const pressButton = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).first().click();
 
 /** By its title, as the dialog itself has no size. */
-export const dialog = (page: Page, name: string) =>
+export const dialogShows = (page: Page, name: string) =>
   expect(page.getByRole('alertdialog').getByRole('heading', { name })).toBeVisible();
 
 /** For the app as a whole, not for a field. */

@@ -2,22 +2,22 @@ import type { Answer } from '../answers.ts';
 import { calendarOf } from './sample-calendar.ts';
 
 /** A day of the simulated market, long before the test's own. */
-const DAY = '2025-01-31';
-const at = (time: string): string => `${DAY}T${time}.000Z`;
+const TRADE_DAY = '2025-01-31';
+const timeOfDay = (time: string): string => `${TRADE_DAY}T${time}.000Z`;
 const MINUTE = 60_000;
 
 export const SAMPLE_TRADE = {
   id: 'owner-20250131-0',
   account: 'PA1',
   environment: 'paper',
-  openedAt: at('15:40:08'),
-  closedAt: at('17:05:50'),
-  date: DAY,
+  openedAt: timeOfDay('15:40:08'),
+  closedAt: timeOfDay('17:05:50'),
+  date: TRADE_DAY,
   side: 'call',
   symbol: 'SPY',
   contractSymbol: 'SPY250131C00604000',
   strike: 604,
-  expiry: DAY,
+  expiry: TRADE_DAY,
   quantity: 14,
   entryPrice: 0.92,
   exitPrice: 1.18,
@@ -45,7 +45,7 @@ type SampleTrade = Omit<typeof SAMPLE_TRADE, 'bestPercent' | 'worstPercent' | 'c
   readonly confidence: number | null;
 };
 
-const REASONS = ['stop', 'target', 'trailing', 'break-even', 'flatten', 'max-holding', 'user'];
+const EXIT_REASONS = ['stop', 'target', 'trailing', 'break-even', 'flatten', 'max-holding', 'user'];
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -60,7 +60,7 @@ export function sampleTrades(count: number): readonly SampleTrade[] {
   return Array.from({ length: count }, (_, index): SampleTrade => {
     if (index === 0) return SAMPLE_TRADE;
     // Up to five a day, back through the weekdays.
-    const day = new Date(Date.parse(DAY) - (Math.floor(index / 5) * 7 * 86_400_000) / 5);
+    const day = new Date(Date.parse(TRADE_DAY) - (Math.floor(index / 5) * 7 * 86_400_000) / 5);
     const date = day.toISOString().slice(0, 10);
     const minutes = 870 + ((index * 37) % 330);
     const held = 4 + ((index * 13) % 90);
@@ -91,7 +91,7 @@ export function sampleTrades(count: number): readonly SampleTrade[] {
       fees,
       net: Math.round((gross - fees) * 100) / 100,
       returnPercent: Math.round(((gross - fees) / premium) * 10_000) / 100,
-      exitReason: REASONS[index % REASONS.length] ?? 'stop',
+      exitReason: EXIT_REASONS[index % EXIT_REASONS.length] ?? 'stop',
       holdingMinutes: held,
       bestPercent: index % 4 === 0 ? null : Math.max(percent, 0) + 8,
       worstPercent: index % 4 === 0 ? null : Math.min(percent, 0) - 6,
@@ -106,7 +106,7 @@ export function sampleTrades(count: number): readonly SampleTrade[] {
 }
 
 /** The path's turning points: price, and share of the time. */
-const TURNS = [
+const BID_TURNS = [
   [0, 0.92],
   [0.13, 0.83],
   [0.3, 1.02],
@@ -118,18 +118,21 @@ const TURNS = [
 ] as const;
 
 /** A bid every ten seconds between the turning points, with a little of the market's noise. */
-const PATH = Array.from({ length: 515 }, (_, index) => {
+const BID_PATH = Array.from({ length: 515 }, (_, index) => {
   const share = index / 514;
   const after = Math.max(
     1,
-    TURNS.findIndex(([place]) => place >= share),
+    BID_TURNS.findIndex(([place]) => place >= share),
   );
-  const [[from, low], [to, high]] = [TURNS[after - 1] ?? TURNS[0], TURNS[after] ?? TURNS[0]];
+  const [[from, low], [to, high]] = [
+    BID_TURNS[after - 1] ?? BID_TURNS[0],
+    BID_TURNS[after] ?? BID_TURNS[0],
+  ];
   const noise = Math.sin(index / 3) * Math.sin(index / 11) * 0.02;
-  const isTurn = TURNS.some(([place]) => Math.abs(place - share) < 0.002);
+  const isTurn = BID_TURNS.some(([place]) => Math.abs(place - share) < 0.002);
   const between = low + ((share - from) / (to - from)) * (high - low);
   const bid = Math.round((between + (isTurn ? 0 : noise)) * 100) / 100;
-  const time = Date.parse(at('15:40:08')) + index * 10_000;
+  const time = Date.parse(timeOfDay('15:40:08')) + index * 10_000;
   const gross = Math.round((bid - SAMPLE_TRADE.entryPrice) * 100) * SAMPLE_TRADE.quantity;
   return {
     at: new Date(time).toISOString(),
@@ -139,15 +142,15 @@ const PATH = Array.from({ length: 515 }, (_, index) => {
   };
 });
 
-const LEVELS = [
-  { at: at('15:40:08'), stop: 0.73, target: 1.84 },
-  { at: at('16:22:00'), stop: 0.92, target: 1.84 },
-  { at: at('16:30:00'), stop: 1.0, target: 1.84 },
-  { at: at('16:38:00'), stop: 1.08, target: 1.84 },
-  { at: at('16:52:00'), stop: 1.19, target: 1.84 },
+const LEVEL_STEPS = [
+  { at: timeOfDay('15:40:08'), stop: 0.73, target: 1.84 },
+  { at: timeOfDay('16:22:00'), stop: 0.92, target: 1.84 },
+  { at: timeOfDay('16:30:00'), stop: 1.0, target: 1.84 },
+  { at: timeOfDay('16:38:00'), stop: 1.08, target: 1.84 },
+  { at: timeOfDay('16:52:00'), stop: 1.19, target: 1.84 },
 ];
 
-const order = (number: number, time: string, fields: object) => ({
+const sampleOrder = (number: number, time: string, fields: object) => ({
   id: `${SAMPLE_TRADE.id}-entry-${number}`,
   role: 'entry',
   side: 'buy',
@@ -156,17 +159,17 @@ const order = (number: number, time: string, fields: object) => ({
   limitPrice: 0.9,
   stopPrice: null,
   status: 'canceled',
-  plannedAt: at(time),
-  sentAt: at(time),
-  acceptedAt: at(time),
-  changedAt: at(time),
+  plannedAt: timeOfDay(time),
+  sentAt: timeOfDay(time),
+  acceptedAt: timeOfDay(time),
+  changedAt: timeOfDay(time),
   filledQuantity: 0,
   filledAveragePrice: null,
   refusal: null,
   ...fields,
 });
 
-const gate = (code: string, rule: string, reading: string) => ({
+const sampleGate = (code: string, rule: string, reading: string) => ({
   code,
   passes: true,
   rule,
@@ -176,16 +179,16 @@ const gate = (code: string, rule: string, reading: string) => ({
 export const SAMPLE_DETAIL = {
   ...SAMPLE_TRADE,
   orders: [
-    order(1, '15:40:00', {}),
-    order(2, '15:40:04', { limitPrice: 0.91, filledQuantity: 5, filledAveragePrice: 0.91 }),
-    order(3, '15:40:08', {
+    sampleOrder(1, '15:40:00', {}),
+    sampleOrder(2, '15:40:04', { limitPrice: 0.91, filledQuantity: 5, filledAveragePrice: 0.91 }),
+    sampleOrder(3, '15:40:08', {
       limitPrice: 0.92,
       quantity: 9,
       status: 'filled',
       filledQuantity: 9,
       filledAveragePrice: 0.92,
     }),
-    order(4, '17:05:50', {
+    sampleOrder(4, '17:05:50', {
       id: `${SAMPLE_TRADE.id}-exit-1`,
       role: 'exit',
       side: 'sell',
@@ -197,15 +200,15 @@ export const SAMPLE_DETAIL = {
   ],
   fills: [],
   decision: {
-    barStart: at('15:35:00'),
+    barStart: timeOfDay('15:35:00'),
     symbol: 'SPY',
     outcome: 'entered',
     sentence: 'Entered 14 × SPY250131C00604000 at $0.92 on a call signal of 68.1.',
     gates: [
-      gate('THRESHOLD', 'Threshold 55.0', '68.1'),
-      gate('MONEY_FLOW', 'Money flow, at least +0.15', '+0.32'),
-      gate('SLIPPAGE', 'Slippage, at most 1.00 %', '0.55 %'),
-      gate('QUOTE', 'Quote, at most 2 s old', '0.3 s'),
+      sampleGate('THRESHOLD', 'Threshold 55.0', '68.1'),
+      sampleGate('MONEY_FLOW', 'Money flow, at least +0.15', '+0.32'),
+      sampleGate('SLIPPAGE', 'Slippage, at most 1.00 %', '0.55 %'),
+      sampleGate('QUOTE', 'Quote, at most 2 s old', '0.3 s'),
     ],
     contractSymbol: 'SPY250131C00604000',
     quantity: 14,
@@ -213,12 +216,12 @@ export const SAMPLE_DETAIL = {
     tradeId: SAMPLE_TRADE.id,
     inputs: null,
   },
-  levels: LEVELS,
-  path: PATH,
+  levels: LEVEL_STEPS,
+  path: BID_PATH,
   recording: { refused: 0, gaps: 0, isThinned: false, warnings: [] },
 };
 
-const points = (values: readonly number[]) => {
+const scorePoints = (values: readonly number[]) => {
   const [
     chartPatternPoints,
     emaPoints,
@@ -241,13 +244,13 @@ const points = (values: readonly number[]) => {
 };
 
 /** A whole session's bars. */
-const BARS = Array.from({ length: 78 }, (_, index) => {
+const SAMPLE_BARS = Array.from({ length: 78 }, (_, index) => {
   const price = (step: number) =>
     601.8 + Math.sin(step / 11) * 1.9 + Math.cos(step / 3.1) * 0.22 + step * 0.02;
   const [open, close] = [price(index), price(index + 1)];
   const round = (value: number) => Math.round(value * 100) / 100;
   return {
-    start: new Date(Date.parse(at('14:30:00')) + index * 5 * MINUTE).toISOString(),
+    start: new Date(Date.parse(timeOfDay('14:30:00')) + index * 5 * MINUTE).toISOString(),
     open: round(open),
     high: round(Math.max(open, close) + 0.12),
     low: round(Math.min(open, close) - 0.14),
@@ -262,13 +265,13 @@ const BARS = Array.from({ length: 78 }, (_, index) => {
 });
 
 const SAMPLE_DAY = {
-  date: DAY,
-  session: { open: at('14:30:00'), close: at('21:00:00'), isHalfDay: false },
-  bars: BARS,
+  date: TRADE_DAY,
+  session: { open: timeOfDay('14:30:00'), close: timeOfDay('21:00:00'), isHalfDay: false },
+  bars: SAMPLE_BARS,
   signals: [
     {
-      barStart: at('15:35:00'),
-      at: at('15:40:00'),
+      barStart: timeOfDay('15:35:00'),
+      at: timeOfDay('15:40:00'),
       price: 603.7,
       signalType: 'call',
       confidence: 68.1,
@@ -276,8 +279,8 @@ const SAMPLE_DAY = {
       bearishConfidence: 13,
       neutralReason: null,
       moneyFlow: 0.32,
-      bullishBreakdown: points([7, 18.4, 15, 12.6, 3.1, 2, 10]),
-      bearishBreakdown: points([0, 1.6, 0, 2.4, 3.1, 2, 3.9]),
+      bullishBreakdown: scorePoints([7, 18.4, 15, 12.6, 3.1, 2, 10]),
+      bearishBreakdown: scorePoints([0, 1.6, 0, 2.4, 3.1, 2, 3.9]),
       thresholdsVersion: 1,
     },
   ],

@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test';
-import { isShown, press, type State } from './state.ts';
+import { isShown, pressButton, type ScreenState } from './state.ts';
 
 const SIGN_IN = '/api/login';
 
-const answer = (page: Page, path: string, status: number, json: unknown) =>
+const answerPath = (page: Page, path: string, status: number, json: unknown) =>
   page.route(`**${path}`, (route) => route.fulfill({ status, json }));
 
-export const VISITOR_STATES: readonly State[] = [
+export const VISITOR_STATES: readonly ScreenState[] = [
   {
     name: 'the spinner before it is known who is there',
     path: '/api/login',
-    reach: async (page) => {
+    reachState: async (page) => {
       await page.route('**/api/auth/session', () => new Promise<void>(() => {}));
       await page.goto('/');
       await isShown('Loading...')(page);
@@ -19,7 +19,7 @@ export const VISITOR_STATES: readonly State[] = [
   {
     name: 'a server that is away',
     path: '/api/login',
-    reach: async (page) => {
+    reachState: async (page) => {
       await page.route('**/api/auth/session', (route) => route.abort());
       await page.goto('/');
       await isShown('The server cannot be reached')(page);
@@ -28,34 +28,34 @@ export const VISITOR_STATES: readonly State[] = [
   {
     name: 'sign-in with nothing entered',
     path: SIGN_IN,
-    reach: async (page) => {
-      await press(page, 'Sign in');
+    reachState: async (page) => {
+      await pressButton(page, 'Sign in');
       await isShown('Enter your e-mail address.')(page);
     },
   },
   {
     name: 'sign-in refused',
     path: SIGN_IN,
-    reach: async (page) => {
-      await answer(page, '/api/auth/login', 401, { error: 'The password is wrong.' });
-      await enter(page);
+    reachState: async (page) => {
+      await answerPath(page, '/api/auth/login', 401, { error: 'The password is wrong.' });
+      await fillSignIn(page);
       await isShown('The password is wrong.')(page);
     },
   },
   {
     name: 'sign-in on its way',
     path: SIGN_IN,
-    reach: async (page) => {
+    reachState: async (page) => {
       await page.route('**/api/auth/login', () => new Promise<void>(() => {}));
-      await enter(page);
+      await fillSignIn(page);
       await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
     },
   },
   {
     name: 'sign-in with OpenID Connect and without an owner',
     path: '/',
-    reach: async (page) => {
-      await answer(page, '/api/auth/methods', 200, { oidc: true, needsOwner: true });
+    reachState: async (page) => {
+      await answerPath(page, '/api/auth/methods', 200, { oidc: true, needsOwner: true });
       await page.goto(`${SIGN_IN}#oidc=refused`);
       await isShown('Continue with OpenID Connect')(page);
       await isShown('This server has no owner yet.')(page);
@@ -64,38 +64,38 @@ export const VISITOR_STATES: readonly State[] = [
   {
     name: 'the second factor’s code',
     path: SIGN_IN,
-    reach: async (page) => {
+    reachState: async (page) => {
       const json = { error: 'A code is wanted.', code: 'SECOND_FACTOR' };
-      await answer(page, '/api/auth/login', 401, json);
-      await enter(page);
+      await answerPath(page, '/api/auth/login', 401, json);
+      await fillSignIn(page);
       await expect(page.getByLabel('Code')).toBeVisible();
-      await press(page, 'Sign in');
+      await pressButton(page, 'Sign in');
       await expect(page.getByLabel('Code')).toHaveAttribute('aria-invalid', 'true');
     },
   },
   {
     name: 'registering with nothing entered',
     path: SIGN_IN,
-    reach: async (page) => {
-      await press(page, 'Create one');
-      await press(page, 'Create account');
+    reachState: async (page) => {
+      await pressButton(page, 'Create one');
+      await pressButton(page, 'Create account');
       await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true');
     },
   },
   {
     name: 'registering by invitation',
     path: `${SIGN_IN}#invite=token`,
-    reach: isShown('With the address that this invitation was made for.'),
+    reachState: isShown('With the address that this invitation was made for.'),
   },
   {
     name: 'a new password by a link',
     path: `${SIGN_IN}#reset=token`,
-    reach: isShown('Choose a new password'),
+    reachState: isShown('Choose a new password'),
   },
 ];
 
-async function enter(page: Page): Promise<void> {
+async function fillSignIn(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('owner@example.com');
   await page.getByLabel('Password').fill('correct horse battery');
-  await press(page, 'Sign in');
+  await pressButton(page, 'Sign in');
 }

@@ -3,5 +3,5 @@
 import { bareLoop, plainBars } from '../bench/bare-loop.ts';
 import { openYear, yearBars } from '../bench/market-data.ts';
 
-const year = await openYear(process.env.MARKET_DATA_DIR);
-console.log(JSON.stringify(bareLoop(plainBars(yearBars(year)))));
+const marketYear = await openYear(process.env.MARKET_DATA_DIR);
+console.log(JSON.stringify(bareLoop(plainBars(yearBars(marketYear)))));

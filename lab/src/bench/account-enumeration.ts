@@ -7,44 +7,46 @@ import { RecordFile } from '../kill/database-reader.ts';
 import { ServerProcess } from '../kill/server-process.ts';
 import type { Bench } from './bench.ts';
 import type { Programs } from './product/product.ts';
-import { HOLDING, SETUP_TOKEN, TestUsers } from './product/test-users.ts';
+import { HOLDING_STYLE, SETUP_TOKEN, TestUsers } from './product/test-users.ts';
 import { quantile } from './quantile.ts';
 
-const ROW = 'auth.enumeration_gap_ms';
-const ACCOUNTS = 25;
+const ENUMERATION_ROW = 'auth.enumeration_gap_ms';
+const ACCOUNT_COUNT = 25;
 /** Fewer wrong passwords than lock an account. */
-const GUESSES = 8;
+const GUESSES_PER_ACCOUNT = 8;
 const LONGEST_START_MS = 60_000;
 
 /**
  * Difference of two medians over 200 pairs of wrong sign-ins, at known and unknown addresses. A
  * difference would reveal accounts.
  */
-export const enumeration: Bench = {
-  measures: [{ name: ROW, unit: 'ms', budget: null }],
-  run: ({ programs, say }) =>
+export const accountEnumeration: Bench = {
+  measures: [{ name: ENUMERATION_ROW, unit: 'ms', budget: null }],
+  run: ({ programs, printLine }) =>
     withServer(programs, async (port, database) => {
       const people = new TestUsers(port, new RecordFile(programs.main, database));
-      await people.register(ACCOUNTS + 1, HOLDING);
-      const times: Record<Who, number[]> = { trader: [], unknown: [] };
-      for (let pair = 0; pair < ACCOUNTS * GUESSES; pair++) {
+      await people.registerUsers(ACCOUNT_COUNT + 1, HOLDING_STYLE);
+      const times: Record<GuessedAccount, number[]> = { trader: [], unknown: [] };
+      for (let pair = 0; pair < ACCOUNT_COUNT * GUESSES_PER_ACCOUNT; pair++) {
         // Each client is first as often as the other.
-        const order: readonly Who[] =
+        const order: readonly GuessedAccount[] =
           pair % 2 === 0 ? ['trader', 'unknown'] : ['unknown', 'trader'];
         for (const who of order) times[who].push(await refusedIn(port, who, pair));
       }
       const [known, unknown] = [quantile(times.trader, 0.5), quantile(times.unknown, 0.5)];
-      say(`${ROW}: ${known.toFixed(2)} ms with an account, ${unknown.toFixed(2)} ms without`);
-      return [{ name: ROW, value: Math.abs(known - unknown) }];
+      printLine(
+        `${ENUMERATION_ROW}: ${known.toFixed(2)} ms with an account, ${unknown.toFixed(2)} ms without`,
+      );
+      return [{ name: ENUMERATION_ROW, value: Math.abs(known - unknown) }];
     }),
 };
 
-type Who = 'trader' | 'unknown';
+type GuessedAccount = 'trader' | 'unknown';
 
 /** Each guess has its own address, so no limit counts them together. */
-async function refusedIn(port: number, who: Who, pair: number): Promise<number> {
+async function refusedIn(port: number, who: GuessedAccount, pair: number): Promise<number> {
   const origin = `http://localhost:${port}`;
-  const email = `${who}-${1 + (pair % ACCOUNTS)}@example.com`;
+  const email = `${who}-${1 + (pair % ACCOUNT_COUNT)}@example.com`;
   const body = JSON.stringify({ email, password: 'a wrong password' });
   const begun = performance.now();
   const response = await fetch(`${origin}/api/auth/login`, {
@@ -80,7 +82,7 @@ async function withServer<T>(
     LOG_LEVEL: 'warn',
   });
   try {
-    await answers(server, port);
+    await answerTimes(server, port);
     return await work(port, join(folder, 'tideline.sqlite'));
   } finally {
     await server.destroy();
@@ -89,9 +91,9 @@ async function withServer<T>(
   }
 }
 
-async function answers(server: ServerProcess, port: number): Promise<void> {
+async function answerTimes(server: ServerProcess, port: number): Promise<void> {
   await Promise.race([
-    server.greeted(),
+    server.untilGreeted(),
     sleep(LONGEST_START_MS, undefined, { ref: false }).then(() => {
       throw new Error(`the server did not answer at ${port}: ${server.said}`);
     }),

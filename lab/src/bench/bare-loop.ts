@@ -28,7 +28,7 @@ export interface PlainReadings {
 }
 
 const { emaFastPeriod, emaSlowPeriod } = DEFAULT_THRESHOLDS;
-const WILDER = { period: 14, high: [], low: [], close: [] };
+const WILDER_INPUT = { period: 14, high: [], low: [], close: [] };
 
 /**
  * A backtest's baseline: the same bars through the library's five plain indicators alone. Null
@@ -37,9 +37,9 @@ const WILDER = { period: 14, high: [], low: [], close: [] };
 export function bareLoop(bars: readonly PlainBar[]): PlainReadings | null {
   const fast = new EMA({ period: emaFastPeriod, values: [] }).generator;
   const slow = new EMA({ period: emaSlowPeriod, values: [] }).generator;
-  const strength = new RSI({ period: WILDER.period, values: [] }).generator;
-  const moneyFlow = new MFI({ ...WILDER, volume: [] }).generator;
-  const movement = new ADX(WILDER).generator;
+  const strength = new RSI({ period: WILDER_INPUT.period, values: [] }).generator;
+  const moneyFlow = new MFI({ ...WILDER_INPUT, volume: [] }).generator;
+  const movement = new ADX(WILDER_INPUT).generator;
   let readings: PlainReadings | null = null;
   for (const bar of bars) {
     readings = {

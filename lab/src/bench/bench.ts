@@ -1,23 +1,23 @@
 import type { Programs } from './product/product.ts';
 import type { Figure, RowDefinition } from './row.ts';
 
-export interface Commands {
+export interface BenchCommands {
   readonly backtest: string;
   readonly bareYear: string;
 }
 
-export interface Surroundings {
+export interface BenchEnvironment {
   readonly marketData: string | undefined;
   readonly programs: Programs;
-  readonly commands: Commands;
+  readonly commands: BenchCommands;
   readonly webRoot: string;
   readonly chromium: string | undefined;
   readonly floodSeconds: number;
-  readonly say: (line: string) => void;
+  readonly printLine: (line: string) => void;
 }
 
 export interface Bench {
   readonly measures: readonly RowDefinition[];
   /** Throws when it can't measure. */
-  readonly run: (surroundings: Surroundings) => Promise<readonly Figure[]>;
+  readonly run: (surroundings: BenchEnvironment) => Promise<readonly Figure[]>;
 }

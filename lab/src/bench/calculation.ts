@@ -1,8 +1,8 @@
 import { wholeBacktest } from './backtest.ts';
 import { bareLoop, plainBars } from './bare-loop.ts';
-import type { Bench, Surroundings } from './bench.ts';
+import type { Bench, BenchEnvironment } from './bench.ts';
 import { type MarketYear, openYear, yearBars } from './market-data.ts';
-import { medianSpeedRatio, type Pairs, type Work } from './measure.ts';
+import { medianSpeedRatio, type Pairs, type TimedWork } from './measure.ts';
 import type { RowDefinition } from './row.ts';
 import { signalWork } from './signal.ts';
 
@@ -10,8 +10,8 @@ import { signalWork } from './signal.ts';
  * Speed of a backtest ÷ speed of the bare loop over the same year, in this process. Earlier runs
  * have compiled the code; each row says whether the market was played before.
  */
-export const calculations: readonly Bench[] = [
-  bench(
+export const calculationBenches: readonly Bench[] = [
+  pairBench(
     {
       name: 'backtest.signal_ratio',
       unit: 'of bare loop',
@@ -22,7 +22,7 @@ export const calculations: readonly Bench[] = [
       signalWork(year, year.market.sessions(year.market.firstDate, year.lastDate), bars),
   ),
   // A user's run has a market not played before.
-  bench(
+  pairBench(
     {
       name: 'backtest.run_ratio',
       unit: 'of bare loop',
@@ -31,20 +31,24 @@ export const calculations: readonly Bench[] = [
     { warmUps: 3, count: 5 },
     ({ year }) =>
       () =>
-        wholeBacktest(year.fresh(), year.lastDate),
+        wholeBacktest(year.createMarket(), year.lastDate),
   ),
   // Only a sweep's later settings find a market played before.
-  bench(
+  pairBench(
     { name: 'backtest.kept_market_ratio', unit: 'of bare loop', budget: null },
     { warmUps: 3, count: 5 },
     ({ year }) => {
-      const market = year.fresh();
+      const market = year.createMarket();
       return () => wholeBacktest(market, year.lastDate);
     },
   ),
 ];
 
-function bench(measure: RowDefinition, pairs: Pairs, work: (played: PlayedYear) => Work): Bench {
+function pairBench(
+  measure: RowDefinition,
+  pairs: Pairs,
+  work: (played: PlayedYear) => TimedWork,
+): Bench {
   return {
     measures: [measure],
     async run(surroundings) {
@@ -62,12 +66,12 @@ interface PlayedYear {
 }
 
 /** Kept: reading a year is slow. */
-let known: PlayedYear | null = null;
+let knownYear: PlayedYear | null = null;
 
-async function playedYear({ marketData, say }: Surroundings): Promise<PlayedYear> {
-  known ??= await readYear(marketData);
-  say(`${known.bars.length} bars${known.year.isGenerated ? ' (generated)' : ''}`);
-  return known;
+async function playedYear({ marketData, printLine }: BenchEnvironment): Promise<PlayedYear> {
+  knownYear ??= await readYear(marketData);
+  printLine(`${knownYear.bars.length} bars${knownYear.year.isGenerated ? ' (generated)' : ''}`);
+  return knownYear;
 }
 
 async function readYear(marketData: string | undefined): Promise<PlayedYear> {

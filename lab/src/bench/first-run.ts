@@ -3,7 +3,7 @@ import { runFresh, yearOptions } from './fresh-process.ts';
 import { realYearFile } from './market-data.ts';
 import { medianSpeedRatio } from './measure.ts';
 
-const ROW = 'backtest.first_run_ratio';
+const FIRST_RUN_ROW = 'backtest.first_run_ratio';
 
 /**
  * The first run as a user meets it: a fresh process of the shipped program, nothing compiled or
@@ -11,7 +11,7 @@ const ROW = 'backtest.first_run_ratio';
  * bare loop. Larger is better.
  */
 export const firstRun: Bench = {
-  measures: [{ name: ROW, unit: 'of bare process', budget: null }],
+  measures: [{ name: FIRST_RUN_ROW, unit: 'of bare process', budget: null }],
   async run({ marketData, commands }) {
     const options = [...yearOptions(marketData), '--paths', '1'];
     const value = await medianSpeedRatio(
@@ -20,6 +20,12 @@ export const firstRun: Bench = {
       // The first pair reads the files into memory.
       { warmUps: 1, count: 7 },
     );
-    return [{ name: ROW, value, data: realYearFile(marketData) === null ? 'generated' : 'real' }];
+    return [
+      {
+        name: FIRST_RUN_ROW,
+        value,
+        data: realYearFile(marketData) === null ? 'generated' : 'real',
+      },
+    ];
   },
 };

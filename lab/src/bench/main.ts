@@ -5,8 +5,8 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { enumeration } from './account-enumeration.ts';
-import { calculations } from './calculation.ts';
+import { accountEnumeration } from './account-enumeration.ts';
+import { calculationBenches } from './calculation.ts';
 import { callCosts } from './calls/calls.ts';
 import { firstRun } from './first-run.ts';
 import { flattenTime } from './flatten.ts';
@@ -14,7 +14,7 @@ import { floodBenches } from './flood/flood.ts';
 import { orderDeadChannels } from './order-dead-channels.ts';
 import { orderIdle } from './order-idle.ts';
 import { orderUnderLoad } from './order-under-load.ts';
-import { table, toJson } from './row.ts';
+import { rowTable, toJson } from './row.ts';
 import { runBenches } from './run.ts';
 import { startToManaged } from './start-to-managed.ts';
 import { sweepScaling } from './sweep-scaling.ts';
@@ -24,8 +24,8 @@ import { webTick } from './web-tick.ts';
 import { webTrades } from './web-trades.ts';
 import { weekMemory } from './week.ts';
 
-const BENCHES = [
-  ...calculations,
+const ALL_BENCHES = [
+  ...calculationBenches,
   firstRun,
   sweepScaling,
   orderIdle,
@@ -39,10 +39,10 @@ const BENCHES = [
   webLighthouse,
   webTick,
   webTrades,
-  enumeration,
+  accountEnumeration,
 ];
 
-const built = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const builtFile = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 // Exiting also ends the processes that the bench has started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -58,28 +58,28 @@ try {
     },
   });
   const only = values.only ?? null;
-  const all = values.floods === true ? floodBenches : BENCHES;
-  const benches = only === null ? all : [...BENCHES, ...floodBenches];
+  const all = values.floods === true ? floodBenches : ALL_BENCHES;
+  const benches = only === null ? all : [...ALL_BENCHES, ...floodBenches];
   const rows = await runBenches(benches, only, {
     floodSeconds: Number(values['flood-seconds']),
     marketData: process.env.MARKET_DATA_DIR,
     programs: {
-      main: built('apps/server/dist/main.js'),
+      main: builtFile('apps/server/dist/main.js'),
       before: values.before,
-      simulator: built('apps/server/dist/simulator-main.js'),
+      simulator: builtFile('apps/server/dist/simulator-main.js'),
     },
     commands: {
-      backtest: built('packages/backtest/dist/main.js'),
-      bareYear: built('lab/dist/bare-year.js'),
+      backtest: builtFile('packages/backtest/dist/main.js'),
+      bareYear: builtFile('lab/dist/bare-year.js'),
     },
-    webRoot: built('apps/web/dist'),
+    webRoot: builtFile('apps/web/dist'),
     chromium: process.env.CHROMIUM_PATH,
-    say: (line) => console.error(`tideline: ${line}`),
+    printLine: (line) => console.error(`tideline: ${line}`),
   });
   if (values.json !== undefined) {
     writeFileSync(values.json, `${JSON.stringify(rows.map(toJson), null, 2)}\n`);
   }
-  console.log(table(rows));
+  console.log(rowTable(rows));
   if (rows.some(({ value }) => value === null)) process.exitCode = 1;
 } catch (error) {
   console.error(`tideline: ${error instanceof Error ? error.message : String(error)}`);

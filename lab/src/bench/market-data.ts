@@ -19,7 +19,7 @@ export interface MarketYear {
   readonly isGenerated: boolean;
   readonly lastDate: string;
   /** Makes the same market, with no session played or cached yet. */
-  readonly fresh: () => SimulatedMarket;
+  readonly createMarket: () => SimulatedMarket;
 }
 
 export function realYearFile(folder: string | undefined): string | null {
@@ -34,12 +34,12 @@ export async function openYear(folder: string | undefined): Promise<MarketYear> 
     const market = fresh();
     const sessions = market.sessions(market.firstDate, yearAfter(market.firstDate));
     const lastDate = sessions[GENERATED_SESSIONS - 1]?.date ?? market.lastDate;
-    return { market, isGenerated: true, lastDate, fresh };
+    return { market, isGenerated: true, lastDate, createMarket: fresh };
   }
   const file = await readBarFile(path, { symbol: SYMBOL });
   const fresh = () => createReplayMarket({ file });
   const market = fresh();
-  return { market, isGenerated: false, lastDate: market.lastDate, fresh };
+  return { market, isGenerated: false, lastDate: market.lastDate, createMarket: fresh };
 }
 
 export function yearBars({ market, lastDate }: MarketYear): ReturnType<SimulatedMarket['bars']> {

@@ -1,6 +1,6 @@
 import { quantile } from './quantile.ts';
 
-export type Work = () => unknown;
+export type TimedWork = () => unknown;
 
 export interface Pairs {
   /** Untimed runs come first: code run often is compiled to its fastest form. */
@@ -13,12 +13,12 @@ export interface Pairs {
  * alternating pairs. A busy hour spoils both runs of a pair alike.
  */
 export async function medianSpeedRatio(
-  work: Work,
-  base: Work,
+  work: TimedWork,
+  base: TimedWork,
   { warmUps, count }: Pairs,
   clock: () => number = () => performance.now(),
 ): Promise<number> {
-  const time = async (run: Work) => {
+  const time = async (run: TimedWork) => {
     const begun = clock();
     await run();
     return clock() - begun;

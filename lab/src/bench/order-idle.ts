@@ -3,13 +3,13 @@ import type { Bench } from './bench.ts';
 import { describeLatencies, measuredLatencies } from './product/entry-latencies.ts';
 import { processorsApart } from './product/processors.ts';
 import { BUSY_DAY, Product } from './product/product.ts';
-import { BUSY } from './product/test-users.ts';
+import { BUSY_STYLE } from './product/test-users.ts';
 import { quantile } from './quantile.ts';
 
-const ROW = 'order.bar_to_wire_p99_ms';
-const ACCOUNTS = 10;
+const BAR_TO_WIRE_ROW = 'order.bar_to_wire_p99_ms';
+const ACCOUNT_COUNT = 10;
 /** A bar each four seconds of wall time. */
-const SPEED = 75;
+const MARKET_SPEED = 75;
 /**
  * A process still compiles much in its first eighteen bars; it trades for weeks, so these are not
  * measured.
@@ -20,22 +20,22 @@ const MEASURED_MS = 135_000;
 
 /** Time from a bar on the wire to its orders, without open tabs. */
 export const orderIdle: Bench = {
-  measures: [{ name: ROW, unit: 'ms', budget: { limit: 50, kind: 'at most' } }],
-  run: ({ programs, say }) => {
+  measures: [{ name: BAR_TO_WIRE_ROW, unit: 'ms', budget: { limit: 50, kind: 'at most' } }],
+  run: ({ programs, printLine }) => {
     const processors = processorsApart();
-    if (processors === null) say(`${ROW}: the processes could not be held apart`);
-    const plan = { market: BUSY_DAY, speed: SPEED, processors };
+    if (processors === null) printLine(`${BAR_TO_WIRE_ROW}: the processes could not be held apart`);
+    const plan = { market: BUSY_DAY, speed: MARKET_SPEED, processors };
     return Product.with(programs, plan, async (product) => {
       const { people, simulator } = product;
-      await people.register(ACCOUNTS, BUSY);
+      await people.registerUsers(ACCOUNT_COUNT, BUSY_STYLE);
       await people.startTrading();
       await sleep(WARM_UP_MS);
       await simulator.keepWire(100_000);
       await sleep(MEASURED_MS);
-      const { events } = await simulator.wire();
+      const { events } = await simulator.readWire();
       const latencies = measuredLatencies(events);
-      say(`${ROW}: ${describeLatencies(latencies)}`);
-      return [{ name: ROW, value: quantile(latencies, 0.99) }];
+      printLine(`${BAR_TO_WIRE_ROW}: ${describeLatencies(latencies)}`);
+      return [{ name: BAR_TO_WIRE_ROW, value: quantile(latencies, 0.99) }];
     });
   },
 };

@@ -17,7 +17,7 @@ export interface Figure {
   readonly data?: 'real' | 'generated';
 }
 
-export interface Row extends RowDefinition {
+export interface BenchRow extends RowDefinition {
   /** Null when it could not be measured. */
   readonly value: number | null;
   readonly error: string | null;
@@ -25,18 +25,18 @@ export interface Row extends RowDefinition {
 }
 
 /** A value that is no number counts as not measured. */
-export function measuredRow(measure: RowDefinition, figure: Figure | undefined): Row {
+export function measuredRow(measure: RowDefinition, figure: Figure | undefined): BenchRow {
   if (figure === undefined || !Number.isFinite(figure.value)) {
     return failedRow(measure, 'nothing was there to be measured');
   }
   return { ...measure, value: figure.value, error: null, data: figure.data ?? null };
 }
 
-export function failedRow(measure: RowDefinition, error: string): Row {
+export function failedRow(measure: RowDefinition, error: string): BenchRow {
   return { ...measure, value: null, error, data: null };
 }
 
-export function toJson({ name, value, unit, budget, error, data }: Row): Readonly<object> {
+export function toJson({ name, value, unit, budget, error, data }: BenchRow): Readonly<object> {
   return {
     ...{ name, value, unit, budget: budget?.limit ?? null },
     ...(error === null ? {} : { error }),
@@ -44,7 +44,7 @@ export function toJson({ name, value, unit, budget, error, data }: Row): Readonl
   };
 }
 
-function verdict({ value, budget }: Row): string {
+function budgetVerdict({ value, budget }: BenchRow): string {
   if (value === null) return 'NOT MEASURED';
   if (budget === null) return '';
   return isMet(value, budget) ? 'met' : 'MISSED';
@@ -61,13 +61,13 @@ function isMet(value: number, { limit, kind }: Budget): boolean {
   }
 }
 
-export function table(rows: readonly Row[]): string {
+export function rowTable(rows: readonly BenchRow[]): string {
   const cells = rows.map((row) => [
     row.name,
-    row.value === null ? '–' : number(row.value),
+    row.value === null ? '–' : figureText(row.value),
     row.unit,
-    row.budget === null ? '' : `${row.budget.kind} ${number(row.budget.limit)}`,
-    verdict(row),
+    row.budget === null ? '' : `${row.budget.kind} ${figureText(row.budget.limit)}`,
+    budgetVerdict(row),
     row.error ?? row.data ?? '',
   ]);
   const lines = [['name', 'value', 'unit', 'budget', '', 'data'], ...cells];
@@ -85,7 +85,7 @@ export function table(rows: readonly Row[]): string {
     .join('\n');
 }
 
-function number(value: number): string {
+function figureText(value: number): string {
   return Math.abs(value) >= 1_000
     ? Math.round(value).toLocaleString('en-US')
     : value.toPrecision(3);

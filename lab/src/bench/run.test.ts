@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Bench, Surroundings } from './bench.ts';
+import type { Bench, BenchEnvironment } from './bench.ts';
 import { runBenches } from './run.ts';
 
-const surroundings: Surroundings = {
+const benchEnvironment: BenchEnvironment = {
   marketData: undefined,
   programs: { main: '', simulator: '' },
   floodSeconds: 60,
   commands: { backtest: '', bareYear: '' },
   webRoot: '',
   chromium: undefined,
-  say: () => undefined,
+  printLine: () => undefined,
 };
 
 function bench(names: readonly string[], run: Bench['run']): Bench {
@@ -24,7 +24,7 @@ test('every row gets its figure, in the order of the benches', async () => {
     ]),
     bench(['c'], async () => [{ name: 'c', value: 3 }]),
   ];
-  const rows = await runBenches(benches, null, surroundings);
+  const rows = await runBenches(benches, null, benchEnvironment);
   expect(rows.map(({ name, value }) => [name, value])).toEqual([
     ['a', 1],
     ['b', 2],
@@ -39,7 +39,7 @@ test('a bench that fails leaves rows that say why, and the others go on', async 
     }),
     bench(['c'], async () => [{ name: 'c', value: 3 }]),
   ];
-  const rows = await runBenches(benches, null, surroundings);
+  const rows = await runBenches(benches, null, benchEnvironment);
   const reason = expect.stringMatching(/^the server ended: so so .{1,276}$/);
   expect(rows.map(({ value, error }) => [value, error])).toEqual([
     [null, reason],
@@ -60,14 +60,14 @@ test('only what fills a wanted row is run, and only its row is reported', async 
       { name: 'c', value: 3 },
     ]),
   ];
-  const rows = await runBenches(benches, ['c'], surroundings);
+  const rows = await runBenches(benches, ['c'], benchEnvironment);
   expect(rows.map(({ name, value }) => [name, value])).toEqual([['c', 3]]);
   expect(runs).toBe(0);
 });
 
 test('a row that nothing fills is reported before anything runs', async () => {
   const benches = [bench(['a'], () => Promise.reject(new Error('was run')))];
-  await expect(runBenches(benches, ['a', 'nothing'], surroundings)).rejects.toThrow(
+  await expect(runBenches(benches, ['a', 'nothing'], benchEnvironment)).rejects.toThrow(
     'there is no row nothing; the rows are a',
   );
 });

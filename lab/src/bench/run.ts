@@ -1,5 +1,5 @@
-import type { Bench, Surroundings } from './bench.ts';
-import { failedRow, measuredRow, type Row } from './row.ts';
+import type { Bench, BenchEnvironment } from './bench.ts';
+import { type BenchRow, failedRow, measuredRow } from './row.ts';
 
 const LONGEST_REASON = 300;
 
@@ -10,15 +10,15 @@ const LONGEST_REASON = 300;
 export async function runBenches(
   benches: readonly Bench[],
   only: readonly string[] | null,
-  surroundings: Surroundings,
-): Promise<readonly Row[]> {
+  surroundings: BenchEnvironment,
+): Promise<readonly BenchRow[]> {
   const names = benches.flatMap(({ measures }) => measures.map(({ name }) => name));
   const unknown = only?.find((name) => !names.includes(name));
   if (unknown !== undefined) {
     throw new RangeError(`there is no row ${unknown}; the rows are ${names.join(', ')}`);
   }
   const isWanted = (name: string) => only === null || only.includes(name);
-  const rows: Row[] = [];
+  const rows: BenchRow[] = [];
   for (const bench of benches) {
     const wanted = bench.measures.filter(({ name }) => isWanted(name));
     if (wanted.length > 0) rows.push(...(await runBench(bench, wanted, surroundings)));
@@ -29,9 +29,9 @@ export async function runBenches(
 async function runBench(
   { run }: Bench,
   wanted: Bench['measures'],
-  surroundings: Surroundings,
-): Promise<readonly Row[]> {
-  surroundings.say(`measuring ${wanted.map(({ name }) => name).join(', ')}`);
+  surroundings: BenchEnvironment,
+): Promise<readonly BenchRow[]> {
+  surroundings.printLine(`measuring ${wanted.map(({ name }) => name).join(', ')}`);
   try {
     const figures = await run(surroundings);
     return wanted.map((measure) =>

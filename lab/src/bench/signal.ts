@@ -16,9 +16,9 @@ import {
   toDollars,
 } from '@tideline/engine';
 import type { MarketYear } from './market-data.ts';
-import type { Work } from './measure.ts';
+import type { TimedWork } from './measure.ts';
 
-const REACH = 2;
+const NEAR_STRIKE_DOLLARS = 2;
 
 /**
  * The signal alone: indicators, score and volatility make each bar a market row. Quotes are read
@@ -28,7 +28,7 @@ export function signalWork(
   { market }: MarketYear,
   sessions: readonly Session[],
   bars: readonly Bar[],
-): Work {
+): TimedWork {
   const views = bars.map((bar) => viewAt(market, sessions, bar.start + BAR_MS));
   return () => {
     const engine = new SignalEngine({
@@ -48,7 +48,7 @@ function viewAt(market: SimulatedMarket, sessions: readonly Session[], at: Epoch
   if (quote === null || session === undefined) return { spot: null, chain: chainOf([]) };
   const spot = mid(quote);
   const near = contractsOf(market, session).filter(
-    ({ strike }) => Math.abs(strike - spot) < REACH * DOLLAR,
+    ({ strike }) => Math.abs(strike - spot) < NEAR_STRIKE_DOLLARS * DOLLAR,
   );
   const entries: readonly ChainEntry[] = near.flatMap((contract) => {
     const now = market.optionQuote(contract, at);
@@ -58,12 +58,12 @@ function viewAt(market: SimulatedMarket, sessions: readonly Session[], at: Epoch
 }
 
 /** Kept: listing a day's contracts is slow. */
-let listed: { readonly date: string; readonly contracts: readonly OptionContract[] } = {
+let listedContracts: { readonly date: string; readonly contracts: readonly OptionContract[] } = {
   date: '',
   contracts: [],
 };
 
 function contractsOf(market: SimulatedMarket, { date }: Session): readonly OptionContract[] {
-  if (listed.date !== date) listed = { date, contracts: market.contracts(date) };
-  return listed.contracts;
+  if (listedContracts.date !== date) listedContracts = { date, contracts: market.contracts(date) };
+  return listedContracts.contracts;
 }

@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { freePorts } from '@tideline/free-ports';
 
-type Answer = Readonly<Record<string, unknown>>;
+type BrowserAnswer = Readonly<Record<string, unknown>>;
 
-interface Waiting {
-  readonly resolve: (answer: Answer) => void;
+interface PendingAnswer {
+  readonly resolve: (answer: BrowserAnswer) => void;
   readonly reject: (error: Error) => void;
 }
 
-const END = '\0';
+const MESSAGE_END = '\0';
 
-export interface Page {
-  readonly send: (method: string, params?: object) => Promise<Answer>;
+export interface BrowserPage {
+  readonly send: (method: string, params?: object) => Promise<BrowserAnswer>;
   /** Evaluates an expression in the page; it must return plain data. */
-  readonly read: <T>(expression: string) => Promise<T>;
-  readonly next: (event: string) => Promise<Answer>;
+  readonly evaluate: <T>(expression: string) => Promise<T>;
+  readonly nextEvent: (event: string) => Promise<BrowserAnswer>;
 }
 
 /**
@@ -29,8 +29,8 @@ export class Browser {
   readonly port: number;
   readonly #child: ChildProcess;
   readonly #profile: string;
-  readonly #waiting = new Map<number, Waiting>();
-  readonly #events = new Map<string, Waiting>();
+  readonly #waiting = new Map<number, PendingAnswer>();
+  readonly #events = new Map<string, PendingAnswer>();
   #lastId = 0;
   #rest = '';
 
@@ -61,7 +61,7 @@ export class Browser {
     this.#child.on('error', lost);
     this.#child.on('exit', () => lost(new Error('the browser has ended')));
     const messages = this.#child.stdio[4] as Readable;
-    messages.setEncoding('utf8').on('data', (text: string) => this.#hear(text));
+    messages.setEncoding('utf8').on('data', (text: string) => this.#handleMessages(text));
   }
 
   static async with<T>(
@@ -71,7 +71,7 @@ export class Browser {
     if (executable === undefined) throw new Error('no Chromium was found: set CHROMIUM_PATH');
     const [port = 0] = await freePorts(1);
     const browser = new Browser(executable, port);
-    const clear = () => browser.#clear();
+    const clear = () => browser.#removeTraces();
     process.once('exit', clear);
     try {
       await browser.send('Browser.getVersion');
@@ -82,7 +82,7 @@ export class Browser {
     }
   }
 
-  #clear(): void {
+  #removeTraces(): void {
     const { pid } = this.#child;
     if (pid !== undefined) killGroup(pid);
     removeFolder(this.#profile);
@@ -95,19 +95,19 @@ export class Browser {
     });
   }
 
-  async open(url: string): Promise<Page> {
+  async openPage(url: string): Promise<BrowserPage> {
     const { targetId } = await this.send('Target.createTarget', { url: 'about:blank' });
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true });
-    const send: Page['send'] = (method, params = {}) => this.send(method, params, sessionId);
+    const send: BrowserPage['send'] = (method, params = {}) => this.send(method, params, sessionId);
     // The command resolves when the page is there: nothing can be read before.
     await send('Page.navigate', { url });
     return {
       send,
-      next: (event) =>
+      nextEvent: (event) =>
         new Promise((resolve, reject) => {
           this.#events.set(`${sessionId} ${event}`, { resolve, reject });
         }),
-      read: async <T>(expression: string) => {
+      evaluate: async <T>(expression: string) => {
         const answer = await send('Runtime.evaluate', {
           expression,
           awaitPromise: true,
@@ -118,38 +118,40 @@ export class Browser {
     };
   }
 
-  send(method: string, params: object = {}, sessionId?: unknown): Promise<Answer> {
+  send(method: string, params: object = {}, sessionId?: unknown): Promise<BrowserAnswer> {
     this.#lastId += 1;
     const id = this.#lastId;
     const message = { id, method, params, ...(sessionId === undefined ? {} : { sessionId }) };
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      (this.#child.stdio[3] as Writable).write(`${JSON.stringify(message)}${END}`);
+      (this.#child.stdio[3] as Writable).write(`${JSON.stringify(message)}${MESSAGE_END}`);
     });
   }
 
-  #hear(text: string): void {
-    const messages = (this.#rest + text).split(END);
+  #handleMessages(text: string): void {
+    const messages = (this.#rest + text).split(MESSAGE_END);
     this.#rest = messages.pop() ?? '';
     for (const message of messages) {
       const { id, result, error, method, params, sessionId } = JSON.parse(message) as {
         readonly id?: number;
-        readonly result?: Answer;
+        readonly result?: BrowserAnswer;
         readonly error?: { readonly message: string };
         readonly method?: string;
-        readonly params?: Answer;
+        readonly params?: BrowserAnswer;
         readonly sessionId?: string;
       };
       // Events have no id.
       const waiting =
-        id === undefined ? taken(this.#events, `${sessionId} ${method}`) : taken(this.#waiting, id);
+        id === undefined
+          ? takeWaiting(this.#events, `${sessionId} ${method}`)
+          : takeWaiting(this.#waiting, id);
       if (error === undefined) waiting?.resolve(result ?? params ?? {});
       else waiting?.reject(new Error(error.message));
     }
   }
 }
 
-function taken<K>(waiting: Map<K, Waiting>, key: K): Waiting | undefined {
+function takeWaiting<K>(waiting: Map<K, PendingAnswer>, key: K): PendingAnswer | undefined {
   const found = waiting.get(key);
   waiting.delete(key);
   return found;

@@ -1,56 +1,59 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Bench, Surroundings } from './bench.ts';
+import type { Bench, BenchEnvironment } from './bench.ts';
 import { allAccountsHold } from './product/all-accounts-hold.ts';
 import { BUSY_MORNING, Product } from './product/product.ts';
-import { HOLDING } from './product/test-users.ts';
+import { HOLDING_STYLE } from './product/test-users.ts';
 import { quantile } from './quantile.ts';
 import { Browser } from './web-browser.ts';
-import { readVisit, type Visit } from './web-visit.ts';
+import { readVisit, type VisitScores } from './web-visit.ts';
 
-const LANDING = 'web.landing_performance';
-const DASHBOARD = 'web.dashboard_performance';
-const ACCESSIBILITY = 'web.accessibility';
+const LANDING_ROW = 'web.landing_performance';
+const DASHBOARD_ROW = 'web.dashboard_performance';
+const ACCESSIBILITY_ROW = 'web.accessibility';
 const BEST_PRACTICES = 'web.best_practices';
 const LAYOUT_SHIFT = 'web.layout_shift';
 
 /** The last version that runs on Node 20. */
-const LIGHTHOUSE = 'lighthouse@12.8.2';
-const CATEGORIES = 'performance,accessibility,best-practices';
-const VISITS = 5;
-const SPEED = 20;
+const LIGHTHOUSE_PACKAGE = 'lighthouse@12.8.2';
+const LIGHTHOUSE_CATEGORIES = 'performance,accessibility,best-practices';
+const VISIT_COUNT = 5;
+const MARKET_SPEED = 20;
 
 export const webLighthouse: Bench = {
   measures: [
-    { name: LANDING, unit: 'points', budget: { limit: 95, kind: 'at least' } },
-    { name: DASHBOARD, unit: 'points', budget: { limit: 80, kind: 'at least' } },
-    { name: ACCESSIBILITY, unit: 'points', budget: { limit: 100, kind: 'at least' } },
+    { name: LANDING_ROW, unit: 'points', budget: { limit: 95, kind: 'at least' } },
+    { name: DASHBOARD_ROW, unit: 'points', budget: { limit: 80, kind: 'at least' } },
+    { name: ACCESSIBILITY_ROW, unit: 'points', budget: { limit: 100, kind: 'at least' } },
     { name: BEST_PRACTICES, unit: 'points', budget: { limit: 100, kind: 'at least' } },
     { name: LAYOUT_SHIFT, unit: '', budget: null },
   ],
-  run: ({ programs, chromium, say }) =>
-    Product.with(programs, { market: BUSY_MORNING, speed: SPEED }, (product) =>
+  run: ({ programs, chromium, printLine }) =>
+    Product.with(programs, { market: BUSY_MORNING, speed: MARKET_SPEED }, (product) =>
       Browser.with(chromium, async (browser) => {
         const { people, port } = product;
         const origin = `http://localhost:${port}`;
-        const landing = await visits(`${origin}/`, browser, say);
-        await people.register(1, HOLDING);
+        const landing = await measureVisits(`${origin}/`, browser, printLine);
+        await people.registerUsers(1, HOLDING_STYLE);
         await people.startTrading();
         await allAccountsHold(product, 1);
         await browser.signIn(origin, people.cookies[0] ?? '');
-        const dashboard = await visits(`${origin}/dashboard`, browser, say);
+        const dashboard = await measureVisits(`${origin}/dashboard`, browser, printLine);
         if (landing.some(isDashboard) || !dashboard.every(isDashboard)) {
           throw new Error('another screen than the meant one was visited');
         }
         const all = [...landing, ...dashboard];
         return [
-          { name: LANDING, value: median(landing, 'performance') },
-          { name: DASHBOARD, value: median(dashboard, 'performance') },
-          { name: ACCESSIBILITY, value: Math.min(...all.map((visit) => visit.accessibility)) },
+          { name: LANDING_ROW, value: medianScore(landing, 'performance') },
+          { name: DASHBOARD_ROW, value: medianScore(dashboard, 'performance') },
+          { name: ACCESSIBILITY_ROW, value: Math.min(...all.map((visit) => visit.accessibility)) },
           { name: BEST_PRACTICES, value: Math.min(...all.map((visit) => visit.bestPractices)) },
           {
             name: LAYOUT_SHIFT,
-            value: Math.max(median(landing, 'layoutShift'), median(dashboard, 'layoutShift')),
+            value: Math.max(
+              medianScore(landing, 'layoutShift'),
+              medianScore(dashboard, 'layoutShift'),
+            ),
           },
         ];
       }),
@@ -58,11 +61,11 @@ export const webLighthouse: Bench = {
 };
 
 /** Only the app speaks tRPC, so a visit with such a call loaded a dashboard. */
-function isDashboard({ loaded }: Visit): boolean {
+function isDashboard({ loaded }: VisitScores): boolean {
   return loaded.some((url) => new URL(url).pathname.startsWith('/trpc/'));
 }
 
-function median(all: readonly Visit[], what: 'performance' | 'layoutShift'): number {
+function medianScore(all: readonly VisitScores[], what: 'performance' | 'layoutShift'): number {
   return quantile(
     all.map((visit) => visit[what]),
     0.5,
@@ -70,13 +73,14 @@ function median(all: readonly Visit[], what: 'performance' | 'layoutShift'): num
 }
 
 /** The first visit, which fills browser and server caches, does not count. */
-async function visits(
+async function measureVisits(
   url: string,
   { port }: Browser,
-  say: Surroundings['say'],
-): Promise<readonly Visit[]> {
-  const all: Visit[] = [];
-  for (let count = 0; count <= VISITS; count += 1) all.push(readVisit(await lighthouse(url, port)));
+  say: BenchEnvironment['printLine'],
+): Promise<readonly VisitScores[]> {
+  const all: VisitScores[] = [];
+  for (let count = 0; count <= VISIT_COUNT; count += 1)
+    all.push(readVisit(await runLighthouse(url, port)));
   const counted = all.slice(1);
   const row = (what: 'performance' | 'firstPaintMs' | 'largestPaintMs' | 'blockedMs') =>
     counted.map((visit) => visit[what].toFixed(0)).join(', ');
@@ -89,11 +93,17 @@ async function visits(
 }
 
 /** npx fetches the tool when npm's cache lacks it. */
-async function lighthouse(url: string, port: number): Promise<string> {
+async function runLighthouse(url: string, port: number): Promise<string> {
   const child = spawn(
     'npx',
     [
-      ...['--yes', LIGHTHOUSE, url, `--port=${port}`, `--only-categories=${CATEGORIES}`],
+      ...[
+        '--yes',
+        LIGHTHOUSE_PACKAGE,
+        url,
+        `--port=${port}`,
+        `--only-categories=${LIGHTHOUSE_CATEGORIES}`,
+      ],
       ...['--output=json', '--quiet', '--no-enable-error-reporting'],
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
@@ -107,6 +117,6 @@ async function lighthouse(url: string, port: number): Promise<string> {
     complaint += text;
   });
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${LIGHTHOUSE} can't be had or failed: ${complaint}`);
+  if (code !== 0) throw new Error(`${LIGHTHOUSE_PACKAGE} can't be had or failed: ${complaint}`);
   return report;
 }

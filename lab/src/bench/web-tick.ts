@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from './bench.ts';
 import { allAccountsHold } from './product/all-accounts-hold.ts';
 import { BUSY_MORNING, Product } from './product/product.ts';
-import { HOLDING } from './product/test-users.ts';
-import { Browser, type Page } from './web-browser.ts';
+import { HOLDING_STYLE } from './product/test-users.ts';
+import { Browser, type BrowserPage } from './web-browser.ts';
 
-const TICK = 'web.tick_script_ms';
+const TICK_ROW = 'web.tick_script_ms';
 
 /** The product's default: a bar each fifteen seconds. */
-const SPEED = 20;
+const MARKET_SPEED = 20;
 const LONGEST_LOAD_MS = 60_000;
 /** Other screens load in idle time, and running compiles code. */
 const WARM_UP_MS = 20_000;
@@ -18,7 +18,7 @@ const MEASURED_MS = 60_000;
 const CLOCK_MS = 1_000;
 const COUNT_ANSWERS = `performance.setResourceTimingBufferSize(10_000);
   performance.clearResourceTimings();`;
-const ANSWERS = `performance.getEntriesByType('resource')
+const COUNTED_ANSWERS = `performance.getEntriesByType('resource')
   .filter(({ name }) => new URL(name).pathname.startsWith('/trpc/')).length`;
 
 const IS_LOADED = `document.querySelector('canvas') !== null &&
@@ -27,43 +27,43 @@ const IS_LOADED = `document.querySelector('canvas') !== null &&
 
 /** Script time per change that an open dashboard shows, with moving prices and a position. */
 export const webTick: Bench = {
-  measures: [{ name: TICK, unit: 'ms', budget: null }],
-  run: ({ programs, chromium, say }) =>
-    Product.with(programs, { market: BUSY_MORNING, speed: SPEED }, (product) =>
+  measures: [{ name: TICK_ROW, unit: 'ms', budget: null }],
+  run: ({ programs, chromium, printLine }) =>
+    Product.with(programs, { market: BUSY_MORNING, speed: MARKET_SPEED }, (product) =>
       Browser.with(chromium, async (browser) => {
         const { people, port } = product;
         const origin = `http://localhost:${port}`;
-        await people.register(1, HOLDING);
+        await people.registerUsers(1, HOLDING_STYLE);
         await people.startTrading();
         await allAccountsHold(product, 1);
         await browser.signIn(origin, people.cookies[0] ?? '');
-        const page = await browser.open(`${origin}/dashboard`);
+        const page = await browser.openPage(`${origin}/dashboard`);
         await isLoaded(page);
         await sleep(WARM_UP_MS);
         // These are times of the page's own thread, so other processes don't count.
         await page.send('Performance.enable', { timeDomain: 'threadTicks' });
-        await page.read(COUNT_ANSWERS);
-        const before = await costs(page);
+        await page.evaluate(COUNT_ANSWERS);
+        const before = await readCosts(page);
         await sleep(MEASURED_MS);
-        const after = await costs(page);
-        const answers = await page.read<number>(ANSWERS);
+        const after = await readCosts(page);
+        const answers = await page.evaluate<number>(COUNTED_ANSWERS);
         const each = (seconds: number) => (seconds * 1_000) / (MEASURED_MS / CLOCK_MS + answers);
         const whole = each(after.all - before.all);
-        say(`${TICK}: ${answers} answers; with layout and paint ${whole.toFixed(2)} ms`);
-        return [{ name: TICK, value: each(after.script - before.script) }];
+        printLine(`${TICK_ROW}: ${answers} answers; with layout and paint ${whole.toFixed(2)} ms`);
+        return [{ name: TICK_ROW, value: each(after.script - before.script) }];
       }),
     ),
 };
 
-async function isLoaded(page: Page): Promise<void> {
+async function isLoaded(page: BrowserPage): Promise<void> {
   const begun = performance.now();
-  while (!(await page.read<boolean>(IS_LOADED))) {
+  while (!(await page.evaluate<boolean>(IS_LOADED))) {
     if (performance.now() - begun > LONGEST_LOAD_MS) throw new Error('the dashboard did not load');
     await sleep(100);
   }
 }
 
-async function costs(page: Page) {
+async function readCosts(page: BrowserPage) {
   const { metrics } = await page.send('Performance.getMetrics');
   const named = metrics as readonly { readonly name: string; readonly value: number }[];
   const read = (name: string) => named.find((metric) => metric.name === name)?.value ?? Number.NaN;

@@ -1,8 +1,8 @@
-import type { Page } from './web-browser.ts';
+import type { BrowserPage } from './web-browser.ts';
 
 /** The categories of Chromium that hold a task and the names of threads. */
-const CATEGORIES = ['toplevel', '__metadata'];
-const TASK = 'ThreadControllerImpl::RunTask';
+const TRACE_CATEGORIES = ['toplevel', '__metadata'];
+const TASK_EVENT = 'ThreadControllerImpl::RunTask';
 const PAGE_THREAD = 'CrRendererMain';
 
 interface TraceEvent {
@@ -19,18 +19,18 @@ interface TraceEvent {
  * take.
  */
 export async function threadTasks(
-  page: Page,
+  page: BrowserPage,
   act: () => Promise<void>,
 ): Promise<readonly number[]> {
   await page.send('Tracing.start', {
     transferMode: 'ReturnAsStream',
-    traceConfig: { includedCategories: CATEGORIES },
+    traceConfig: { includedCategories: TRACE_CATEGORIES },
   });
   await act();
-  const complete = page.next('Tracing.tracingComplete');
+  const complete = page.nextEvent('Tracing.tracingComplete');
   await page.send('Tracing.end');
   const { stream } = await complete;
-  const { traceEvents } = JSON.parse(await textOf(page, stream)) as {
+  const { traceEvents } = JSON.parse(await readStream(page, stream)) as {
     readonly traceEvents: readonly TraceEvent[];
   };
   const tasks = tasksOf(traceEvents);
@@ -46,13 +46,13 @@ export function tasksOf(events: readonly TraceEvent[]): readonly number[] {
       .map(threadOf),
   );
   return events.flatMap((event) =>
-    event.name === TASK && event.tdur !== undefined && pages.has(threadOf(event))
+    event.name === TASK_EVENT && event.tdur !== undefined && pages.has(threadOf(event))
       ? [event.tdur / 1_000]
       : [],
   );
 }
 
-async function textOf(page: Page, handle: unknown): Promise<string> {
+async function readStream(page: BrowserPage, handle: unknown): Promise<string> {
   const parts: string[] = [];
   for (;;) {
     const { data, eof } = await page.send('IO.read', { handle });

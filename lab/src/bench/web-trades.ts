@@ -2,23 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from './bench.ts';
 import { writeYear } from './calls/year.ts';
 import { BUSY_DAY, Product } from './product/product.ts';
-import { BUSY } from './product/test-users.ts';
+import { BUSY_STYLE } from './product/test-users.ts';
 import { quantile } from './quantile.ts';
-import { Browser, type Page } from './web-browser.ts';
+import { Browser, type BrowserPage } from './web-browser.ts';
 import { threadTasks } from './web-trace.ts';
 
-const FIRST_PAINT = 'web.performance_first_paint_ms';
-const SCROLL = 'web.trades_scroll_longest_task_ms';
+const FIRST_PAINT_ROW = 'web.performance_first_paint_ms';
+const SCROLL_ROW = 'web.trades_scroll_longest_task_ms';
 
 /** With four trades each these are two thousand. */
-const DAYS = 500;
-const TRADES = 4 * DAYS;
-const BARS = 2;
-const VISITS = 5;
+const DAY_COUNT = 500;
+const TRADE_COUNT = 4 * DAY_COUNT;
+const BARS_PLAYED = 2;
+const VISIT_COUNT = 5;
 const LONGEST_LOAD_MS = 60_000;
 /** Other screens load in idle time. */
 const WARM_UP_MS = 10_000;
-const STEPS = 100;
+const SCROLL_STEPS = 100;
 const MOST_ROWS = 60;
 
 /** The figures are painted when the task after their frame begins. */
@@ -36,12 +36,12 @@ const SINCE_DATA = `(() => {
   return window.paintedAt - Math.min(...answers.map(({ responseEnd }) => responseEnd));
 })()`;
 
-const IS_WHOLE = `document.getElementById('trades')?.textContent.includes('Showing ${TRADES.toLocaleString('en-US')} of') === true`;
+const IS_WHOLE = `document.getElementById('trades')?.textContent.includes('Showing ${TRADE_COUNT.toLocaleString('en-US')} of') === true`;
 
 /** Returns the page's rows after the scroll. */
 const scrollOn = (step: number) => `new Promise((resolve) => {
   const region = document.querySelector('#trades section');
-  region.scrollTop = (region.scrollHeight - region.clientHeight) * ${step / STEPS};
+  region.scrollTop = (region.scrollHeight - region.clientHeight) * ${step / SCROLL_STEPS};
   requestAnimationFrame(() => requestAnimationFrame(() => {
     resolve(region.querySelectorAll('tr').length);
   }));
@@ -53,52 +53,52 @@ const scrollOn = (step: number) => `new Promise((resolve) => {
  */
 export const webTrades: Bench = {
   measures: [
-    { name: FIRST_PAINT, unit: 'ms', budget: { limit: 1_000, kind: 'at most' } },
-    { name: SCROLL, unit: 'ms', budget: { limit: 50, kind: 'at most' } },
+    { name: FIRST_PAINT_ROW, unit: 'ms', budget: { limit: 1_000, kind: 'at most' } },
+    { name: SCROLL_ROW, unit: 'ms', budget: { limit: 50, kind: 'at most' } },
   ],
-  run: ({ programs, chromium, say }) =>
+  run: ({ programs, chromium, printLine }) =>
     Product.with(programs, { market: BUSY_DAY, speed: 'step' }, async (product) => {
-      await product.people.register(1, BUSY);
+      await product.people.registerUsers(1, BUSY_STYLE);
       await product.people.startTrading();
-      await product.simulator.advance(BARS);
-      const day = await product.simulator.date();
+      await product.simulator.advanceBars(BARS_PLAYED);
+      const day = await product.simulator.readDate();
       await product.stop();
-      say(`${SCROLL}: writing ${DAYS} days`);
-      writeYear(product.database, day, DAYS);
+      printLine(`${SCROLL_ROW}: writing ${DAY_COUNT} days`);
+      writeYear(product.database, day, DAY_COUNT);
       await product.start();
       return Browser.with(chromium, async (browser) => {
         const origin = `http://localhost:${product.port}`;
         await browser.signIn(origin, product.people.cookies[0] ?? '');
-        const page = await browser.open('about:blank');
+        const page = await browser.openPage('about:blank');
         // Otherwise no script can be added before the page's own.
         await page.send('Page.enable');
         const paints: number[] = [];
         // The first visit, which fills browser and server caches, does not count.
-        for (let visit = 0; visit <= VISITS; visit += 1) {
+        for (let visit = 0; visit <= VISIT_COUNT; visit += 1) {
           const paint = await firstPaint(page, `${origin}/performance?range=all`);
           if (visit > 0) paints.push(paint);
         }
-        await until(page, 'the trades', () => page.read<boolean>(IS_WHOLE));
+        await untilTrue(page, 'the trades', () => page.evaluate<boolean>(IS_WHOLE));
         await sleep(WARM_UP_MS);
-        const tasks = await scrolled(page);
+        const tasks = await scrollTasks(page);
         const longest = Math.max(...tasks);
-        say(`${SCROLL}: ${tasks.length} tasks, in all ${sum(tasks).toFixed(0)} ms`);
+        printLine(`${SCROLL_ROW}: ${tasks.length} tasks, in all ${sum(tasks).toFixed(0)} ms`);
         return [
-          { name: FIRST_PAINT, value: quantile(paints, 0.5) },
-          { name: SCROLL, value: longest },
+          { name: FIRST_PAINT_ROW, value: quantile(paints, 0.5) },
+          { name: SCROLL_ROW, value: longest },
         ];
       });
     }),
 };
 
-async function firstPaint(page: Page, url: string): Promise<number> {
+async function firstPaint(page: BrowserPage, url: string): Promise<number> {
   const { identifier } = await page.send('Page.addScriptToEvaluateOnNewDocument', {
     source: WATCH_PAINT,
   });
   await page.send('Page.navigate', { url });
   let since: number | null = null;
-  await until(page, 'the figures', async () => {
-    since = await page.read<number | null>(SINCE_DATA);
+  await untilTrue(page, 'the figures', async () => {
+    since = await page.evaluate<number | null>(SINCE_DATA);
     return since !== null;
   });
   await page.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
@@ -106,21 +106,25 @@ async function firstPaint(page: Page, url: string): Promise<number> {
 }
 
 /** Throws with what the page says instead. */
-async function until(page: Page, what: string, isSo: () => Promise<boolean>): Promise<void> {
+async function untilTrue(
+  page: BrowserPage,
+  what: string,
+  isSo: () => Promise<boolean>,
+): Promise<void> {
   const begun = performance.now();
   while (!(await isSo())) {
     if (performance.now() - begun > LONGEST_LOAD_MS) {
-      const said = await page.read<string>('document.body.innerText.slice(-200)');
+      const said = await page.evaluate<string>('document.body.innerText.slice(-200)');
       throw new Error(`${what} did not come: ${said}`);
     }
     await sleep(100);
   }
 }
 
-async function scrolled(page: Page): Promise<readonly number[]> {
+async function scrollTasks(page: BrowserPage): Promise<readonly number[]> {
   return threadTasks(page, async () => {
-    for (let step = 1; step <= STEPS; step += 1) {
-      const rows = await page.read<number>(scrollOn(step));
+    for (let step = 1; step <= SCROLL_STEPS; step += 1) {
+      const rows = await page.evaluate<number>(scrollOn(step));
       if (rows > MOST_ROWS) throw new Error(`${rows} rows are in the page`);
     }
   });

@@ -1,4 +1,4 @@
-export interface Visit {
+export interface VisitScores {
   /** Scores are 0..100. */
   readonly performance: number;
   readonly accessibility: number;
@@ -32,11 +32,11 @@ interface Audit {
 }
 
 /** Throws when the visit failed or a measure is missing. */
-export function readVisit(json: string): Visit {
+export function readVisit(json: string): VisitScores {
   const { runtimeError, categories, audits } = JSON.parse(json) as Report;
   if (runtimeError !== undefined) throw new Error(runtimeError.message);
-  const scoreOf = (name: string) => known(name, categories[name]?.score) * 100;
-  const measured = (name: string) => known(name, audits[name]?.numericValue);
+  const scoreOf = (name: string) => knownScore(name, categories[name]?.score) * 100;
+  const measured = (name: string) => knownScore(name, audits[name]?.numericValue);
   const faultsOf = (name: string) =>
     (categories[name]?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
@@ -54,7 +54,7 @@ export function readVisit(json: string): Visit {
   };
 }
 
-function known(name: string, value: number | null | undefined): number {
+function knownScore(name: string, value: number | null | undefined): number {
   if (typeof value !== 'number') throw new Error(`the report has no ${name}`);
   return value;
 }

@@ -21,19 +21,19 @@ export interface StrikeGamma {
  * Age of the quotes at their file's stamp: the spots lie in the minute bars 16 minutes earlier (65
  * of 66 files; the middle of that minute is taken).
  */
-const DELAY = 15.5 * MINUTE;
+const QUOTE_AGE_MS = 15.5 * MINUTE;
 /** With fewer open contracts the rounded exposure says nothing of gamma. */
 const LEAST_OPEN_INTEREST = 50;
-const FILE = /^(\d{4}-\d{2}-\d{2})_(\d{2})(\d{2})\.csv$/;
+const PROFILE_FILE = /^(\d{4}-\d{2}-\d{2})_(\d{2})(\d{2})\.csv$/;
 
 /** Sorted by time. Files that lack open interest say nothing and are left out. */
 export function readProfiles(folder: string): readonly GammaProfile[] {
   return readdirSync(folder)
     .sort()
     .flatMap((name) => {
-      const [, date, hour, minute] = FILE.exec(name) ?? [];
+      const [, date, hour, minute] = PROFILE_FILE.exec(name) ?? [];
       if (date === undefined) return [];
-      const at = newYorkTime(`${date}T${hour}:${minute}`) - DELAY;
+      const at = newYorkTime(`${date}T${hour}:${minute}`) - QUOTE_AGE_MS;
       const profile = readProfile(readFileSync(join(folder, name), 'utf8'), date, at);
       return profile.gammas.length === 0 || at < newYorkTime(`${date}T09:30`) ? [] : [profile];
     });

@@ -3,19 +3,19 @@ import type { GammaProfile } from './gamma-profile.ts';
 /** A strike within this many deviations of the spot shows the deviation at the money. */
 const AT_THE_MONEY = 0.45;
 /** Between these distances gamma hardly depends on the deviation, so such strikes show nothing. */
-const BLIND = { from: 0.7, to: 1.4 } as const;
-const FARTHEST = 5;
-const ROUNDS = 5;
+const BLIND_DISTANCES = { from: 0.7, to: 1.4 } as const;
+const FARTHEST_DISTANCE = 5;
+const FIT_ROUNDS = 5;
 
 /** Returns the deviation to the close of the underlying's logarithm. */
 export function atTheMoney({ gammas, spot }: GammaProfile): number {
   const highest = Math.max(...gammas.map(({ gamma }) => gamma));
   // At the money gamma is the normal density at 0 ÷ (spot × deviation).
   let deviation = 1 / (highest * spot * Math.sqrt(2 * Math.PI));
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < FIT_ROUNDS; round += 1) {
     const near = gammas
       .filter(({ strike }) => Math.abs(Math.log(spot / strike)) < AT_THE_MONEY * deviation)
-      .flatMap(({ strike, gamma }) => solve(gamma, spot, strike, 'wide') ?? []);
+      .flatMap(({ strike, gamma }) => solveDeviation(gamma, spot, strike, 'wide') ?? []);
     if (near.length === 0) break;
     deviation = median(near);
   }
@@ -37,8 +37,17 @@ export function smileOf(profile: GammaProfile): readonly StrikeDeviation[] {
   return gammas.flatMap(({ strike, gamma }) => {
     const x = Math.log(strike / spot) / money;
     const distance = Math.abs(x);
-    if (distance > FARTHEST || (distance >= BLIND.from && distance <= BLIND.to)) return [];
-    const deviation = solve(gamma, spot, strike, distance < BLIND.from ? 'wide' : 'narrow');
+    if (
+      distance > FARTHEST_DISTANCE ||
+      (distance >= BLIND_DISTANCES.from && distance <= BLIND_DISTANCES.to)
+    )
+      return [];
+    const deviation = solveDeviation(
+      gamma,
+      spot,
+      strike,
+      distance < BLIND_DISTANCES.from ? 'wide' : 'narrow',
+    );
     return deviation === null ? [] : [{ x, ratio: deviation / money }];
   });
 }
@@ -48,7 +57,7 @@ export function smileOf(profile: GammaProfile): readonly StrikeDeviation[] {
  * s up to the strike's distance, then falls, so two deviations share a gamma. Near the money the
  * wider is meant, far from it the narrower. Null above the highest gamma.
  */
-function solve(
+function solveDeviation(
   gamma: number,
   spot: number,
   strike: number,

@@ -9,7 +9,7 @@ import {
 } from '@tideline/engine';
 
 /** Quotes averaged on either side: in a single one a cent of spread is noise. */
-const AROUND = 6;
+const QUOTES_EACH_SIDE = 6;
 
 /**
  * Deviation to the close: the mean of call and put at the two strikes around the spot,
@@ -21,7 +21,7 @@ export function modelDeviation(market: SimulatedMarket, at: number): number | nu
   if (session === undefined) return null;
   const contracts = market.contracts(date);
   const found: number[] = [];
-  for (let step = -AROUND; step <= AROUND; step += 1) {
+  for (let step = -QUOTES_EACH_SIDE; step <= QUOTES_EACH_SIDE; step += 1) {
     const instant = at + step * QUOTE_GRID_MS;
     if (instant < session.open || instant >= session.close) continue;
     const deviation = deviationAt(market, contracts, instant, session.close);

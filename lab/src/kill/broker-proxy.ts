@@ -49,7 +49,7 @@ export async function startBrokerProxy(
   });
 
   async function passOn(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const body = await textOf(incoming);
+    const body = await bodyTextOf(incoming);
     const { method = '', url: path = '' } = incoming;
     const goesOn = (phase: Phase) => {
       const passes = onPassing({ phase, method, path, body });
@@ -64,7 +64,7 @@ export async function startBrokerProxy(
     await once(passing, 'finish');
     const isAwaited = goesOn('passed on');
     const [answer] = (await answering) as [IncomingMessage];
-    const text = await textOf(answer);
+    const text = await bodyTextOf(answer);
     if (!isAwaited || !goesOn('answered')) return;
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers).end(text);
   }
@@ -82,7 +82,7 @@ export async function startBrokerProxy(
   };
 }
 
-async function textOf(message: IncomingMessage): Promise<string> {
+async function bodyTextOf(message: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of message) parts.push(part as Buffer);
   return Buffer.concat(parts).toString('utf8');

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { AccountState } from '@tideline/engine';
 
-export interface Records {
+export interface DatabaseRecords {
   readonly integrity: string;
   readonly states: readonly AccountState[];
   readonly intended: readonly {
@@ -46,8 +46,8 @@ export class RecordFile {
     this.#path = path;
   }
 
-  read(): Records {
-    return this.#with(true, (sqlite) => {
+  readRecords(): DatabaseRecords {
+    return this.#withSqlite(true, (sqlite) => {
       const all = <T>(sql: string) => sqlite.prepare(sql).all() as T[];
       const readAll = sqlite.transaction(() => ({
         integrity: all<{ integrity_check: string }>('PRAGMA integrity_check')
@@ -56,16 +56,16 @@ export class RecordFile {
         states: all<{ state: string }>('SELECT state FROM account_states').map(
           ({ state }) => JSON.parse(state) as AccountState,
         ),
-        intended: all<Records['intended'][number]>(
+        intended: all<DatabaseRecords['intended'][number]>(
           `SELECT user_id AS userId, client_order_id AS clientOrderId,
              json_extract(intent, '$.order.side') AS side,
              json_extract(intent, '$.order.quantity') AS quantity
            FROM intents WHERE type = 'submit'`,
         ),
-        attempts: all<Records['attempts'][number]>(
+        attempts: all<DatabaseRecords['attempts'][number]>(
           'SELECT client_order_id AS clientOrderId, fence FROM attempts',
         ),
-        trades: all<Records['trades'][number]>(
+        trades: all<DatabaseRecords['trades'][number]>(
           `SELECT trade_id AS tradeId, account_number AS accountNumber, quantity, reason,
              gross_pnl AS grossPnl, fees_micro AS feesMicro FROM trades`,
         ),
@@ -75,7 +75,7 @@ export class RecordFile {
   }
 
   attemptsOf(clientOrderId: string): number {
-    return this.#with(
+    return this.#withSqlite(
       true,
       (sqlite) =>
         sqlite.prepare('SELECT 1 FROM attempts WHERE client_order_id = ?').all(clientOrderId)
@@ -83,8 +83,8 @@ export class RecordFile {
     );
   }
 
-  allow(emails: readonly string[]): void {
-    this.#with(false, (sqlite) => {
+  allowEmails(emails: readonly string[]): void {
+    this.#withSqlite(false, (sqlite) => {
       const allow = sqlite.prepare('INSERT INTO allowed_emails (email, added_at) VALUES (?, 0)');
       for (const email of emails) allow.run(email);
     });
@@ -92,7 +92,7 @@ export class RecordFile {
 
   /** Puts full days of decisions before a user's first one, each like their latest. */
   inventPast(email: string, days: number): void {
-    this.#with(false, (sqlite) => {
+    this.#withSqlite(false, (sqlite) => {
       sqlite
         .prepare(
           `INSERT INTO decisions (user_id, feed, date, bar_start, symbol, outcome, sentence, gates,
@@ -110,7 +110,7 @@ export class RecordFile {
     });
   }
 
-  #with<T>(readonly: boolean, work: (sqlite: Sqlite) => T): T {
+  #withSqlite<T>(readonly: boolean, work: (sqlite: Sqlite) => T): T {
     const sqlite = new this.#open(this.#path, { readonly, timeout: 5_000 });
     try {
       return work(sqlite);

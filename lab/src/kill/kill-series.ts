@@ -8,7 +8,7 @@ import {
   stopsFilled,
   violationsAtAnyTime,
 } from './oracle.ts';
-import { type KillPlan, planOf, seededNumbers } from './plan.ts';
+import { type KillPlan, killPlanOf, seededNumbers } from './plan.ts';
 import type { ServerProcess } from './server-process.ts';
 import { type Programs, TestEnvironment } from './test-environment.ts';
 
@@ -36,12 +36,12 @@ export async function runSeries(
   seed: number,
   kills: number,
 ): Promise<SeriesReport> {
-  const series = new Series(seed);
+  const series = new KillSeries(seed);
   await series.run(programs, kills);
   return series.report();
 }
 
-class Series {
+class KillSeries {
   readonly #seed: number;
   /** Each finding has the kill that first showed it, so a lasting one is reported once. */
   readonly #violations = new Map<string, number>();
@@ -72,37 +72,37 @@ class Series {
 
   async run(programs: Programs, kills: number): Promise<void> {
     const environment = await TestEnvironment.open(programs, this.#seed, (passing) =>
-      this.#see(environment, passing),
+      this.#onPassing(environment, passing),
     );
     try {
-      await this.#begin(environment);
+      await this.#startTrading(environment);
       while (this.#kills < kills) await this.#killOnce(environment);
-      await this.#end(environment);
+      await this.#endTrading(environment);
     } catch (error) {
-      this.#say(error instanceof Error ? error.message : String(error));
+      this.#addViolation(error instanceof Error ? error.message : String(error));
     } finally {
       await this.#server?.destroy();
       await environment.close();
     }
   }
 
-  async #begin(environment: TestEnvironment): Promise<void> {
-    const server = environment.start();
+  async #startTrading(environment: TestEnvironment): Promise<void> {
+    const server = environment.startServer();
     this.#server = server;
-    await server.greeted();
-    await environment.traders.begin(environment.records);
-    await environment.managed(server);
+    await server.untilGreeted();
+    await environment.traders.startTrading(environment.records);
+    await environment.untilManaged(server);
     const started = performance.now();
     while (this.#orders === 0 && performance.now() - started < LONGEST_QUIET_MS) await sleep(20);
   }
 
   async #killOnce(environment: TestEnvironment): Promise<void> {
     const random = seededNumbers(this.#seed, this.#kills, 1);
-    const plan = planOf(this.#seed, this.#kills);
+    const plan = killPlanOf(this.#seed, this.#kills);
     if (plan.target === 'start') {
       // The kill is meant for the next start, so the running process goes at once.
       await this.#server?.destroy();
-      this.#server = environment.start();
+      this.#server = environment.startServer();
       await sleep(plan.waitMs);
     } else {
       await this.#killAtTarget(environment, plan, random);
@@ -112,9 +112,9 @@ class Series {
     this.#plan = null;
     await sleep(plan.deadMs);
 
-    const next = environment.start();
+    const next = environment.startServer();
     this.#server = next;
-    const managed = await environment.managed(next);
+    const managed = await environment.untilManaged(next);
     if (managed === null) throw new Error(`the server ended by itself: ${next.said}`);
     this.#startToManaged.push(managed);
     await this.#lookAtBooks(environment);
@@ -145,12 +145,12 @@ class Series {
   }
 
   /** Returns false when the message must stop, because its sender was just killed. */
-  #see(environment: TestEnvironment, passing: PassingMessage): boolean {
+  #onPassing(environment: TestEnvironment, passing: PassingMessage): boolean {
     const id = postedId(passing);
     if (id !== null) {
       this.#orders += 1;
       const attempts = environment.records.attemptsOf(id);
-      if (attempts !== 1) this.#say(`${id} left with ${attempts} stored attempts`);
+      if (attempts !== 1) this.#addViolation(`${id} left with ${attempts} stored attempts`);
     }
     if (this.#plan === null || !isKillMoment(this.#plan.target, passing)) return true;
     this.#server?.kill();
@@ -159,31 +159,32 @@ class Series {
   }
 
   async #lookAtBooks(environment: TestEnvironment): Promise<void> {
-    const book = await environment.book();
-    for (const line of violationsAtAnyTime(book, environment.records.read())) this.#say(line);
+    const book = await environment.readBook();
+    for (const line of violationsAtAnyTime(book, environment.records.readRecords()))
+      this.#addViolation(line);
     const differences = await untilEmpty(LONGEST_DIFFERENCE_MS, async () =>
-      disagreements(await environment.book(), environment.records.read()),
+      disagreements(await environment.readBook(), environment.records.readRecords()),
     );
-    for (const line of differences) this.#say(line);
+    for (const line of differences) this.#addViolation(line);
   }
 
-  async #end(environment: TestEnvironment): Promise<void> {
-    await environment.traders.stop();
+  async #endTrading(environment: TestEnvironment): Promise<void> {
+    await environment.traders.stopTrading();
     const open = await untilEmpty(LONGEST_END_MS, async () => {
       await environment.traders.closeAll();
-      return isFlat(await environment.book(), environment.records.read())
+      return isFlat(await environment.readBook(), environment.records.readRecords())
         ? []
         : ['an account does not get flat'];
     });
-    for (const line of open) this.#say(line);
+    for (const line of open) this.#addViolation(line);
     if (open.length > 0) return;
-    const [book, records] = [await environment.book(), environment.records.read()];
+    const [book, records] = [await environment.readBook(), environment.records.readRecords()];
     this.#stopsFilled = stopsFilled(book);
-    for (const line of violationsAtAnyTime(book, records)) this.#say(line);
-    for (const line of ledgerViolations(book, records)) this.#say(line);
+    for (const line of violationsAtAnyTime(book, records)) this.#addViolation(line);
+    for (const line of ledgerViolations(book, records)) this.#addViolation(line);
   }
 
-  #say(what: string): void {
+  #addViolation(what: string): void {
     if (!this.#violations.has(what)) this.#violations.set(what, this.#kills);
   }
 }

@@ -22,18 +22,18 @@ async function main(): Promise<number> {
   // Otherwise a signal would leave the product's processes behind.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const report = await runKills({
-    programs: { main: server('main'), simulator: server('simulator-main') },
+    programs: { main: serverProgram('main'), simulator: serverProgram('simulator-main') },
     kills: readCount('kill', values.kill),
     seed: readCount('seed', values.seed),
     perFolder: readCount('per-folder', values['per-folder']),
-    results: values.out ?? null,
+    resultsFile: values.out ?? null,
     onSeries: (line) => console.error(`tideline: ${line}`),
   });
   for (const line of killLines(report)) console.log(line);
   return report.violations.length === 0 && report.kills > 0 ? 0 : 1;
 }
 
-function server(entry: string): string {
+function serverProgram(entry: string): string {
   return fileURLToPath(new URL(`../../apps/server/dist/${entry}.js`, import.meta.url));
 }
 

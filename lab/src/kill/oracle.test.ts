@@ -1,6 +1,6 @@
 import type { AccountState, Trade } from '@tideline/engine';
 import { expect, test } from 'vitest';
-import type { Records } from './database-reader.ts';
+import type { DatabaseRecords } from './database-reader.ts';
 import { disagreements, isFlat, ledgerViolations, tradeOf, violationsAtAnyTime } from './oracle.ts';
 import type { BookAccount, BookFill, BookOrder } from './sim-book.ts';
 
@@ -39,7 +39,7 @@ function account(changes: Partial<BookAccount> = {}): BookAccount {
   };
 }
 
-function records(changes: Partial<Records> = {}): Records {
+function records(changes: Partial<DatabaseRecords> = {}): DatabaseRecords {
   return {
     integrity: 'ok',
     states: [state(null)],
@@ -71,7 +71,7 @@ test('a round trip that both books record alike violates nothing', () => {
   expect(isFlat([account()], records())).toBe(true);
 });
 
-test.each<[string, BookAccount, Records, RegExp]>([
+test.each<[string, BookAccount, DatabaseRecords, RegExp]>([
   [
     'a broken database',
     account(),

@@ -1,10 +1,10 @@
-import type { Records } from './database-reader.ts';
+import type { DatabaseRecords } from './database-reader.ts';
 import type { BookAccount, BookFill } from './sim-book.ts';
 
 /** The ledger's unit is 1/10,000 dollar, that of fees a millionth. */
-const units = (dollars: string) => Math.round(Number(dollars) * 10_000);
-const micro = (dollars: string) => Math.round(Number(dollars) * 1_000_000);
-const MULTIPLIER = 100;
+const priceUnits = (dollars: string) => Math.round(Number(dollars) * 10_000);
+const microDollars = (dollars: string) => Math.round(Number(dollars) * 1_000_000);
+const SHARES_PER_CONTRACT = 100;
 
 export function tradeOf(clientOrderId: string): string {
   return clientOrderId.replace(/-(entry|exit|stop)-[^-]+$/, '');
@@ -16,7 +16,7 @@ export function tradeOf(clientOrderId: string): string {
  */
 export function violationsAtAnyTime(
   book: readonly BookAccount[],
-  records: Records,
+  records: DatabaseRecords,
 ): readonly string[] {
   const found: string[] = [];
   if (records.integrity !== 'ok') found.push(`the database is broken: ${records.integrity}`);
@@ -58,7 +58,7 @@ function oversold(fills: readonly BookFill[]): readonly string[] {
 }
 
 /** A trade's first order names all that it may buy. */
-function overbought(fills: readonly BookFill[], { intended }: Records): readonly string[] {
+function overbought(fills: readonly BookFill[], { intended }: DatabaseRecords): readonly string[] {
   const planned = new Map<string, number>();
   for (const { clientOrderId, side, quantity } of intended) {
     const trade = tradeOf(clientOrderId);
@@ -79,7 +79,7 @@ function overbought(fills: readonly BookFill[], { intended }: Records): readonly
  * Contracts held at the broker and not managed, or the reverse. Messages on their way may make the
  * books differ briefly, so a finding counts only if it lasts.
  */
-export function disagreements(book: readonly BookAccount[], { states }: Records) {
+export function disagreements(book: readonly BookAccount[], { states }: DatabaseRecords) {
   return book.flatMap(({ accountNumber, positions }) => {
     const state = states.find(({ venue }) => venue?.accountNumber === accountNumber);
     const trade = state?.trade ?? null;
@@ -95,7 +95,7 @@ export function disagreements(book: readonly BookAccount[], { states }: Records)
   });
 }
 
-export function isFlat(book: readonly BookAccount[], { states }: Records): boolean {
+export function isFlat(book: readonly BookAccount[], { states }: DatabaseRecords): boolean {
   return (
     book.every(({ positions }) => positions.length === 0) &&
     states.every(({ trade }) => trade === null)
@@ -104,17 +104,21 @@ export function isFlat(book: readonly BookAccount[], { states }: Records): boole
 
 export function ledgerViolations(
   book: readonly BookAccount[],
-  { trades }: Records,
+  { trades }: DatabaseRecords,
 ): readonly string[] {
   return book.flatMap(({ accountNumber, fills }) => {
     const rows = trades.filter((trade) => trade.accountNumber === accountNumber);
     const traded = sum(fills, ({ side, price, quantity }) => {
-      const value = units(price) * quantity * MULTIPLIER;
+      const value = priceUnits(price) * quantity * SHARES_PER_CONTRACT;
       return side === 'buy' ? -value : value;
     });
     const differences = [
       ['result', sum(rows, ({ grossPnl }) => grossPnl), traded],
-      ['fees', sum(rows, ({ feesMicro }) => feesMicro), sum(fills, ({ fees }) => micro(fees))],
+      [
+        'fees',
+        sum(rows, ({ feesMicro }) => feesMicro),
+        sum(fills, ({ fees }) => microDollars(fees)),
+      ],
       [
         'quantity',
         sum(rows, ({ quantity }) => quantity),

@@ -23,7 +23,7 @@ export interface KillPlan {
  * Half of the kills strike at any moment or during a start, the rest an order on its way or a
  * commit.
  */
-const TARGETS: readonly KillTarget[] = [
+const KILL_TARGETS: readonly KillTarget[] = [
   'any moment',
   'post not passed on',
   'start',
@@ -44,10 +44,10 @@ const LONGEST_WAIT_MS = 400;
 const LONG_DEATH = { every: 6, ms: 8_000 };
 
 /** The same seed and number give the same plan, whatever was killed before. */
-export function planOf(seed: number, number: number): KillPlan {
+export function killPlanOf(seed: number, number: number): KillPlan {
   const random = seededNumbers(seed, number);
   // Targets come in turn, so a dozen kills hold every one.
-  const target = TARGETS[(number + seed * 5) % TARGETS.length] ?? 'any moment';
+  const target = KILL_TARGETS[(number + seed * 5) % KILL_TARGETS.length] ?? 'any moment';
   const longest = target === 'start' ? LONGEST_START_MS : LONGEST_WAIT_MS;
   const waitMs = Math.floor(random() * longest);
   // A trader's close makes the bot post an order at once.

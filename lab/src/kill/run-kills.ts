@@ -9,7 +9,7 @@ export interface KillOptions {
   readonly seed: number;
   readonly perFolder: number;
   /** File of finished series, a JSON line each, which are not run again; null keeps none. */
-  readonly results: string | null;
+  readonly resultsFile: string | null;
   readonly onSeries: (line: string) => void;
 }
 
@@ -22,25 +22,25 @@ export interface KillReport {
   readonly startToManaged: readonly number[];
 }
 
-interface Finished extends SeriesReport {
+interface FinishedSeries extends SeriesReport {
   readonly seed: number;
 }
 
 /** `violations` lists what was lost, duplicated, oversold or left unmanaged. */
 export async function runKills(options: KillOptions): Promise<KillReport> {
-  const { programs, kills, perFolder, results, onSeries } = options;
-  const done = results === null ? [] : readFinished(results);
-  const finished: Finished[] = [];
+  const { programs, kills, perFolder, resultsFile, onSeries } = options;
+  const done = resultsFile === null ? [] : readFinished(resultsFile);
+  const finished: FinishedSeries[] = [];
   for (let first = 0; first < kills; first += perFolder) {
     const seed = options.seed + first / perFolder;
     const wanted = Math.min(perFolder, kills - first);
     const before = done.find((each) => each.seed === seed && each.kills === wanted);
     const series = before ?? { seed, ...(await runSeries(programs, seed, wanted)) };
-    if (before === undefined && results !== null && series.violations.length === 0) {
-      appendFileSync(results, `${JSON.stringify(series)}\n`);
+    if (before === undefined && resultsFile !== null && series.violations.length === 0) {
+      appendFileSync(resultsFile, `${JSON.stringify(series)}\n`);
     }
     finished.push(series);
-    onSeries(progress(series));
+    onSeries(progressLine(series));
   }
   return {
     kills: finished.reduce((sum, series) => sum + series.kills, 0),
@@ -70,12 +70,19 @@ function quantile(sorted: readonly number[], part: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
 }
 
-function readFinished(path: string): readonly Finished[] {
+function readFinished(path: string): readonly FinishedSeries[] {
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
-  return lines.map((line) => JSON.parse(line) as Finished);
+  return lines.map((line) => JSON.parse(line) as FinishedSeries);
 }
 
-function progress({ seed, kills, aimed, orders, stopsFilled, violations }: Finished): string {
+function progressLine({
+  seed,
+  kills,
+  aimed,
+  orders,
+  stopsFilled,
+  violations,
+}: FinishedSeries): string {
   return `seed ${seed}: ${kills} kills, ${aimed.hit} of ${aimed.all} targets hit, ${orders} orders, ${stopsFilled} protective stops filled, ${violations.length} violations`;
 }

@@ -48,7 +48,7 @@ export class ServerProcess {
   }
 
   /** Throws when the process ends without its greeting. */
-  async greeted(): Promise<void> {
+  async untilGreeted(): Promise<void> {
     while (!/Market:|The simulator is running/.test(this.#said)) {
       if (!this.isAlive) throw new Error(`the process ended: ${this.#said}`);
       await Promise.race([once(this.#child.stdout ?? this.#child, 'data'), this.#end]);

@@ -16,7 +16,7 @@ export interface Programs {
 }
 
 /** A market minute a second: the fastest speed that kills must be tried at. */
-const SPEED = '60';
+const SIM_SPEED = '60';
 const POLL_MS = 5;
 const LONGEST_START_MS = 30_000;
 
@@ -64,15 +64,15 @@ export class TestEnvironment {
       DATA_DIR: join(folder, 'broker'),
       SIM_PORT: String(ports[1]),
       SIM_SEED: String(seed),
-      SIM_SPEED: SPEED,
+      SIM_SPEED: SIM_SPEED,
       LOG_LEVEL: 'warn',
     });
-    await simulator.greeted();
+    await simulator.untilGreeted();
     const proxy = await startBrokerProxy(ports[1] ?? 0, onPassing);
     return new TestEnvironment({ programs, folder, ports }, simulator, proxy);
   }
 
-  start(): ServerProcess {
+  startServer(): ServerProcess {
     return new ServerProcess(this.#programs.main, {
       DATA_DIR: join(this.#folder, 'data'),
       PORT: String(this.#port),
@@ -87,12 +87,12 @@ export class TestEnvironment {
     });
   }
 
-  book(): Promise<readonly BookAccount[]> {
+  readBook(): Promise<readonly BookAccount[]> {
     return readSimBook(this.#simulatorPort);
   }
 
   /** Milliseconds until the process manages every position; null when it ended. */
-  async managed(server: ServerProcess): Promise<number | null> {
+  async untilManaged(server: ServerProcess): Promise<number | null> {
     while (server.isAlive) {
       const waited = performance.now() - server.startedAt;
       if (waited > LONGEST_START_MS) throw new Error(`not managed after ${waited} ms`);

@@ -1,11 +1,11 @@
 import { expectDocumentedResponse } from '@tideline/api/testing';
 import type { RecordFile } from './database-reader.ts';
 
-const OWNER = 'owner@example.com';
-const PASSWORD = 'correct horse battery';
+const OWNER_EMAIL = 'owner@example.com';
+const TRADER_PASSWORD = 'correct horse battery';
 export const SETUP_TOKEN = 'a-set-up-token-for-tests';
 
-interface Style {
+interface TraderStyle {
   readonly settings: {
     readonly profitTarget: number;
     readonly stopLoss: number;
@@ -15,7 +15,7 @@ interface Style {
   readonly protectiveStop: number | null;
 }
 
-const STYLES: readonly Style[] = [
+const TRADER_STYLES: readonly TraderStyle[] = [
   { settings: { profitTarget: 5, stopLoss: 100, riskLevel: 5 }, protectiveStop: null },
   { settings: { profitTarget: 5, stopLoss: 5, riskLevel: 4 }, protectiveStop: 20 },
   { settings: { profitTarget: 8, stopLoss: 10, riskLevel: 6 }, protectiveStop: null },
@@ -38,49 +38,51 @@ export class Traders {
   constructor(port: number) {
     // Not the simulator's own host name, so a browser's rules apply.
     this.#origin = `http://localhost:${port}`;
-    this.#people = STYLES.map((_, index) => ({
-      email: index === 0 ? OWNER : `trader-${index}@example.com`,
+    this.#people = TRADER_STYLES.map((_, index) => ({
+      email: index === 0 ? OWNER_EMAIL : `trader-${index}@example.com`,
       cookie: '',
     }));
   }
 
-  async begin(records: RecordFile): Promise<void> {
-    records.allow(this.#people.slice(1).map(({ email }) => email));
-    for (const [index, { settings, protectiveStop }] of STYLES.entries()) {
+  async startTrading(records: RecordFile): Promise<void> {
+    records.allowEmails(this.#people.slice(1).map(({ email }) => email));
+    for (const [index, { settings, protectiveStop }] of TRADER_STYLES.entries()) {
       const trader = this.#people[index];
       if (trader === undefined) continue;
       const setup = index === 0 ? { setupToken: SETUP_TOKEN } : {};
-      const registration = { email: trader.email, password: PASSWORD, ...setup };
-      await this.#call(trader, 'POST', '/api/auth/register', registration);
+      const registration = { email: trader.email, password: TRADER_PASSWORD, ...setup };
+      await this.#callApi(trader, 'POST', '/api/auth/register', registration);
       const eager = { ...settings, confidenceThreshold: 0, portfolioPercentage: 2 };
-      await this.#call(trader, 'PUT', '/api/settings', eager);
-      await this.#call(trader, 'PUT', '/api/settings/rules', { protectiveStop });
-      await this.#call(trader, 'POST', '/api/bot/start');
+      await this.#callApi(trader, 'PUT', '/api/settings', eager);
+      await this.#callApi(trader, 'PUT', '/api/settings/rules', { protectiveStop });
+      await this.#callApi(trader, 'POST', '/api/bot/start');
     }
   }
 
   async closeOne(random: () => number): Promise<void> {
     const first = Math.floor(random() * this.#people.length);
     for (const trader of [...this.#people.slice(first), ...this.#people.slice(0, first)]) {
-      if ((await this.#close(trader)) > 0) return;
+      if ((await this.#closePositions(trader)) > 0) return;
     }
   }
 
-  async stop(): Promise<void> {
-    for (const trader of this.#people) await this.#call(trader, 'POST', '/api/bot/stop');
+  async stopTrading(): Promise<void> {
+    for (const trader of this.#people) await this.#callApi(trader, 'POST', '/api/bot/stop');
   }
 
   async closeAll(): Promise<void> {
-    for (const trader of this.#people) await this.#close(trader);
+    for (const trader of this.#people) await this.#closePositions(trader);
   }
 
-  async #close(trader: Trader): Promise<number> {
-    const held = (await this.#call(trader, 'GET', '/api/positions')) as { readonly id: string }[];
-    for (const { id } of held) await this.#call(trader, 'POST', `/api/positions/${id}/close`);
+  async #closePositions(trader: Trader): Promise<number> {
+    const held = (await this.#callApi(trader, 'GET', '/api/positions')) as {
+      readonly id: string;
+    }[];
+    for (const { id } of held) await this.#callApi(trader, 'POST', `/api/positions/${id}/close`);
     return held.length;
   }
 
-  async #call(trader: Trader, method: string, path: string, body?: unknown): Promise<unknown> {
+  async #callApi(trader: Trader, method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${this.#origin}${path}`, {
       method,
       headers: {

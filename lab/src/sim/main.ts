@@ -9,18 +9,18 @@ import { coverageLines } from './runs/coverage-report.ts';
 import { crashPoints } from './runs/crash-runs.ts';
 import { FinishedBatches } from './runs/finished-batches.ts';
 import { runSeed } from './runs/run-seed.ts';
-import { sumOf } from './runs/summary.ts';
+import { summaryOf } from './runs/summary.ts';
 import { playOnThreads } from './runs/worker-pool.ts';
 
 const RUNS_IN_A_BATCH = 50;
-const ENTRY = new URL(import.meta.url);
+const ENTRY_URL = new URL(import.meta.url);
 const now = () => performance.now();
 
 /**
  * Failed reads are errors by the hundred in each run, and recording where one was made takes longer
  * than handling it: only `--trace` does.
  */
-function work(port: NonNullable<typeof parentPort>): void {
+function runWorker(port: NonNullable<typeof parentPort>): void {
   Error.stackTraceLimit = 0;
   port.on('message', (batch: Batch) => {
     void playBatch(batch, now).then((result) => port.postMessage(result));
@@ -28,23 +28,23 @@ function work(port: NonNullable<typeof parentPort>): void {
 }
 
 async function main(options: SimOptions): Promise<number> {
-  if (options.mode === 'trace') return trace(options);
+  if (options.mode === 'trace') return traceSeed(options);
   const began = now();
   const ledger = new FinishedBatches(options.out, buildKey());
-  const batches = await batchesOf(options);
-  const results = batches.flatMap((batch) => ledger.done(batch) ?? []);
-  const open = batches.filter((batch) => ledger.done(batch) === null);
+  const batches = await batchesFor(options);
+  const results = batches.flatMap((batch) => ledger.resultOf(batch) ?? []);
+  const open = batches.filter((batch) => ledger.resultOf(batch) === null);
   if (results.length > 0) console.error(`${results.length} batches are known already`);
-  await playOnThreads(open, { workers: options.workers, entry: ENTRY }, (result) => {
+  await playOnThreads(open, { workers: options.workers, entry: ENTRY_URL }, (result) => {
     results.push(result);
     ledger.add(result);
     printProgress(results, batches, result);
   });
-  return report(options, results, now() - began);
+  return reportResults(options, results, now() - began);
 }
 
 /** Batches begin at fixed numbers, so other ranges find them again. */
-async function batchesOf({ mode, faults, from, count }: SimOptions): Promise<readonly Batch[]> {
+async function batchesFor({ mode, hasFaults, from, count }: SimOptions): Promise<readonly Batch[]> {
   const isSeeds = mode === 'seeds';
   const [first, last] =
     mode === 'crashes'
@@ -55,7 +55,7 @@ async function batchesOf({ mode, faults, from, count }: SimOptions): Promise<rea
     const end = Math.min(last, Math.ceil(at / RUNS_IN_A_BATCH) * RUNS_IN_A_BATCH);
     batches.push({
       mode: isSeeds ? 'seeds' : mode === 'pairs' ? 'pairs' : 'crashes',
-      faults,
+      faults: hasFaults,
       from: at,
       count: end - at + 1,
     });
@@ -64,8 +64,8 @@ async function batchesOf({ mode, faults, from, count }: SimOptions): Promise<rea
   return batches;
 }
 
-async function trace({ from, faults }: SimOptions): Promise<number> {
-  const result = await runSeed(from, { faults, onLine: (line) => console.log(line) });
+async function traceSeed({ from, hasFaults }: SimOptions): Promise<number> {
+  const result = await runSeed(from, { hasFaults, onLine: (line) => console.log(line) });
   for (const { invariant, name, found } of result.violations) {
     console.log(`invariant ${invariant} (${name}): expected ${found}`);
   }
@@ -91,25 +91,25 @@ function printProgress(
   if (results.length % 20 === 0) console.error(`${results.length} of ${batches.length} batches`);
 }
 
-function report(
+function reportResults(
   options: SimOptions,
   results: readonly BatchResult[],
   milliseconds: number,
 ): number {
-  const sum = sumOf(results);
+  const sum = summaryOf(results);
   const seconds = (milliseconds / 1_000).toFixed(0);
   const bound = (3 / Math.max(1, sum.runs)).toExponential(1);
   console.error(
-    `| ${commit()} | ${options.mode} | ${sum.runs} | ${sum.faults} | ${sum.steps} | ${sum.orders} | ${seconds} s | ${sum.violations} | ${bound} |`,
+    `| ${currentCommit()} | ${options.mode} | ${sum.runs} | ${sum.faults} | ${sum.steps} | ${sum.orders} | ${seconds} s | ${sum.violations} | ${bound} |`,
   );
   let isBlind = false;
-  if (options.coverage) {
+  if (options.showsCoverage) {
     for (const { mishap, state, text, isMissing } of coverageLines(sum.coverage)) {
       isBlind ||= isMissing;
       console.log(`${mishap}\t${state}\t${text}`);
     }
   }
-  if (options.traceHash) console.log(sum.hash);
+  if (options.showsTraceHash) console.log(sum.hash);
   else {
     const what = options.mode === 'seeds' ? 'seeds' : options.mode;
     console.log(`${sum.runs} ${what}, ${sum.faults} faults, ${sum.violations} violations`);
@@ -117,7 +117,7 @@ function report(
   return sum.violations === 0 && !isBlind ? 0 : 1;
 }
 
-function commit(): string {
+function currentCommit(): string {
   try {
     const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
     const isChanged = git('status', '--porcelain', '--untracked-files=no') !== '';
@@ -129,8 +129,8 @@ function commit(): string {
 
 /** The bundle holds everything that decides a run. */
 function buildKey(): string {
-  return createHash('sha256').update(readFileSync(ENTRY)).digest('hex').slice(0, 16);
+  return createHash('sha256').update(readFileSync(ENTRY_URL)).digest('hex').slice(0, 16);
 }
 
-if (!isMainThread && parentPort !== null) work(parentPort);
+if (!isMainThread && parentPort !== null) runWorker(parentPort);
 else await runProgram(USAGE, () => main(readOptions(process.argv.slice(2))));

@@ -1,18 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { readCount, UsageError } from '../usage.ts';
 
-export type Mode = 'seeds' | 'crashes' | 'pairs' | 'trace';
+export type SimMode = 'seeds' | 'crashes' | 'pairs' | 'trace';
 
 export interface SimOptions {
-  readonly mode: Mode;
+  readonly mode: SimMode;
   readonly count: number;
   readonly from: number;
-  readonly faults: boolean;
+  readonly hasFaults: boolean;
   readonly workers: number;
   /** Folder of finished batches, which are not played again. */
   readonly out: string | null;
-  readonly traceHash: boolean;
-  readonly coverage: boolean;
+  readonly showsTraceHash: boolean;
+  readonly showsCoverage: boolean;
 }
 
 export const USAGE = `npm run sim -- [--seeds N] [--from SEED]   plays seeds (default 500 from 1)
@@ -37,8 +37,8 @@ export function readOptions(args: readonly string[]): SimOptions {
   const rest = [...args];
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
     const name = arg.replace(/^--/, '');
-    if (FLAGS.has(name)) flags.add(name);
-    else if (NUMBERS.has(name)) numbers.set(name, readCount(name, rest.shift()));
+    if (FLAG_NAMES.has(name)) flags.add(name);
+    else if (NUMBER_NAMES.has(name)) numbers.set(name, readCount(name, rest.shift()));
     else if (name === 'out') out = readText(name, rest.shift());
     else throw new UsageError(`${arg} is not an option`);
   }
@@ -55,16 +55,16 @@ export function readOptions(args: readonly string[]): SimOptions {
     mode,
     count: pairs ?? (seed === undefined ? (numbers.get('seeds') ?? DEFAULT_SEEDS) : 1),
     from: seed ?? numbers.get('from') ?? 1,
-    faults: !flags.has('no-faults'),
+    hasFaults: !flags.has('no-faults'),
     workers: numbers.get('workers') ?? availableParallelism(),
     out,
-    traceHash: flags.has('trace-hash'),
-    coverage: flags.has('coverage'),
+    showsTraceHash: flags.has('trace-hash'),
+    showsCoverage: flags.has('coverage'),
   };
 }
 
-const FLAGS = new Set(['crashes', 'trace', 'no-faults', 'coverage', 'trace-hash']);
-const NUMBERS = new Set(['seeds', 'from', 'seed', 'pairs', 'workers']);
+const FLAG_NAMES = new Set(['crashes', 'trace', 'no-faults', 'coverage', 'trace-hash']);
+const NUMBER_NAMES = new Set(['seeds', 'from', 'seed', 'pairs', 'workers']);
 
 function readText(name: string, text: string | undefined): string {
   if (text === undefined) throw new UsageError(`--${name} needs a file`);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { EpochMs } from '@tideline/engine';
 
-const KEPT = 40;
-const BATCH = 256;
+const KEPT_LINES = 40;
+const BATCH_LINES = 256;
 
 /** The hash distinguishes two runs; the last lines explain a failure. */
 export class Trace {
@@ -28,14 +28,14 @@ export class Trace {
     this.#count += 1;
     this.#batch += `${line}\n`;
     this.#batched += 1;
-    if (this.#batched === BATCH) this.#flush();
+    if (this.#batched === BATCH_LINES) this.#flush();
     this.#recent.push(line);
-    if (this.#recent.length > 2 * KEPT) this.#recent.splice(0, KEPT);
-    this.#onLine?.(readable(line));
+    if (this.#recent.length > 2 * KEPT_LINES) this.#recent.splice(0, KEPT_LINES);
+    this.#onLine?.(readableLine(line));
   }
 
-  recent(): readonly string[] {
-    return this.#recent.slice(-KEPT).map(readable);
+  recentLines(): readonly string[] {
+    return this.#recent.slice(-KEPT_LINES).map(readableLine);
   }
 
   digest(): string {
@@ -50,7 +50,7 @@ export class Trace {
   }
 }
 
-function readable(line: string): string {
+function readableLine(line: string): string {
   const space = line.indexOf(' ');
   const at = new Date(Number(line.slice(0, space))).toISOString();
   return `${at.slice(5, 10)} ${at.slice(11, 23)}${line.slice(space)}`;

@@ -13,13 +13,13 @@ import {
   type Session,
   tradingDate,
 } from '@tideline/engine';
-import { type Facts, type Invariant, type Trader, tradeOf } from './oracle/invariant.ts';
+import { type Invariant, type RunFacts, type Trader, tradeOf } from './oracle/invariant.ts';
 import { Oracle, type Violation } from './oracle/oracle.ts';
 import { drainMicrotasks } from './process/drain-microtasks.ts';
 import { Machine } from './process/machine.ts';
 import { ProcessKilled } from './process/process-killed.ts';
 import { VirtualTime } from './process/virtual-time.ts';
-import type { Write } from './process/write.ts';
+import type { CommittedWrite } from './process/write.ts';
 import { Coverage, externalSell, type Mishap, orderState, reachedBy } from './runs/coverage.ts';
 import { type CrashPolicy, randomCrashes } from './scenario/crash-policy.ts';
 import { FaultSchedule } from './scenario/fault-schedule.ts';
@@ -59,7 +59,7 @@ export class World {
   readonly #scenario: Scenario;
   readonly #time: VirtualTime;
   readonly #trace: Trace;
-  readonly #note = (text: string) => this.#trace.add(text);
+  readonly #addTraceLine = (text: string) => this.#trace.add(text);
   readonly #oracle: Oracle;
   readonly #venue: VirtualVenue;
   readonly #store: Store;
@@ -88,7 +88,7 @@ export class World {
     this.#trace = new Trace(() => time.now, onLine);
     const lots = new Random(seed, 'world');
     this.#faults = new WatchedFaults(
-      (fault) => this.#struck(fault),
+      (fault) => this.#onStrike(fault),
       scenario.goal?.mishap,
       // A goal's fault comes on the first day.
       () => Math.floor((time.now - stage.session.open) / QUOTE_GRID_MS),
@@ -103,12 +103,12 @@ export class World {
       faults: this.#faults,
       lots,
       host: this.#host,
-      trace: this.#note,
-      revoke: (userId) => this.#revokeKeys(userId),
-      restore: (userId) => this.#restoreKeys(userId),
-      bust: (userId) => this.#bust(userId),
+      trace: this.#addTraceLine,
+      revokeKeys: (userId) => this.#revokeKeys(userId),
+      restoreKeys: (userId) => this.#restoreKeys(userId),
+      bustTrade: (userId) => this.#bustTrade(userId),
     });
-    this.#oracle = new Oracle(this.#facts(), invariants);
+    this.#oracle = new Oracle(this.#createFacts(), invariants);
     this.#users = this.#createUsers();
   }
 
@@ -124,7 +124,7 @@ export class World {
         onOrder: (order) => this.#onOrder(order),
         onFill: (fill, accountNumber) => {
           const trader = this.#byAccount.get(accountNumber);
-          if (trader !== undefined) this.#oracle.notify('filled', fill, trader.id);
+          if (trader !== undefined) this.#oracle.notify('onFilled', fill, trader.id);
         },
       },
     });
@@ -143,11 +143,11 @@ export class World {
       mostCrashes: crashes === undefined ? process.mostCrashes : Number.POSITIVE_INFINITY,
       isStorm: () => this.#faultSchedule.isStorm,
       isKilled: () => this.#isKilled,
-      trace: this.#note,
-      struck: (mishap, userIds) => this.#struck(mishap, userIds),
-      written: (write) => this.#onWrite(write),
-      logged: (line) => this.#oracle.notify('logged', line),
-      onDefect: (found) => this.#report(20, 'nothing is stuck', found),
+      trace: this.#addTraceLine,
+      onStrike: (mishap, userIds) => this.#onStrike(mishap, userIds),
+      onWritten: (write) => this.#onWrite(write),
+      onLogged: (line) => this.#oracle.notify('onLogged', line),
+      onDefect: (found) => this.#addViolation(20, 'nothing is stuck', found),
     });
   }
 
@@ -157,12 +157,12 @@ export class World {
       traders: this.#traders,
       time: this.#time,
       venue: this.#venue,
-      process: () => this.#host.process,
-      trace: this.#note,
-      answered: (answer) => this.#oracle.notify('answered', answer),
-      flattened: (accounts) => this.#oracle.notify('flattened', accounts),
-      renewKeys: (userId) => this.#faultSchedule.restore(userId),
-      revokeKeys: (userId) => this.#faultSchedule.revoke(userId),
+      runningProcess: () => this.#host.process,
+      trace: this.#addTraceLine,
+      onAnswered: (answer) => this.#oracle.notify('onAnswered', answer),
+      onFlattened: (accounts) => this.#oracle.notify('onFlattened', accounts),
+      renewKeys: (userId) => this.#faultSchedule.restoreKeys(userId),
+      revokeKeys: (userId) => this.#faultSchedule.revokeKeys(userId),
       setKilled: (isKilled) => {
         this.#isKilled = isKilled;
         this.#trace.add(`the file that stops all entries is ${isKilled ? 'there' : 'gone'}`);
@@ -172,20 +172,20 @@ export class World {
 
   async run(): Promise<RunResult> {
     const { end } = this.#scenario;
-    this.#faultSchedule.begin();
+    this.#faultSchedule.scheduleStorms();
     this.#scheduleChecks();
-    this.#users.begin();
+    this.#users.scheduleActs();
     this.#host.start();
     let [steps, atOnce, last] = [0, 0, this.#time.now];
     await drainMicrotasks(() => {
-      if (this.#oracle.violations.length > 0 || !this.#next(end)) return false;
+      if (this.#oracle.violations.length > 0 || !this.#runNextEvent(end)) return false;
       steps += 1;
       atOnce = this.#time.now === last ? atOnce + 1 : 0;
       last = this.#time.now;
-      if (atOnce > MOST_EVENTS_AT_ONCE) this.#report(26, 'progress', 'time moves on');
+      if (atOnce > MOST_EVENTS_AT_ONCE) this.#addViolation(26, 'progress', 'time moves on');
       return true;
     });
-    const recent = this.#trace.recent();
+    const recent = this.#trace.recentLines();
     this.#host.close();
     this.#venue.close();
     const orders = this.#traders.reduce(
@@ -215,7 +215,7 @@ export class World {
     this.#venue.restoreKeys(this.#accountOf(userId));
   }
 
-  #bust(userId: string): void {
+  #bustTrade(userId: string): void {
     // Contracts left from an earlier trade belong to none: they are shown, not traded.
     const { trade = null, lastTrade } = this.#states.get(userId) ?? { lastTrade: null };
     if (trade !== null) return;
@@ -234,22 +234,22 @@ export class World {
   }
 
   /** An exception in the product's event loop would end its process. */
-  #next(until: number): boolean {
+  #runNextEvent(until: number): boolean {
     try {
-      return this.#time.next(until);
+      return this.#time.runNext(until);
     } catch (error) {
       if (error instanceof ProcessKilled) return true;
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      this.#report(20, 'nothing is stuck', `no exception, found ${text}`);
+      this.#addViolation(20, 'nothing is stuck', `no exception, found ${text}`);
       return true;
     }
   }
 
-  #report(invariant: number, name: string, found: string): void {
+  #addViolation(invariant: number, name: string, found: string): void {
     this.#oracle.violations.push({ invariant, name, at: this.#time.now, found });
   }
 
-  #facts(): Facts {
+  #createFacts(): RunFacts {
     const { stage, operator } = this.#scenario;
     const { market } = stage;
     const time = this.#time;
@@ -262,23 +262,23 @@ export class World {
       operator,
       sessions: this.#sessions,
       clockError: mayBeOff(this.#scenario) ? 6 * MINUTE : SECOND,
-      state: (userId) => this.#states.get(userId) ?? null,
-      machine: (userId) => this.#host.process?.machine(userId) ?? null,
+      stateOf: (userId) => this.#states.get(userId) ?? null,
+      runningStateOf: (userId) => this.#host.process?.runningStateOf(userId) ?? null,
       quoteAt: (contract, at) => market.optionQuote(contract, at),
-      book: (accountNumber) => this.#venue.bookOf(accountNumber),
-      orders: (accountNumber) => this.#venue.ordersOf(accountNumber),
-      fills: (accountNumber) => this.#venue.fillsOf(accountNumber),
+      bookOf: (accountNumber) => this.#venue.bookOf(accountNumber),
+      ordersOf: (accountNumber) => this.#venue.ordersOf(accountNumber),
+      fillsOf: (accountNumber) => this.#venue.fillsOf(accountNumber),
       get quietSince() {
         return faultSchedule.quietSince;
       },
-      rows: (query, ...values) => this.#store.rows(query, ...values),
+      queryRows: (query, ...values) => this.#store.rows(query, ...values),
       storedStates: () => this.#store.states(),
       isKilled: () => this.#isKilled,
       busted: this.#busted,
     };
   }
 
-  #struck(mishap: Mishap | null, userIds?: readonly string[]): void {
+  #onStrike(mishap: Mishap | null, userIds?: readonly string[]): void {
     this.#faultCount += 1;
     if (mishap === null) return;
     const reached = userIds ?? reachedBy(mishap, this.#scenario.users).map(({ id }) => id);
@@ -286,41 +286,42 @@ export class World {
   }
 
   #struckUser(mishap: Mishap, userId: string): void {
-    this.#coverage.struck(mishap, this.#states.get(userId) ?? initialState(userId));
+    this.#coverage.recordStrike(mishap, this.#states.get(userId) ?? initialState(userId));
   }
 
   #scheduleChecks(): void {
     const { now } = this.#time;
     const { end } = this.#scenario;
     const every = isMarketOpen(now, this.#sessions) ? CHECK_EVERY : CHECK_AT_NIGHT_EVERY;
-    this.#time.after(Math.min(every, end - now), () => {
-      this.#check();
+    this.#time.callAfter(Math.min(every, end - now), () => {
+      this.#checkInvariants();
       if (this.#time.now < end) this.#scheduleChecks();
-      else this.#oracle.notify('settled');
+      else this.#oracle.notify('onSettled');
     });
   }
 
-  #check(): void {
-    this.#oracle.notify('passed');
+  #checkInvariants(): void {
+    this.#oracle.notify('onTimePassed');
     const process = this.#host.process;
     for (const { id } of process?.port == null ? [] : this.#traders) {
       const failure = process?.bot.supervisor.loopOf(id).failure ?? null;
-      if (failure !== null) this.#report(20, 'nothing is stuck', `${id} has stopped: ${failure}`);
+      if (failure !== null)
+        this.#addViolation(20, 'nothing is stuck', `${id} has stopped: ${failure}`);
     }
   }
 
-  #onWrite({ steps, attempts }: Write): void {
+  #onWrite({ steps, attempts }: CommittedWrite): void {
     for (const step of steps) {
       const { userId, at, state, intents, journal } = step;
       const before = this.#states.get(userId) ?? null;
       this.#states.set(userId, state);
       this.#trace.add(stepWords(step));
-      this.#oracle.notify('committed', { userId, at, before, state, intents, journal });
+      this.#oracle.notify('onCommitted', { userId, at, before, state, intents, journal });
     }
     for (const { userId, clientOrderId, state } of attempts) {
       this.#states.set(userId, state);
       this.#trace.add(`attempt ${clientOrderId}`);
-      this.#oracle.notify('attempted', userId, clientOrderId);
+      this.#oracle.notify('onAttempted', userId, clientOrderId);
     }
     this.#checkGoal();
   }
@@ -333,7 +334,7 @@ export class World {
     this.#isOnTarget = isOnTarget;
     this.#faults.isOnTarget = isOnTarget;
     if (isOnTarget && goal.mishap === 'pause')
-      this.#time.soon(() => this.#faultSchedule.pauseProcess());
+      this.#time.callSoon(() => this.#faultSchedule.pauseProcess());
   }
 
   #onRequest(request: VenueRequest): void {
@@ -345,7 +346,7 @@ export class World {
     if (fault !== null && phase !== 'answering') this.#struckUser(fault, trader.id);
     const isRevoked = phase === 'arrived' && this.#revoked.has(trader.id);
     if (isRevoked) this.#struckUser('key-revoked', trader.id);
-    this.#oracle.notify('requested', {
+    this.#oracle.notify('onRequested', {
       phase,
       at,
       accountNumber,
@@ -365,7 +366,7 @@ export class World {
     if (trader === undefined) return;
     const mishap = externalSell(order, trader.id);
     if (mishap !== null) this.#struckUser(mishap, trader.id);
-    this.#oracle.notify('ordered', order, trader.id);
+    this.#oracle.notify('onOrdered', order, trader.id);
   }
 }
 

@@ -6,10 +6,10 @@ import type { WorldName } from './worlds.ts';
 
 type Substitutes = Readonly<Record<string, string>>;
 
-const SIMULATION = 'lab/src/sim/';
-const PLAYER = 'lab/src/variants/variant-runner.ts';
+const SIMULATION_FOLDER = 'lab/src/sim/';
+const PLAYER_FILE = 'lab/src/variants/variant-runner.ts';
 /** The simulation's files that a world replaces, by paths from the root. */
-const SUBSTITUTES: Readonly<Partial<Record<WorldName, Substitutes>>> = {
+const FILE_SUBSTITUTES: Readonly<Partial<Record<WorldName, Substitutes>>> = {
   'loss of power': {
     'lab/src/sim/scenario/run-database.ts': 'lab/src/variants/power-loss-store.ts',
   },
@@ -26,7 +26,7 @@ export interface BundleOptions {
 }
 
 export function isWorldApart(world: WorldName): boolean {
-  return SUBSTITUTES[world] !== undefined;
+  return FILE_SUBSTITUTES[world] !== undefined;
 }
 
 /**
@@ -35,12 +35,12 @@ export function isWorldApart(world: WorldName): boolean {
  */
 export async function bundlePlayer({ root, world, edits }: BundleOptions): Promise<string> {
   const esbuild = await import('esbuild');
-  const substitutes = SUBSTITUTES[world] ?? {};
+  const substitutes = FILE_SUBSTITUTES[world] ?? {};
   const seen = new Set<string>();
   const result = await esbuild
     .build({
       absWorkingDir: root,
-      entryPoints: [join(root, PLAYER)],
+      entryPoints: [join(root, PLAYER_FILE)],
       write: false,
       bundle: true,
       platform: 'node',
@@ -48,7 +48,7 @@ export async function bundlePlayer({ root, world, edits }: BundleOptions): Promi
       format: 'esm',
       legalComments: 'none',
       logLevel: 'silent',
-      plugins: [editing(root, edits, seen), substituting(root, substitutes, seen)],
+      plugins: [editPlugin(root, edits, seen), substitutePlugin(root, substitutes, seen)],
       // A native addon finds its binary relative to its own files.
       external: ['better-sqlite3'],
       // CommonJS dependencies inside the bundle call `require`, which an ES module lacks.
@@ -68,7 +68,7 @@ export async function bundlePlayer({ root, world, edits }: BundleOptions): Promi
   return output.text;
 }
 
-function editing(root: string, edits: readonly SourceEdit[], seen: Set<string>): Plugin {
+function editPlugin(root: string, edits: readonly SourceEdit[], seen: Set<string>): Plugin {
   return {
     name: 'variant',
     setup({ onLoad }) {
@@ -84,12 +84,12 @@ function editing(root: string, edits: readonly SourceEdit[], seen: Set<string>):
 }
 
 /** Replaces files for the simulation only: a replacement may import the original. */
-function substituting(root: string, substitutes: Substitutes, seen: Set<string>): Plugin {
+function substitutePlugin(root: string, substitutes: Substitutes, seen: Set<string>): Plugin {
   return {
     name: 'world',
     setup({ onResolve }) {
       onResolve({ filter: /^\./ }, ({ path, importer }) => {
-        if (!importer.startsWith(join(root, SIMULATION))) return null;
+        if (!importer.startsWith(join(root, SIMULATION_FOLDER))) return null;
         const file = join(dirname(importer), path).slice(root.length + 1);
         const substitute = substitutes[file];
         if (substitute === undefined) return null;

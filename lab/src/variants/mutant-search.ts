@@ -29,7 +29,7 @@ export async function searchMutant(
   correct: Player,
 ): Promise<MutantCatch | null> {
   let byChance: MutantCatch | null = null;
-  for (const { world, runs } of placesOf(variant)) {
+  for (const { world, runs } of searchPlaces(variant)) {
     for (let from = 1; from <= runs; ) {
       const { run, violations } = await player.play({ world, from, count: runs - from + 1 });
       if (run === null) break;
@@ -44,7 +44,7 @@ export async function searchMutant(
   return byChance;
 }
 
-function placesOf({ world, budget }: Variant): readonly { world: WorldName; runs: number }[] {
+function searchPlaces({ world, budget }: Variant): readonly { world: WorldName; runs: number }[] {
   if (world === undefined) return [{ world: 'random', runs: budget }];
   if (isWorldApart(world)) return [{ world, runs: budget }];
   return [

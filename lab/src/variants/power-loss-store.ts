@@ -10,7 +10,7 @@ export * from '../sim/scenario/run-database.ts';
 
 /** Without a wait for the disk, a loss of power may take this many of the last commits. */
 const MOST_LOST = 8;
-const FULL = 2;
+const SYNCHRONOUS_FULL = 2;
 
 type Furnish = ConstructorParameters<typeof LastingStore>[0];
 
@@ -22,14 +22,14 @@ export class Store
   implements Pick<LastingStore, 'connection' | 'rows' | 'states' | 'openFor' | 'close'>
 {
   #connection: Database['sqlite'];
-  #doors: DatabaseBoundaries;
+  #boundaries: DatabaseBoundaries;
   /** States that may survive a loss of power, newest last. */
   #images: Buffer[] = [];
   #losses = 0;
 
   constructor(furnish: Furnish) {
     this.#connection = new LastingStore(furnish).connection;
-    this.#doors = new DatabaseBoundaries(new PreparedStatements(this.#connection));
+    this.#boundaries = new DatabaseBoundaries(new PreparedStatements(this.#connection));
     this.#remember();
   }
 
@@ -55,16 +55,17 @@ export class Store
         observer.afterCommit(write);
       },
     };
-    return this.#doors.open(gate, watching);
+    return this.#boundaries.open(gate, watching);
   }
 
   close(): void {
-    this.#doors.close();
+    this.#boundaries.close();
     this.#connection.close();
   }
 
   #remember(): void {
-    const isWaitedFor = this.#connection.pragma('synchronous', { simple: true }) === FULL;
+    const isWaitedFor =
+      this.#connection.pragma('synchronous', { simple: true }) === SYNCHRONOUS_FULL;
     const image = this.#connection.serialize();
     this.#images = isWaitedFor ? [image] : [...this.#images, image].slice(-MOST_LOST);
   }
@@ -72,10 +73,10 @@ export class Store
   #lose(): void {
     const image = this.#images[hashOf(this.#losses, this.#images.length) % this.#images.length];
     if (image === undefined) throw new Error('nothing was ever stored');
-    this.#doors.close();
+    this.#boundaries.close();
     this.#connection.close();
     this.#connection = openDatabase(image).sqlite;
-    this.#doors = new DatabaseBoundaries(new PreparedStatements(this.#connection));
+    this.#boundaries = new DatabaseBoundaries(new PreparedStatements(this.#connection));
     this.#images = [image];
   }
 }

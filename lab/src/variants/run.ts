@@ -17,9 +17,9 @@ export async function runVariants(options: VariantsOptions): Promise<boolean> {
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const began = now();
-      const found = await search(next);
+      const found = await searchVariant(next);
       if (found !== null) caught += 1;
-      print(lineOf(next, found, (now() - began) / 1_000));
+      print(foundLineOf(next, found, (now() - began) / 1_000));
     }
   };
   await Promise.all(Array.from({ length: workers }, work));
@@ -27,7 +27,7 @@ export async function runVariants(options: VariantsOptions): Promise<boolean> {
   return caught === variants.length;
 }
 
-async function search(variant: Variant): Promise<MutantCatch | null> {
+async function searchVariant(variant: Variant): Promise<MutantCatch | null> {
   const build = await VariantBuild.open();
   try {
     const { world = 'random', edits } = variant;
@@ -39,7 +39,7 @@ async function search(variant: Variant): Promise<MutantCatch | null> {
   }
 }
 
-function lineOf({ id, name }: Variant, found: MutantCatch | null, seconds: number): string {
+function foundLineOf({ id, name }: Variant, found: MutantCatch | null, seconds: number): string {
   const after = `after ${seconds.toFixed(0)} s`;
   if (found === null) return `${id} ${name}: MISSED ${after}`;
   const { world, run, violation, isExpected } = found;

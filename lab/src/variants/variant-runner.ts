@@ -16,7 +16,7 @@ export interface PlayedStretch {
   readonly violations: readonly Violation[];
 }
 
-async function play({ world, from, count }: Stretch): Promise<PlayedStretch> {
+async function playStretch({ world, from, count }: Stretch): Promise<PlayedStretch> {
   for (let run = from; run < from + count; run += 1) {
     const options = { ...WORLDS[world](run), invariants: ALL_INVARIANTS };
     const { violations } = await new World(options).run();
@@ -26,5 +26,5 @@ async function play({ world, from, count }: Stretch): Promise<PlayedStretch> {
 }
 
 parentPort?.on('message', (stretch: Stretch) => {
-  void play(stretch).then((played) => parentPort?.postMessage(played));
+  void playStretch(stretch).then((played) => parentPort?.postMessage(played));
 });

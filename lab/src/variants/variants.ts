@@ -3,7 +3,7 @@ import { PROCESS_VARIANTS } from './process-variants.ts';
 import { RULE_VARIANTS } from './rule-variants.ts';
 import type { Variant } from './variant.ts';
 
-export const VARIANTS: readonly Variant[] = [
+export const ALL_VARIANTS: readonly Variant[] = [
   ...ORDER_VARIANTS,
   ...PROCESS_VARIANTS,
   ...RULE_VARIANTS,

@@ -14,12 +14,12 @@ import { type MarketKind, marketStartOf } from '../sim/scenario/markets.ts';
 import { drawScenario, type Scenario, SETTLE_MS } from '../sim/scenario/scenario.ts';
 
 /** `crashes` is set where the run plans when the process dies. */
-export interface Run {
+export interface WorldRun {
   readonly scenario: Scenario;
   readonly crashes?: CrashPolicy;
 }
 
-export type World = (number: number) => Run;
+export type World = (number: number) => WorldRun;
 
 export type WorldName =
   | 'random'
@@ -36,12 +36,12 @@ export type WorldName =
   | 'a stop at the broker';
 
 /** A run begins this long before the end of the entry's bar. */
-const LEAD = MINUTE;
+const LEAD_MS = MINUTE;
 /** The bar was not streamed from its beginning, so it is read by a call seconds later. */
-const BAR_READ = LEAD + 5 * SECOND;
+const BAR_READ = LEAD_MS + 5 * SECOND;
 
 /** Market, seed and bar of signals whose first limit order fills. */
-const ENTRIES: readonly (readonly [MarketKind, number, number])[] = [
+const ENTRY_MARKETS: readonly (readonly [MarketKind, number, number])[] = [
   ['calm', 1, 20],
   ['trend', 1, 40],
   ['chop', 3, 24],
@@ -50,10 +50,11 @@ const ENTRIES: readonly (readonly [MarketKind, number, number])[] = [
 ];
 
 /** One user has started and buys at the end of a bar; nothing goes wrong. */
-function entering(number: number, settings: Partial<TradingSettings> = {}): Scenario {
-  const [kind, seed, bar] = ENTRIES[number % ENTRIES.length] ?? (['calm', 1, 20] as const);
+function enteringScenario(number: number, settings: Partial<TradingSettings> = {}): Scenario {
+  const [kind, seed, bar] =
+    ENTRY_MARKETS[number % ENTRY_MARKETS.length] ?? (['calm', 1, 20] as const);
   const stage = marketStartOf(kind, seed);
-  const start = stage.session.open + bar * BAR_MS - LEAD;
+  const start = stage.session.open + bar * BAR_MS - LEAD_MS;
   return {
     seed: number,
     length: 'part',
@@ -98,9 +99,9 @@ function entering(number: number, settings: Partial<TradingSettings> = {}): Scen
 }
 
 /** The first request that changes something is late, and the process dies as it leaves. */
-function lateSell(number: number): Run {
-  const scenario = entering(number);
-  const closeAt = LEAD + 80 * SECOND;
+function lateSell(number: number): WorldRun {
+  const scenario = enteringScenario(number);
+  const closeAt = LEAD_MS + 80 * SECOND;
   const from = scenario.start + closeAt;
   let isOver = false;
   return {
@@ -120,17 +121,20 @@ function lateSell(number: number): Run {
   };
 }
 
-const ROUGH: readonly MarketKind[] = ['chop', 'spike', 'trend', 'crash', 'gap'];
+const ROUGH_MARKETS: readonly MarketKind[] = ['chop', 'spike', 'trend', 'crash', 'gap'];
 
 /**
  * The account's money is in one contract: its paper loss exceeds the breaker's limit, and may be
  * won back before the sell.
  */
-function lostDay(number: number): Run {
+function lostDay(number: number): WorldRun {
   const settings = { portfolioPercentage: 100, profitTarget: 15 };
-  const stage = marketStartOf(ROUGH[number % ROUGH.length] ?? 'chop', 1 + (number % 4));
-  const start = stage.session.open + (6 + ((number * 7) % 40)) * BAR_MS - LEAD;
-  const scenario = entering(number, settings);
+  const stage = marketStartOf(
+    ROUGH_MARKETS[number % ROUGH_MARKETS.length] ?? 'chop',
+    1 + (number % 4),
+  );
+  const start = stage.session.open + (6 + ((number * 7) % 40)) * BAR_MS - LEAD_MS;
+  const scenario = enteringScenario(number, settings);
   const end = start + 90 * MINUTE;
   return {
     scenario: {
@@ -147,9 +151,9 @@ function lostDay(number: number): Run {
 }
 
 /** A user sells half manually, the bot the rest sooner or later after it. */
-function soldManually(number: number): Run {
-  const scenario = entering(number);
-  const at = LEAD + 65 * SECOND;
+function soldManually(number: number): WorldRun {
+  const scenario = enteringScenario(number);
+  const at = LEAD_MS + 65 * SECOND;
   return {
     scenario: {
       ...scenario,
@@ -163,9 +167,9 @@ function soldManually(number: number): Run {
 }
 
 /** While something is held nearly every request is answered with an error. */
-function readsThatFail(number: number): Run {
-  const scenario = entering(number);
-  const from = scenario.start + LEAD + 30 * SECOND;
+function readsThatFail(number: number): WorldRun {
+  const scenario = enteringScenario(number);
+  const from = scenario.start + LEAD_MS + 30 * SECOND;
   return {
     scenario: {
       ...scenario,
@@ -175,16 +179,16 @@ function readsThatFail(number: number): Run {
   };
 }
 
-function stoppedWhileEntering(number: number): Run {
-  const scenario = entering(number);
+function stoppedWhileEntering(number: number): WorldRun {
+  const scenario = enteringScenario(number);
   const at = BAR_READ + 5 * number;
   return { scenario: { ...scenario, script: [...(scenario.script ?? []), { at, act: 'stop' }] } };
 }
 
 /** The user has stopped and holds a position when all users' positions are to be sold. */
-function flattened(number: number): Run {
-  const scenario = entering(number);
-  const stopAt = LEAD + 60 * SECOND;
+function flattenedRun(number: number): WorldRun {
+  const scenario = enteringScenario(number);
+  const stopAt = LEAD_MS + 60 * SECOND;
   return {
     scenario: {
       ...scenario,
@@ -197,16 +201,16 @@ function flattened(number: number): Run {
   };
 }
 
-function evening(number: number): Run {
-  const scenario = entering(number);
+function eveningRun(number: number): WorldRun {
+  const scenario = enteringScenario(number);
   const { close } = scenario.stage.session;
   const midnight = new Date(close).setUTCHours(24, 0, 0, 0);
   return { scenario: { ...scenario, start: close - 30 * MINUTE, end: midnight + 5 * MINUTE } };
 }
 
 /** A position is held twice as long as allowed, and its stop follows small gains. */
-function followed(number: number): Run {
-  const scenario = entering(number);
+function followedRun(number: number): WorldRun {
+  const scenario = enteringScenario(number);
   const rules = {
     ...NO_RULES,
     trailingActivation: 1,
@@ -223,10 +227,10 @@ function followed(number: number): Run {
 }
 
 /** The user closes the position while a protective stop rests, sooner or later. */
-function stopAtBroker(number: number): Run {
-  const scenario = entering(number);
+function stopAtBroker(number: number): WorldRun {
+  const scenario = enteringScenario(number);
   const rules = { ...NO_RULES, protectiveStop: 60 };
-  const at = LEAD + 80 * SECOND + 50 * number;
+  const at = LEAD_MS + 80 * SECOND + 50 * number;
   return {
     scenario: {
       ...scenario,
@@ -237,8 +241,8 @@ function stopAtBroker(number: number): Run {
 }
 
 /** Random seeds, but without stops and with right clocks. */
-function crashing(number: number, process: Partial<ProcessFaults>): Run {
-  const scenario = drawScenario(number, { faults: true });
+function crashingRun(number: number, process: Partial<ProcessFaults>): WorldRun {
+  const scenario = drawScenario(number, { hasFaults: true });
   const { seed, rates } = scenario.faults;
   return {
     scenario: {
@@ -249,13 +253,13 @@ function crashing(number: number, process: Partial<ProcessFaults>): Run {
   };
 }
 
-function lossOfPower(number: number): Run {
-  return crashing(number, { crashAtCommit: 0.04, crashAtRequest: 0.08 });
+function lossOfPower(number: number): WorldRun {
+  return crashingRun(number, { crashAtCommit: 0.04, crashAtRequest: 0.08 });
 }
 
 /** Each crash is a pause that no supervisor waits for; none is in the middle of a commit. */
-function twoProcesses(number: number): Run {
-  return crashing(number, {
+function twoProcesses(number: number): WorldRun {
+  return crashingRun(number, {
     crashesAnHour: 8,
     crashAtCommit: 0,
     crashAtRequest: 0.08,
@@ -264,7 +268,7 @@ function twoProcesses(number: number): Run {
 }
 
 export const WORLDS: Readonly<Record<WorldName, World>> = {
-  random: (number) => ({ scenario: drawScenario(number, { faults: true }) }),
+  random: (number) => ({ scenario: drawScenario(number, { hasFaults: true }) }),
   'loss of power': lossOfPower,
   'two processes': twoProcesses,
   'a late sell order and a crash': lateSell,
@@ -272,8 +276,8 @@ export const WORLDS: Readonly<Record<WorldName, World>> = {
   'sold manually': soldManually,
   'reads that fail': readsThatFail,
   'stopped while entering': stoppedWhileEntering,
-  'an evening': evening,
-  'a flatten for everybody': flattened,
-  'rules that follow the price': followed,
+  'an evening': eveningRun,
+  'a flatten for everybody': flattenedRun,
+  'rules that follow the price': followedRun,
   'a stop at the broker': stopAtBroker,
 };

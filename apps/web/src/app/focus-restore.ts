@@ -1,6 +1,6 @@
-const DIALOGS = '[role="dialog"], [role="alertdialog"]';
+const DIALOG_SELECTOR = '[role="dialog"], [role="alertdialog"]';
 /** Parts that a screen reader can announce. */
-const PLACES = 'section, form, aside, main';
+const LANDMARK_SELECTOR = 'section, form, aside, main';
 
 /**
  * Keeps the focus from falling to the page's top when its control goes away or is locked: it waits
@@ -9,7 +9,7 @@ const PLACES = 'section, form, aside, main';
  */
 export function restoreFocus(page: HTMLElement): () => void {
   const keeper = new FocusKeeper(page);
-  const observer = new MutationObserver(() => keeper.settle());
+  const observer = new MutationObserver(() => keeper.restoreFocus());
   const change = { childList: true, subtree: true, attributeFilter: ['disabled'] };
   observer.observe(document.body, change);
   const listening = new AbortController();
@@ -18,7 +18,7 @@ export function restoreFocus(page: HTMLElement): () => void {
   // Before the page handles it, as its changes are reported at once.
   document.addEventListener('focusout', (event) => keeper.onMove(event), { capture: true, signal });
   document.addEventListener('focusout', (event) => keeper.onFocusOut(event), { signal });
-  document.addEventListener('pointerdown', () => keeper.forget(), { signal });
+  document.addEventListener('pointerdown', () => keeper.forgetFocus(), { signal });
   return () => {
     observer.disconnect();
     listening.abort();
@@ -46,7 +46,7 @@ class FocusKeeper {
     this.#place = null;
     if (!(target instanceof Element)) return;
     if (this.#page.contains(target)) this.#path = ancestorPath(target);
-    else if (target.closest(DIALOGS) !== null) this.#inDialog = ancestorPath(target);
+    else if (target.closest(DIALOG_SELECTOR) !== null) this.#inDialog = ancestorPath(target);
   }
 
   onMove({ relatedTarget }: FocusEvent): void {
@@ -55,7 +55,7 @@ class FocusKeeper {
     // The target may be gone by then.
     setTimeout(() => {
       this.#isMoving = false;
-      this.settle();
+      this.restoreFocus();
     });
   }
 
@@ -64,22 +64,22 @@ class FocusKeeper {
     // A microtask later, as an element that goes away is still there now.
     queueMicrotask(() => {
       // The user let the focus go; it is not lost.
-      if (target instanceof Element && canTakeFocus(target) && isFocusLost()) this.forget();
+      if (target instanceof Element && canTakeFocus(target) && isFocusLost()) this.forgetFocus();
     });
   }
 
-  forget(): void {
+  forgetFocus(): void {
     this.#path = [];
     this.#inDialog = [];
     this.#place = null;
   }
 
   /** Gives a lost focus back, or lets it wait. */
-  settle(): void {
+  restoreFocus(): void {
     if (this.#isMoving) return;
     const isWaiting = this.#place !== null && document.activeElement === this.#place;
     if (!isWaiting && !isFocusLost()) return;
-    const isAsked = document.querySelector(DIALOGS) !== null;
+    const isAsked = document.querySelector(DIALOG_SELECTOR) !== null;
     const [control, ...around] = isAsked ? this.#inDialog : this.#path;
     if (control === undefined) return;
     if (canTakeFocus(control)) {
@@ -87,7 +87,9 @@ class FocusKeeper {
       return;
     }
     if (isWaiting) return;
-    const next = around.find((element) => element.isConnected && element.matches(PLACES));
+    const next = around.find(
+      (element) => element.isConnected && element.matches(LANDMARK_SELECTOR),
+    );
     if (next instanceof HTMLElement) this.#waitAt(next);
   }
 

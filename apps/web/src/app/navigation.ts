@@ -19,7 +19,7 @@ export interface NavigationEntry {
 }
 
 /** Specification §11.1. */
-const NAVIGATION: readonly NavigationEntry[] = [
+const NAVIGATION_ENTRIES: readonly NavigationEntry[] = [
   { id: 'dashboard', label: 'Dashboard', path: '/', icon: LayoutDashboard },
   {
     id: 'trading-settings',
@@ -36,7 +36,9 @@ const NAVIGATION: readonly NavigationEntry[] = [
 ];
 
 export function navigationOf(isAdmin: boolean): readonly NavigationEntry[] {
-  return isAdmin ? NAVIGATION : NAVIGATION.filter(({ isForAdmins }) => isForAdmins !== true);
+  return isAdmin
+    ? NAVIGATION_ENTRIES
+    : NAVIGATION_ENTRIES.filter(({ isForAdmins }) => isForAdmins !== true);
 }
 
 /** The dashboard has two paths. */
@@ -58,5 +60,5 @@ export function screenName(path: string): string | undefined {
 export function entryAt(path: string): NavigationEntry | undefined {
   const plain = path.toLowerCase().replace(/\/+$/, '') || '/';
   const wanted = plain === DASHBOARD_ALIAS ? '/' : plain;
-  return NAVIGATION.find((entry) => entry.path === wanted);
+  return NAVIGATION_ENTRIES.find((entry) => entry.path === wanted);
 }

@@ -1,7 +1,7 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '@tideline/api/schemas';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { remember } from '../lib/browser/tab-memory.ts';
+import { rememberInTab } from '../lib/browser/tab-memory.ts';
 import { readUser } from '../lib/calls/session.ts';
 import { sessionSettledWithoutLock } from '../lib/calls/session-rotation.ts';
 import { refusalOf } from '../lib/errors/refusal.ts';
@@ -30,8 +30,8 @@ export function SessionGuard({ user, onSignedOut, children }: SessionGuardProps)
   const leave = useEffectEvent(() => {
     // The user did not ask to leave, so the next sign-in returns here.
     const place = entryAt(window.location.pathname)?.path;
-    if (place !== undefined) remember('place', user.id, place);
-    botStatusStore.forget();
+    if (place !== undefined) rememberInTab('place', user.id, place);
+    botStatusStore.clear();
     unconfirmedActions.clear();
     forgetConnectionTest();
     onSignedOut();

@@ -19,7 +19,7 @@ export async function performanceScreen(): Promise<ComponentType> {
   return withDrawer(function PageWithTrades() {
     return (
       <PerformancePage
-        trades={({ account, user, ...range }) => (
+        renderTrades={({ account, user, ...range }) => (
           <TradesCard range={range} account={account} user={user} />
         )}
       />

@@ -12,14 +12,14 @@ test('a second toast takes the place of the first', () => {
   const store = createToastStore();
   store.show({ title: 'Trading Started' });
   store.show({ title: 'Trading Paused' });
-  expect(store.snapshot()).toMatchObject({ title: 'Trading Paused', open: true });
+  expect(store.snapshot()).toMatchObject({ title: 'Trading Paused', isOpen: true });
 });
 
 test('a dismissed toast closes at once and leaves memory after the removal delay', () => {
   const store = createToastStore();
   const id = store.show({ title: 'Close Failed', tone: 'destructive' });
   store.dismiss(id);
-  expect(store.snapshot()).toMatchObject({ id, open: false });
+  expect(store.snapshot()).toMatchObject({ id, isOpen: false });
   vi.advanceTimersByTime(TOAST_REMOVE_DELAY_MS - 1);
   expect(store.snapshot()).not.toBeNull();
   vi.advanceTimersByTime(1);
@@ -31,7 +31,7 @@ test('the removal of an old toast does not take a newer one with it', () => {
   store.dismiss(store.show({ title: 'old' }));
   store.show({ title: 'new' });
   vi.advanceTimersByTime(TOAST_REMOVE_DELAY_MS * 2);
-  expect(store.snapshot()).toMatchObject({ title: 'new', open: true });
+  expect(store.snapshot()).toMatchObject({ title: 'new', isOpen: true });
 });
 
 test('dismissing a toast that was replaced changes nothing', () => {
@@ -41,7 +41,7 @@ test('dismissing a toast that was replaced changes nothing', () => {
   const listener = vi.fn();
   store.subscribe(listener);
   store.dismiss(old);
-  expect(store.snapshot()).toMatchObject({ title: 'new', open: true });
+  expect(store.snapshot()).toMatchObject({ title: 'new', isOpen: true });
   expect(listener).not.toHaveBeenCalled();
 });
 

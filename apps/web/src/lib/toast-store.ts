@@ -14,7 +14,7 @@ export interface ToastContent {
 
 export interface ToastRecord extends ToastContent {
   readonly id: number;
-  readonly open: boolean;
+  readonly isOpen: boolean;
 }
 
 export const TOAST_DURATION_MS = 5000;
@@ -31,14 +31,19 @@ export function createToastStore() {
       clearTimeout(removal);
       lastId += 1;
       const { description, ...rest } = content;
-      const news = withoutRepeatedTitle(content.title, description);
-      shown.set({ ...rest, ...(news === '' ? {} : { description: news }), id: lastId, open: true });
+      const news = descriptionWithoutTitle(content.title, description);
+      shown.set({
+        ...rest,
+        ...(news === '' ? {} : { description: news }),
+        id: lastId,
+        isOpen: true,
+      });
       return lastId;
     },
     dismiss(id: number): void {
       const current = shown.snapshot();
-      if (current?.id !== id || !current.open) return;
-      shown.set({ ...current, open: false });
+      if (current?.id !== id || !current.isOpen) return;
+      shown.set({ ...current, isOpen: false });
       removal = setTimeout(() => shown.set(null), TOAST_REMOVE_DELAY_MS);
     },
     snapshot: shown.snapshot,
@@ -47,7 +52,7 @@ export function createToastStore() {
 }
 
 /** The server's messages begin with a sentence like the title. */
-function withoutRepeatedTitle(title: string, description = ''): string {
+function descriptionWithoutTitle(title: string, description = ''): string {
   const [first = '', ...others] = description.split(/(?<=\.) /);
   return normalizedText(first) === normalizedText(title) ? others.join(' ') : description;
 }

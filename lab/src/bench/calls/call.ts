@@ -6,11 +6,13 @@ export interface Call {
   readonly batch?: number;
 }
 
-const get = (path: string): Call => ({ name: `GET ${path}`, method: 'GET', path });
+const getCall = (path: string): Call => ({ name: `GET ${path}`, method: 'GET', path });
 
-const DASHBOARD = ['performance', 'ninetyDays', 'dailyPnl'].map((name) => `analytics.${name}`);
+const DASHBOARD_QUERIES = ['performance', 'ninetyDays', 'dailyPnl'].map(
+  (name) => `analytics.${name}`,
+);
 
-const batch = (title: string, names: readonly string[], input: object = {}): Call => ({
+const batchCall = (title: string, names: readonly string[], input: object = {}): Call => ({
   name: `${title} (${names.length} in a batch)`,
   method: 'GET',
   batch: names.length,
@@ -74,16 +76,16 @@ export function callsFor({
       '/api/audit',
       '/api/audit?limit=200',
       '/api/openapi.json',
-    ].map(get),
-    batch('a dashboard wakes up', [
-      ...DASHBOARD,
+    ].map(getCall),
+    batchCall('a dashboard wakes up', [
+      ...DASHBOARD_QUERIES,
       'equity.get',
       'decisions.list',
       'bars.list',
       'backendLogic.get',
       'bot.status',
     ]),
-    batch(
+    batchCall(
       'ten past days of decisions',
       days.map(() => 'decisions.list'),
       Object.fromEntries(days.map((each, index) => [index, { day: each }])),

@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sessionsBetween } from '@tideline/engine';
 import { freePorts } from '@tideline/free-ports';
-import type { Bench, Surroundings } from '../bench.ts';
+import type { Bench, BenchEnvironment } from '../bench.ts';
 import { BUSY_DAY, Product, type Programs } from '../product/product.ts';
-import { BUSY } from '../product/test-users.ts';
+import { BUSY_STYLE } from '../product/test-users.ts';
 import { quantile } from '../quantile.ts';
 import type { Figure } from '../row.ts';
 import { type Call, callsFor } from './call.ts';
 import { ThreadProbe, type ThreadTime } from './thread-probe.ts';
 import { writeYear } from './year.ts';
 
-const SLOWEST = 'calls.slowest_thread_ms';
-const DECISIONS = 'calls.past_decisions_thread_ms';
+const SLOWEST_ROW = 'calls.slowest_thread_ms';
+const DECISIONS_ROW = 'calls.past_decisions_thread_ms';
 
-const ACCOUNTS = 25;
-const DAYS = 252;
+const ACCOUNT_COUNT = 25;
+const DAY_COUNT = 252;
 /** Bars played before the calls: it is noon then, and positions may be open. */
-const BARS = 30;
-const CALLS = 30;
+const BARS_PLAYED = 30;
+const CALL_REPEATS = 30;
 const WARM_UP = 5;
 /** The work of a start is over by then. */
 const QUIET_MS = 10_000;
@@ -28,17 +28,17 @@ const QUIET_MS = 10_000;
 /** What each call costs the trading thread, with 25 users and a year of history. */
 export const callCosts: Bench = {
   measures: [
-    { name: SLOWEST, unit: 'ms', budget: { limit: 5, kind: 'at most' } },
-    { name: DECISIONS, unit: 'ms', budget: null },
+    { name: SLOWEST_ROW, unit: 'ms', budget: { limit: 5, kind: 'at most' } },
+    { name: DECISIONS_ROW, unit: 'ms', budget: null },
   ],
-  async run({ programs, say }) {
+  async run({ programs, printLine }) {
     const folder = mkdtempSync(join(tmpdir(), 'tideline-probe-'));
     try {
       const [port = 0] = await freePorts(1);
       const probe = new ThreadProbe(folder, port);
       const plan = { market: BUSY_DAY, speed: 'step', preload: probe.file } as const;
       return await Product.with(programs, plan, (product) =>
-        measure(product, programs, probe, say),
+        measureEachCall(product, programs, probe, printLine),
       );
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -46,19 +46,19 @@ export const callCosts: Bench = {
   },
 };
 
-async function measure(
+async function measureEachCall(
   product: Product,
   programs: Programs,
   probe: ThreadProbe,
-  say: Surroundings['say'],
+  say: BenchEnvironment['printLine'],
 ): Promise<readonly Figure[]> {
-  await product.people.register(ACCOUNTS, BUSY);
+  await product.people.registerUsers(ACCOUNT_COUNT, BUSY_STYLE);
   await product.people.startTrading();
-  await product.simulator.advance(BARS);
-  const day = await product.simulator.date();
+  await product.simulator.advanceBars(BARS_PLAYED);
+  const day = await product.simulator.readDate();
   await product.stop();
-  say(`${SLOWEST}: writing ${DAYS} days`);
-  writeYear(product.database, day, DAYS);
+  say(`${SLOWEST_ROW}: writing ${DAY_COUNT} days`);
+  writeYear(product.database, day, DAY_COUNT);
   const { before } = programs;
   const rowsBefore = before === undefined ? [] : await measureCalls(product, before, probe, day);
   const rows = await measureCalls(product, programs.main, probe, day);
@@ -70,8 +70,8 @@ async function measure(
   const slowest = Math.max(...rows.map(({ call, time }) => time.active / (call.batch ?? 1)));
   const decisions = rows.find(({ call }) => call.name.startsWith('ten past days'));
   return [
-    { name: SLOWEST, value: slowest },
-    { name: DECISIONS, value: decisions?.time.active ?? Number.NaN },
+    { name: SLOWEST_ROW, value: slowest },
+    { name: DECISIONS_ROW, value: decisions?.time.active ?? Number.NaN },
   ];
 }
 
@@ -90,18 +90,18 @@ async function measureCalls(
   await product.start(main);
   await sleep(QUIET_MS);
   const [cookie = ''] = product.people.cookies;
-  const client = new Client(product.port, cookie);
-  const users = (await client.read('/api/users')) as readonly { readonly id: string }[];
+  const client = new CallClient(product.port, cookie);
+  const users = (await client.readJson('/api/users')) as readonly { readonly id: string }[];
   const days = sessionsBetween(`${Number(day.slice(0, 4)) - 1}${day.slice(4)}`, day)
     .map(({ date }) => date)
     .filter((date) => date < day)
     .slice(-10);
-  const nothing = await timeOf(probe, async () => undefined);
+  const nothing = await threadTimeOf(probe, async () => undefined);
   const rows: CallRow[] = [];
   for (const call of callsFor({ user: users.at(-1)?.id ?? '', day, days })) {
     let bytes = 0;
-    const whole = await timeOf(probe, async () => {
-      bytes = await client.make(call);
+    const whole = await threadTimeOf(probe, async () => {
+      bytes = await client.makeCall(call);
     });
     const active = Math.max(0, whole.active - nothing.active);
     const running = Math.max(0, whole.running - nothing.running);
@@ -111,9 +111,9 @@ async function measureCalls(
   return rows;
 }
 
-async function timeOf(probe: ThreadProbe, act: () => Promise<void>): Promise<ThreadTime> {
+async function threadTimeOf(probe: ThreadProbe, act: () => Promise<void>): Promise<ThreadTime> {
   const times: ThreadTime[] = [];
-  for (let made = 0; made < WARM_UP + CALLS; ) {
+  for (let made = 0; made < WARM_UP + CALL_REPEATS; ) {
     const before = await probe.read();
     const wait = await act().catch(waitAsked);
     if (typeof wait === 'number') {
@@ -147,7 +147,7 @@ function waitAsked(error: unknown): number {
   throw error;
 }
 
-class Client {
+class CallClient {
   readonly #origin: string;
   readonly #cookie: string;
 
@@ -156,11 +156,11 @@ class Client {
     this.#cookie = cookie;
   }
 
-  async read(path: string): Promise<unknown> {
+  async readJson(path: string): Promise<unknown> {
     return JSON.parse(await this.#send({ name: path, method: 'GET', path }));
   }
 
-  async make(call: Call): Promise<number> {
+  async makeCall(call: Call): Promise<number> {
     return Buffer.byteLength(await this.#send(call));
   }
 

@@ -16,8 +16,8 @@ import {
   type TradingDate,
 } from '@tideline/engine';
 
-const TRADES = 4;
-const AUDITED = 5;
+const TRADES_PER_DAY = 4;
+const AUDITED_PER_DAY = 5;
 const MINUTE = 60_000;
 
 /**
@@ -109,7 +109,7 @@ function writeDay(
   );
   together(() => {
     for (const { id, email } of users.list()) {
-      for (let row = 0; row < AUDITED; row += 1) {
+      for (let row = 0; row < AUDITED_PER_DAY; row += 1) {
         const what = { action: 'settings.saved', subject: email, detail: { row, stopLoss: 20 } };
         audit.append({ at: close + row, actorId: id, actor: email, address: '127.0.0.1', ...what });
       }
@@ -118,7 +118,7 @@ function writeDay(
 }
 
 function tradesOf(state: AccountState, date: TradingDate, open: number): TradeClosedEntry[] {
-  return Array.from({ length: TRADES }, (_, number) => {
+  return Array.from({ length: TRADES_PER_DAY }, (_, number) => {
     const openedAt = open + (60 + number * 60) * MINUTE;
     const gain = ((open / MINUTE + number * 7_919) % 4_001) - 2_000;
     return {

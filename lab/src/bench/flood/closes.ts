@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { timedRequest } from './timed-request.ts';
 
-const MONITOR = '127.0.0.9';
+const MONITOR_ADDRESS = '127.0.0.9';
 const MONITOR_EVERY_MS = 250;
 
 export interface Closes {
@@ -40,7 +40,10 @@ export async function closeWithin(
   const isOver = () => performance.now() - begun >= seconds * 1000;
   async function watch(): Promise<void> {
     while (!isOver()) {
-      const { milliseconds } = await timedRequest(port, { path: '/healthz', from: MONITOR });
+      const { milliseconds } = await timedRequest(port, {
+        path: '/healthz',
+        from: MONITOR_ADDRESS,
+      });
       health.push(milliseconds);
       await sleep(MONITOR_EVERY_MS);
     }

@@ -19,8 +19,9 @@ const CALLS_IN_BATCH = 10;
 /** The product's limit of streams per user, and a fifth more than its limit per server. */
 const STREAMS_OF_USER = 20;
 const MANY_STREAMS = 1_200;
-const ONE = ['127.0.0.2'];
-const addresses = (count: number) => Array.from({ length: count }, (_, n) => `127.0.1.${n + 1}`);
+const ONE_ADDRESS = ['127.0.0.2'];
+const floodAddresses = (count: number) =>
+  Array.from({ length: count }, (_, n) => `127.0.1.${n + 1}`);
 
 export function floodsBy(who: Flooders): Readonly<Record<string, Flood>> {
   const { origin, trader, administrator, sessions, traderLogin } = who;
@@ -36,7 +37,7 @@ export function floodsBy(who: Flooders): Readonly<Record<string, Flood>> {
     headers: { cookie },
   });
   const one = (connections: number, ...requests: readonly FloodRequest[]): Flood => ({
-    addresses: ONE,
+    addresses: ONE_ADDRESS,
     connections,
     requests,
   });
@@ -49,7 +50,7 @@ export function floodsBy(who: Flooders): Readonly<Record<string, Flood>> {
   };
   const registration = { email: 'no-one-{n}@example.com', password: LONG_PASSWORD };
   const wrong = { email: 'trader-{n}@example.com', password: 'a wrong password {n}' };
-  const days = Array.from({ length: CALLS_IN_BATCH }, (_, n) => ({ day: past(n) }));
+  const days = Array.from({ length: CALLS_IN_BATCH }, (_, n) => ({ day: dateDaysAgo(n) }));
 
   return {
     registrations: one(30, post('/api/auth/register', registration)),
@@ -60,7 +61,7 @@ export function floodsBy(who: Flooders): Readonly<Record<string, Flood>> {
     past_days: one(20, get(reads('decisions.list', days), trader)),
     sign_ins: one(80, post('/api/auth/login', traderLogin)),
     wrong_passwords: {
-      addresses: addresses(100),
+      addresses: floodAddresses(100),
       connections: 100,
       requests: [post('/api/auth/login', wrong)],
     },
@@ -75,10 +76,10 @@ export function floodsBy(who: Flooders): Readonly<Record<string, Flood>> {
       get('/api/trades?limit=200', trader),
       get('/api/performance', trader),
       get('/api/exit-lab', trader),
-      get(`/api/days/${past(3)}`, trader),
+      get(`/api/days/${dateDaysAgo(3)}`, trader),
       get('/api/export/decisions.csv', trader),
       get('/api/bars', trader),
-      get(`/api/decisions?day=${past(3)}`, trader),
+      get(`/api/decisions?day=${dateDaysAgo(3)}`, trader),
       get('/api/analytics/90d', trader),
       get('/api/analytics/performance', trader),
     ),
@@ -90,13 +91,13 @@ export function floodsBy(who: Flooders): Readonly<Record<string, Flood>> {
       post('/api/config/test', {}, trader),
     ),
     streams: {
-      addresses: addresses(20),
+      addresses: floodAddresses(20),
       connections: MANY_STREAMS,
       requests: sessions.map((cookie) => get('/api/events', cookie)),
     },
     user_streams: one(Math.ceil(STREAMS_OF_USER * 1.2), get('/api/events', trader)),
     anything: {
-      addresses: addresses(12),
+      addresses: floodAddresses(12),
       connections: 120,
       requests: [
         post('/api/auth/login', `{"email":"${'['.repeat(60_000)}`),
@@ -113,7 +114,7 @@ export function floodsBy(who: Flooders): Readonly<Record<string, Flood>> {
   };
 }
 
-export const FLOODS = Object.keys(
+export const FLOOD_NAMES = Object.keys(
   floodsBy({
     origin: '',
     trader: '',
@@ -123,7 +124,7 @@ export const FLOODS = Object.keys(
   }),
 );
 
-function past(days: number): string {
+function dateDaysAgo(days: number): string {
   const begin = Date.UTC(2026, 1, 9);
   return new Date(begin - days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -5,9 +5,11 @@ const LONGEST_ENTRY_MS = 120_000;
 
 export async function allAccountsHold({ simulator }: Product, accounts: number): Promise<void> {
   const begun = performance.now();
-  while ((await simulator.holders()) < accounts) {
+  while ((await simulator.countHolders()) < accounts) {
     if (performance.now() - begun > LONGEST_ENTRY_MS) {
-      throw new Error(`only ${await simulator.holders()} of ${accounts} accounts hold something`);
+      throw new Error(
+        `only ${await simulator.countHolders()} of ${accounts} accounts hold something`,
+      );
     }
     await sleep(200);
   }

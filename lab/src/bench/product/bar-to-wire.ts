@@ -1,5 +1,5 @@
 const MINUTE = 60_000;
-const BAR = 5 * MINUTE;
+const BAR_MS = 5 * MINUTE;
 
 /** Times are milliseconds of one clock. */
 export type WireEvent =
@@ -28,7 +28,7 @@ export function barEntries(events: readonly WireEvent[]): readonly BarEntries[] 
   for (const event of events.toSorted((a, b) => a.wall - b.wall)) {
     if (event.type === 'minute-bar') {
       const { start, wall } = event;
-      if ((start + MINUTE) % BAR === 0) bars.push({ start, wall, latencies: [] });
+      if ((start + MINUTE) % BAR_MS === 0) bars.push({ start, wall, latencies: [] });
     } else if (isFirstEntry(event)) {
       const bar = bars.at(-1);
       bar?.latencies.push(event.wall - bar.wall);

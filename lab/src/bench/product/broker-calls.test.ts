@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { callsFor } from './broker-calls.ts';
 
-const round = { 'GET /v2/account': 1, 'GET /v2/positions': 1, 'GET /v2/orders': 1 };
+const periodicRound = { 'GET /v2/account': 1, 'GET /v2/positions': 1, 'GET /v2/orders': 1 };
 const times = (count: number) =>
-  Object.fromEntries(Object.entries(round).map(([call, each]) => [call, each * count]));
+  Object.fromEntries(Object.entries(periodicRound).map(([call, each]) => [call, each * count]));
 
 test('one more round of reads is nothing that a tab asked for', () => {
   expect(callsFor(times(100), times(110), 30_000)).toEqual({ all: 660, forTabs: 0 });

@@ -1,7 +1,7 @@
 export type CallCounts = Readonly<Record<string, number>>;
 
 /** Begins every periodic read of an account; no tab causes it. */
-const READING = 'GET /v2/account';
+const PERIODIC_READ = 'GET /v2/account';
 const MINUTE_MS = 60_000;
 
 /**
@@ -13,8 +13,8 @@ export function callsFor(
   polled: CallCounts,
   spanMs: number,
 ): { readonly all: number; readonly forTabs: number } {
-  const perReading = totalOf(quiet) / (quiet[READING] ?? 0);
-  const expected = (polled[READING] ?? 0) * perReading;
+  const perReading = totalOf(quiet) / (quiet[PERIODIC_READ] ?? 0);
+  const expected = (polled[PERIODIC_READ] ?? 0) * perReading;
   const perMinute = MINUTE_MS / spanMs;
   return {
     all: totalOf(polled) * perMinute,

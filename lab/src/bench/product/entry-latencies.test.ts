@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { WireEvent } from './bar-to-wire.ts';
 import { measuredLatencies } from './entry-latencies.ts';
 
-const BAR = 300_000;
+const BAR_MS = 300_000;
 const START = Date.parse('2026-02-10T15:00:00Z');
 
 function bar(number: number, latency: number, entries: number): readonly WireEvent[] {
   const wall = number * 1_000;
-  const start = START + number * BAR - 60_000;
+  const start = START + number * BAR_MS - 60_000;
   return [
     { type: 'minute-bar', wall, start },
     ...Array.from({ length: entries }, (_, account) => ({

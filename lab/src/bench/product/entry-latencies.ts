@@ -2,7 +2,7 @@ import { quantile } from '../quantile.ts';
 import { barEntries, type WireEvent } from './bar-to-wire.ts';
 
 /** A 99th percentile needs at least this many orders. */
-const FEWEST = 100;
+const FEWEST_ORDERS = 100;
 
 /**
  * The first bar that led to an order is left out: a process enters for the first time once, and
@@ -11,7 +11,7 @@ const FEWEST = 100;
 export function measuredLatencies(events: readonly WireEvent[]): readonly number[] {
   const [, ...bars] = barEntries(events);
   const latencies = bars.flatMap((bar) => bar.latencies);
-  if (latencies.length < FEWEST) {
+  if (latencies.length < FEWEST_ORDERS) {
     throw new Error(`only ${latencies.length} entries could be measured`);
   }
   return latencies;

@@ -16,14 +16,14 @@ export interface Programs {
   readonly simulator: string;
 }
 
-export interface Market {
+export interface MarketPlan {
   readonly seed: string;
   /** New York time. */
   readonly start: string;
 }
 
-export interface Plan {
-  readonly market: Market;
+export interface ProductPlan {
+  readonly market: MarketPlan;
   readonly speed: number | 'step';
   readonly preload?: string;
   /** The server's variables beside those that every bench sets. */
@@ -33,9 +33,9 @@ export interface Plan {
 }
 
 /** Enters on about every second bar of its first hour. */
-export const BUSY_MORNING: Market = { seed: '618', start: '2026-02-10T09:45' };
+export const BUSY_MORNING: MarketPlan = { seed: '618', start: '2026-02-10T09:45' };
 /** Enters on every second or third bar from eleven to three. */
-export const BUSY_DAY: Market = { seed: '293', start: '2026-02-10T09:45' };
+export const BUSY_DAY: MarketPlan = { seed: '293', start: '2026-02-10T09:45' };
 const POLL_MS = 5;
 const LONGEST_START_MS = 60_000;
 
@@ -58,7 +58,7 @@ export class Product {
     programs: Programs,
     folder: string,
     { port, simulatorPort }: { readonly port: number; readonly simulatorPort: number },
-    { market, speed, processors = null, preload, variables: own = {} }: Plan,
+    { market, speed, processors = null, preload, variables: own = {} }: ProductPlan,
   ) {
     this.#programs = programs;
     this.#folder = folder;
@@ -87,18 +87,18 @@ export class Product {
 
   static async with<T>(
     programs: Programs,
-    plan: Plan,
+    plan: ProductPlan,
     work: (product: Product) => Promise<T>,
   ): Promise<T> {
     const [port = 0, simulatorPort = 0] = await freePorts(2);
     const folder = mkdtempSync(join(tmpdir(), 'tideline-bench-'));
     mkdirSync(join(folder, 'broker'));
     const product = new Product(programs, folder, { port, simulatorPort }, plan);
-    const clear = () => product.#clear();
+    const clear = () => product.#removeTraces();
     // An interrupted run leaves nothing behind either.
     process.once('exit', clear);
     try {
-      await product.simulatorProcess.greeted();
+      await product.simulatorProcess.untilGreeted();
       await product.start();
       return await work(product);
     } finally {
@@ -109,7 +109,7 @@ export class Product {
     }
   }
 
-  #clear(): void {
+  #removeTraces(): void {
     this.#server?.kill();
     this.simulatorProcess.kill();
     rmSync(this.#folder, { recursive: true, force: true });
@@ -157,7 +157,7 @@ export class Product {
         const taken = performance.now() - server.startedAt;
         if (this.#processors !== null) {
           // The product has started its threads when it prints its greeting.
-          await server.greeted();
+          await server.untilGreeted();
           holdThreads(server.pid, this.#processors);
         }
         return taken;

@@ -13,17 +13,17 @@ export class SimulatorCalls {
     this.#port = port;
   }
 
-  async date(): Promise<string> {
+  async readDate(): Promise<string> {
     const { date } = (await this.#read('clock')) as { readonly date: string };
     return date;
   }
 
-  async now(): Promise<number> {
+  async readTime(): Promise<number> {
     const { now } = (await this.#read('clock')) as { readonly now: number };
     return now;
   }
 
-  async holders(): Promise<number> {
+  async countHolders(): Promise<number> {
     const accounts = await readSimBook(this.#port);
     return accounts.filter(({ positions }) => positions.length > 0).length;
   }
@@ -33,11 +33,11 @@ export class SimulatorCalls {
   }
 
   /** Resolves when every participant has acted. */
-  async advance(bars: number): Promise<void> {
+  async advanceBars(bars: number): Promise<void> {
     await this.#post('advance', { bars });
   }
 
-  async wire(): Promise<WireReading> {
+  async readWire(): Promise<WireReading> {
     return (await this.#read('wire')) as WireReading;
   }
 

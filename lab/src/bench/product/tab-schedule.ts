@@ -1,7 +1,7 @@
 const SECOND = 1_000;
 
 /** A dashboard's polls and periods (specification §11.5); the rest is read once. */
-const POLLS = [
+const TAB_POLLS = [
   { path: '/api/bot/status', every: 5 * SECOND },
   { path: '/api/trading/status', every: 5 * SECOND },
   { path: '/api/account', every: 10 * SECOND },
@@ -20,7 +20,7 @@ export const CYCLE_MS = 30 * SECOND;
 /** Spreads any number of tabs evenly, and each user's tabs too. */
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 
-export interface Poll {
+export interface ScheduledPoll {
   /** Milliseconds since the cycle began. */
   readonly at: number;
   readonly tab: number;
@@ -28,10 +28,10 @@ export interface Poll {
 }
 
 /** Polls in order. Each tab opened at its own time, and polls everything at once. */
-export function pollCycle(tabs: number): readonly Poll[] {
+export function pollCycle(tabs: number): readonly ScheduledPoll[] {
   const polls = Array.from({ length: tabs }, (_, tab) => {
     const opened = ((tab * GOLDEN_RATIO) % 1) * CYCLE_MS;
-    return POLLS.flatMap(({ path, every }) =>
+    return TAB_POLLS.flatMap(({ path, every }) =>
       Array.from({ length: CYCLE_MS / every }, (_, round) => ({
         at: (opened + round * every) % CYCLE_MS,
         tab,

@@ -2,9 +2,9 @@ import { Agent, request } from 'node:http';
 import { CYCLE_MS, pollCycle } from './tab-schedule.ts';
 
 /** A browser's limit of connections to one server. */
-const CONNECTIONS = 6;
+const MOST_CONNECTIONS = 6;
 
-export interface Polled {
+export interface PolledAnswer {
   readonly path: string;
   /** Milliseconds until the answer's end, with the wait for a free connection. */
   readonly latency: number;
@@ -15,7 +15,7 @@ export class Tabs {
   readonly #browsers: readonly { readonly cookie: string; readonly agent: Agent }[];
   readonly #cycle: ReturnType<typeof pollCycle>;
   #timer: NodeJS.Timeout | null = null;
-  #answered: Polled[] = [];
+  #answered: PolledAnswer[] = [];
   #failures: string[] = [];
 
   constructor(port: number, cookies: readonly string[], tabs: number) {
@@ -23,11 +23,11 @@ export class Tabs {
     this.#cycle = pollCycle(tabs);
     this.#browsers = cookies.map((cookie) => ({
       cookie,
-      agent: new Agent({ keepAlive: true, maxSockets: CONNECTIONS }),
+      agent: new Agent({ keepAlive: true, maxSockets: MOST_CONNECTIONS }),
     }));
   }
 
-  get answered(): readonly Polled[] {
+  get answered(): readonly PolledAnswer[] {
     return this.#answered;
   }
 
@@ -39,7 +39,7 @@ export class Tabs {
     this.#pollFrom(0, performance.now());
   }
 
-  forget(): void {
+  forgetAnswers(): void {
     this.#answered = [];
     this.#failures = [];
   }
@@ -53,7 +53,7 @@ export class Tabs {
     const elapsed = performance.now() - begun;
     const found = this.#cycle.findIndex(({ at }, index) => index >= first && at > elapsed);
     const next = found === -1 ? this.#cycle.length : found;
-    for (const { tab, path } of this.#cycle.slice(first, next)) this.#poll(tab, path);
+    for (const { tab, path } of this.#cycle.slice(first, next)) this.#pollPath(tab, path);
     const isOver = next === this.#cycle.length;
     const due = begun + (this.#cycle[next]?.at ?? CYCLE_MS);
     this.#timer = setTimeout(
@@ -62,7 +62,7 @@ export class Tabs {
     );
   }
 
-  #poll(tab: number, path: string): void {
+  #pollPath(tab: number, path: string): void {
     const browser = this.#browsers[tab % this.#browsers.length];
     if (browser === undefined) return;
     const { cookie, agent } = browser;

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordFile } from '../../kill/database-reader.ts';
 
-const OWNER = 'owner@example.com';
-const PASSWORD = 'correct horse battery';
+const OWNER_EMAIL = 'owner@example.com';
+const TEST_PASSWORD = 'correct horse battery';
 export const SETUP_TOKEN = 'a-set-up-token-for-benches';
 /** Passwords are hashed two at a time: more would only wait. */
 const AT_ONCE = 2;
 
-const CHANNELS = '/api/notifications/channels';
+const CHANNELS_PATH = '/api/notifications/channels';
 
-export interface Style {
+export interface TradingStyle {
   readonly profitTarget: number;
   readonly stopLoss: number;
 }
 
 /** Positions are sold soon, so the next bars can enter again. */
-export const BUSY: Style = { profitTarget: 10, stopLoss: 10 };
-export const HOLDING: Style = { profitTarget: 1_000, stopLoss: 100 };
+export const BUSY_STYLE: TradingStyle = { profitTarget: 10, stopLoss: 10 };
+export const HOLDING_STYLE: TradingStyle = { profitTarget: 1_000, stopLoss: 100 };
 
 export class TestUsers {
   readonly #origin: string;
@@ -33,23 +33,23 @@ export class TestUsers {
   }
 
   loginOf(index: number): { readonly email: string; readonly password: string } {
-    return { email: emailOf(index), password: PASSWORD };
+    return { email: emailOf(index), password: TEST_PASSWORD };
   }
 
   /** The users enter on every signal. The first is the owner. */
-  async register(count: number, style: Style): Promise<void> {
+  async registerUsers(count: number, style: TradingStyle): Promise<void> {
     const emails = Array.from({ length: count }, (_, index) => emailOf(index));
-    this.records.allow(emails.slice(1));
+    this.records.allowEmails(emails.slice(1));
     const cookies: string[] = [];
     for (let first = 0; first < count; first += AT_ONCE) {
       const some = emails.slice(first, first + AT_ONCE);
-      cookies.push(...(await Promise.all(some.map((email) => this.#begin(email, style)))));
+      cookies.push(...(await Promise.all(some.map((email) => this.#registerUser(email, style)))));
     }
     this.#cookies = cookies;
   }
 
   async startTrading(): Promise<void> {
-    for (const cookie of this.#cookies) await this.#call(cookie, 'POST', '/api/bot/start');
+    for (const cookie of this.#cookies) await this.#callApi(cookie, 'POST', '/api/bot/start');
   }
 
   /** The resolved function removes the webhooks. */
@@ -59,37 +59,37 @@ export class TestUsers {
       for (const url of urls) {
         const config = { url, secret: 'a secret of sixteen' };
         const channel = { type: 'webhook', name: 'Dead', config };
-        const answer = await this.#call(cookie, 'POST', CHANNELS, channel);
+        const answer = await this.#callApi(cookie, 'POST', CHANNELS_PATH, channel);
         const { id } = (await answer.json()) as { readonly id: string };
-        added.push({ cookie, path: `${CHANNELS}/${id}` });
+        added.push({ cookie, path: `${CHANNELS_PATH}/${id}` });
       }
     }
     return async () => {
-      for (const { cookie, path } of added) await this.#call(cookie, 'DELETE', path);
+      for (const { cookie, path } of added) await this.#callApi(cookie, 'DELETE', path);
     };
   }
 
   async stopTrading(): Promise<void> {
-    for (const cookie of this.#cookies) await this.#call(cookie, 'POST', '/api/bot/stop');
+    for (const cookie of this.#cookies) await this.#callApi(cookie, 'POST', '/api/bot/stop');
   }
 
   async flattenEverybody(): Promise<void> {
     const order = { engaged: true, flatten: true };
-    await this.#call(this.#cookies[0] ?? '', 'POST', '/api/kill-switch', order);
+    await this.#callApi(this.#cookies[0] ?? '', 'POST', '/api/kill-switch', order);
   }
 
-  async #begin(email: string, style: Style): Promise<string> {
-    const setup = email === OWNER ? { setupToken: SETUP_TOKEN } : {};
-    const registration = { email, password: PASSWORD, ...setup };
-    const registered = await this.#call('', 'POST', '/api/auth/register', registration);
+  async #registerUser(email: string, style: TradingStyle): Promise<string> {
+    const setup = email === OWNER_EMAIL ? { setupToken: SETUP_TOKEN } : {};
+    const registration = { email, password: TEST_PASSWORD, ...setup };
+    const registered = await this.#callApi('', 'POST', '/api/auth/register', registration);
     const [set = ''] = registered.headers.getSetCookie();
     const cookie = set.split(';')[0] ?? '';
     const settings = { ...style, confidenceThreshold: 0, portfolioPercentage: 2 };
-    await this.#call(cookie, 'PUT', '/api/settings', settings);
+    await this.#callApi(cookie, 'PUT', '/api/settings', settings);
     return cookie;
   }
 
-  async #call(cookie: string, method: string, path: string, body?: unknown): Promise<Response> {
+  async #callApi(cookie: string, method: string, path: string, body?: unknown): Promise<Response> {
     const response = await fetch(`${this.#origin}${path}`, {
       method,
       headers: {
@@ -104,7 +104,7 @@ export class TestUsers {
     if (response.status === 429 && wait > 0) {
       // Many sign-ups from one address have to wait.
       await sleep(wait * 1000);
-      return this.#call(cookie, method, path, body);
+      return this.#callApi(cookie, method, path, body);
     }
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return response;
@@ -112,5 +112,5 @@ export class TestUsers {
 }
 
 function emailOf(index: number): string {
-  return index === 0 ? OWNER : `trader-${index}@example.com`;
+  return index === 0 ? OWNER_EMAIL : `trader-${index}@example.com`;
 }

@@ -1,13 +1,13 @@
 import { MINUTE } from '@tideline/engine';
 import { type Invariant, isOwnOrder } from './invariant.ts';
 
-export const ISOLATED: Invariant = {
+export const ACCOUNTS_ISOLATED: Invariant = {
   number: 14,
   name: 'each account with its own keys and orders',
   watch({ traders }, violate) {
     const byId = new Map(traders.map((trader) => [trader.id, trader]));
     return {
-      requested({ userId, accountNumber, keyId, order }) {
+      onRequested({ userId, accountNumber, keyId, order }) {
         const trader = byId.get(userId);
         if (trader?.accountNumber !== accountNumber || trader.keyId !== keyId) {
           violate(`requests to ${accountNumber} with the keys of its user, found ${keyId}`);
@@ -16,7 +16,7 @@ export const ISOLATED: Invariant = {
           violate(`orders of ${userId} only in ${accountNumber}, found ${order.clientOrderId}`);
         }
       },
-      committed({ userId, state, before }) {
+      onCommitted({ userId, state, before }) {
         if (state.userId !== userId) violate(`the state of ${userId}, found ${state.userId}`);
         const own = byId.get(userId)?.accountNumber;
         const { venue } = state;
@@ -36,7 +36,7 @@ export const RATE_BUDGET: Invariant = {
   watch(facts, violate) {
     const calls = new Map<string, number[]>();
     return {
-      requested({ phase, userId }) {
+      onRequested({ phase, userId }) {
         if (phase !== 'sent') return;
         const times = calls.get(userId) ?? [];
         calls.set(userId, times);
@@ -65,12 +65,12 @@ export const SECRETS_KEPT: Invariant = {
       if (secrets.some((secret) => text.includes(secret))) violate(`no secret in ${where}`);
     };
     return {
-      logged: (line) => check('the log', line),
-      settled() {
-        for (const { message } of facts.rows('SELECT message FROM alarms')) {
+      onLogged: (line) => check('the log', line),
+      onSettled() {
+        for (const { message } of facts.queryRows('SELECT message FROM alarms')) {
           check('an alarm', String(message));
         }
-        for (const { state } of facts.rows('SELECT state FROM account_states')) {
+        for (const { state } of facts.queryRows('SELECT state FROM account_states')) {
           check('a state', String(state));
         }
       },
@@ -83,7 +83,7 @@ export const READ_YOUR_WRITES: Invariant = {
   name: 'an answered command shows',
   watch(facts, violate) {
     return {
-      answered({ userId, command, isDone, status }) {
+      onAnswered({ userId, command, isDone, status }) {
         if (!isDone) return;
         const { botActive, isActive, autoTrade } = status;
         const shows =
@@ -92,7 +92,7 @@ export const READ_YOUR_WRITES: Invariant = {
           (command !== 'stop' || !isActive) &&
           (command !== 'bot-on' || botActive) &&
           (command !== 'bot-off' || (!botActive && !isActive));
-        const stored = facts.state(userId);
+        const stored = facts.stateOf(userId);
         const isStored =
           stored === null ||
           (stored.botActive === botActive &&
@@ -117,22 +117,22 @@ export const STATE_STORED: Invariant = {
       return known;
     };
     return {
-      committed({ userId, intents }) {
+      onCommitted({ userId, intents }) {
         of(userId).intents += intents.length;
       },
-      attempted(userId) {
+      onAttempted(userId) {
         of(userId).attempts += 1;
       },
-      settled() {
+      onSettled() {
         for (const stored of facts.storedStates()) {
-          const committed = facts.state(stored.userId);
+          const committed = facts.stateOf(stored.userId);
           if (committed !== null && JSON.stringify(stored) !== JSON.stringify(committed)) {
             violate(`the committed state of ${stored.userId} in its row`);
           }
         }
         for (const [userId, expected] of counts) {
           for (const table of ['intents', 'attempts'] as const) {
-            const [row] = facts.rows(
+            const [row] = facts.queryRows(
               `SELECT count(*) AS count FROM ${table} WHERE user_id = ?`,
               userId,
             );

@@ -1,5 +1,5 @@
 import { type EpochMs, MINUTE, type Pool } from '@tideline/engine';
-import type { Facts, Invariant, Trader } from './invariant.ts';
+import type { Invariant, RunFacts, Trader } from './invariant.ts';
 
 /** The product's own reckoning of dates is under test, so it is not used here. */
 const NEW_YORK = new Intl.DateTimeFormat('en-CA', {
@@ -10,13 +10,13 @@ const NEW_YORK = new Intl.DateTimeFormat('en-CA', {
 });
 
 const HOUR = 60 * MINUTE;
-let latest = { hour: Number.NaN, date: '' };
+let latestDate = { hour: Number.NaN, date: '' };
 
 /** New York's days begin on whole hours of UTC. */
 function newYorkDate(at: EpochMs): string {
   const hour = Math.floor(at / HOUR);
-  if (latest.hour !== hour) latest = { hour, date: NEW_YORK.format(at) };
-  return latest.date;
+  if (latestDate.hour !== hour) latestDate = { hour, date: NEW_YORK.format(at) };
+  return latestDate.date;
 }
 
 /** The day's losses and entries are cleared when New York's day ends, not in its evening. */
@@ -25,7 +25,7 @@ export const NEW_YORK_DAYS: Invariant = {
   name: 'days are those of New York',
   watch(_, violate) {
     return {
-      committed({ userId, at, before, state }) {
+      onCommitted({ userId, at, before, state }) {
         const { day } = state;
         if (day === null || day === before?.day) return;
         const latest = newYorkDate(at.market);
@@ -38,7 +38,7 @@ export const NEW_YORK_DAYS: Invariant = {
 };
 
 /** Percent: above the breaker's own limit. `READ_SINCE` is long enough to read every account. */
-const LOST = 16;
+const LOST_PERCENT = 16;
 const READ_SINCE = 2 * MINUTE;
 
 /**
@@ -52,10 +52,10 @@ export const LOSSES_STOP_ENTRIES: Invariant = {
     const began = new Map<string, { readonly date: string; readonly cash: number }>();
     const lostSince = new Map<Pool, { readonly date: string; readonly at: EpochMs }>();
     return {
-      passed() {
+      onTimePassed() {
         const date = newYorkDate(facts.now);
         for (const { accountNumber } of facts.traders) {
-          const { cash, positions } = facts.book(accountNumber).account;
+          const { cash, positions } = facts.bookOf(accountNumber).account;
           const known = began.get(accountNumber);
           if (known?.date !== date && positions.length === 0) {
             began.set(accountNumber, { date, cash });
@@ -64,30 +64,32 @@ export const LOSSES_STOP_ENTRIES: Invariant = {
         for (const pool of new Set(facts.traders.map((trader) => trader.pool))) {
           if (lostSince.get(pool)?.date === date) continue;
           const traders = facts.traders.filter((trader) => trader.pool === pool);
-          const loss = lossOf(facts, traders, (number) => began.get(number)?.cash ?? null);
-          if (loss !== null && loss > LOST) lostSince.set(pool, { date, at: facts.now });
+          const loss = poolLossOf(facts, traders, (number) => began.get(number)?.cash ?? null);
+          if (loss !== null && loss > LOST_PERCENT) lostSince.set(pool, { date, at: facts.now });
         }
       },
-      requested({ phase, call, order, userId }) {
+      onRequested({ phase, call, order, userId }) {
         if (phase !== 'sent' || call !== 'submit' || order?.side !== 'buy') return;
         const pool = facts.traders.find(({ id }) => id === userId)?.pool;
         const lost = pool === undefined ? undefined : lostSince.get(pool);
         if (lost?.date !== newYorkDate(facts.now) || facts.now - lost.at < READ_SINCE) return;
-        violate(`no entry after the ${pool} accounts lost ${LOST} %, found ${order.clientOrderId}`);
+        violate(
+          `no entry after the ${pool} accounts lost ${LOST_PERCENT} %, found ${order.clientOrderId}`,
+        );
       },
     };
   },
 };
 
 /** The loss in percent of the accounts' cash at the day's start; null while one holds something. */
-function lossOf(
-  facts: Facts,
+function poolLossOf(
+  facts: RunFacts,
   traders: readonly Trader[],
   beganWith: (accountNumber: string) => number | null,
 ): number | null {
   let [start, now] = [0, 0];
   for (const { accountNumber } of traders) {
-    const { account, openOrders } = facts.book(accountNumber);
+    const { account, openOrders } = facts.bookOf(accountNumber);
     const cash = beganWith(accountNumber);
     if (cash === null || account.positions.length > 0 || openOrders.length > 0) return null;
     start += cash;
@@ -103,11 +105,11 @@ export const TRIPS_HOLD: Invariant = {
   watch(facts, violate) {
     const tripped = new Map<string, string>();
     return {
-      logged(line) {
+      onLogged(line) {
         const pool = /Circuit breaker: the (\w+) accounts have lost/.exec(line)?.[1];
         if (pool !== undefined) tripped.set(pool, newYorkDate(facts.now));
       },
-      requested({ phase, call, order, userId }) {
+      onRequested({ phase, call, order, userId }) {
         if (phase !== 'sent' || call !== 'submit' || order?.side !== 'buy') return;
         const pool = facts.traders.find(({ id }) => id === userId)?.pool ?? '';
         if (tripped.get(pool) !== newYorkDate(facts.now)) return;

@@ -9,27 +9,33 @@ import {
   type Trade,
   tradingWindow,
 } from '@tideline/engine';
-import type { Facts, Invariant } from './invariant.ts';
+import type { Invariant, RunFacts } from './invariant.ts';
 
-const GRID = 5 * SECOND;
+const QUOTE_GRID = 5 * SECOND;
 /** After this long without faults the outcome of every order is known. */
 const QUIET_BEFORE = 60 * SECOND;
 
-function heldInQuietTimes({ now, quietSince, sessions, traders, state }: Facts): readonly Trade[] {
+function heldInQuietTimes({
+  now,
+  quietSince,
+  sessions,
+  traders,
+  stateOf,
+}: RunFacts): readonly Trade[] {
   if (quietSince === null || now - quietSince < QUIET_BEFORE) return [];
   if (!isMarketOpen(now, sessions)) return [];
   return traders.flatMap(({ id }) => {
-    const trade = state(id)?.trade ?? null;
+    const trade = stateOf(id)?.trade ?? null;
     return trade === null || trade.quantity === 0 ? [] : [trade];
   });
 }
 
 /** Returns null when a quote is missing, old or without a buyer. */
-function trueQuotes(facts: Facts, { contract }: Trade, span: number): readonly Quote[] | null {
+function trueQuotes(facts: RunFacts, { contract }: Trade, span: number): readonly Quote[] | null {
   const quotes: Quote[] = [];
-  for (let at = facts.now - span; at <= facts.now; at += GRID) {
+  for (let at = facts.now - span; at <= facts.now; at += QUOTE_GRID) {
     const quote = facts.quoteAt(contract, at);
-    if (quote === null || at - quote.at >= GRID || quote.bid < CENT) return null;
+    if (quote === null || at - quote.at >= QUOTE_GRID || quote.bid < CENT) return null;
     quotes.push(quote);
   }
   return quotes;
@@ -49,10 +55,10 @@ export const EXITS_FIRE: Invariant = {
     /** When each trade began to be managed: a closed one may come back. */
     const since = new Map<string, number>();
     return {
-      committed({ before, state: { trade } }) {
+      onCommitted({ before, state: { trade } }) {
         if (trade !== null && trade.id !== before?.trade?.id) since.set(trade.id, facts.now);
       },
-      passed() {
+      onTimePassed() {
         for (const trade of heldInQuietTimes(facts)) {
           if (trade.exit !== null) continue;
           const { averageEntryPrice, id, openedAt, rules, settings } = trade;
@@ -88,7 +94,7 @@ export const EXITS_END: Invariant = {
   name: 'what is being sold gets sold',
   watch(facts, violate) {
     return {
-      passed() {
+      onTimePassed() {
         for (const trade of heldInQuietTimes(facts)) {
           if (trade.exit === null) continue;
           const { decidedAt, reason } = trade.exit;
@@ -103,7 +109,7 @@ export const EXITS_END: Invariant = {
 };
 
 /** Later the broker sells by itself, and takes fewer and fewer orders for contracts that expire. */
-function isSellable({ now, sessions, operator }: Facts): boolean {
+function isSellable({ now, sessions, operator }: RunFacts): boolean {
   const session = sessionAt(sessions, now);
   return session !== null && now < tradingWindow(session, operator).closes;
 }

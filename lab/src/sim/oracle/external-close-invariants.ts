@@ -1,8 +1,8 @@
 import { type EpochMs, MINUTE, type Trade } from '@tideline/engine';
-import { type Facts, type Invariant, isOwnOrder } from './invariant.ts';
+import { type Invariant, isOwnOrder, type RunFacts } from './invariant.ts';
 
 /** Faults whose answers deny a position that exists. */
-const LIES: ReadonlySet<string> = new Set(['positions-stale', 'positions-empty']);
+const POSITION_LIES: ReadonlySet<string> = new Set(['positions-stale', 'positions-empty']);
 
 /**
  * When the bot takes contracts for sold externally, only the broker's word, or a lagging copy of
@@ -14,12 +14,12 @@ export const NOTHING_GIVEN_UP: Invariant = {
   watch(facts, violate) {
     const liedAt = new Map<string, EpochMs>();
     return {
-      requested({ userId, call, fault }) {
-        if (call === 'positions' && fault !== null && LIES.has(fault)) {
+      onRequested({ userId, call, fault }) {
+        if (call === 'positions' && fault !== null && POSITION_LIES.has(fault)) {
           liedAt.set(userId, facts.now);
         }
       },
-      committed({ userId, before, state }) {
+      onCommitted({ userId, before, state }) {
         const held = before?.trade ?? null;
         const after = [state.trade, state.lastTrade].find((trade) => trade?.id === held?.id);
         if (held === null || after == null) return;
@@ -29,7 +29,7 @@ export const NOTHING_GIVEN_UP: Invariant = {
         const accountNumber = facts.traders.find(({ id }) => id === userId)?.accountNumber ?? '';
         if (after.externalQuantity <= soldExternally(facts, accountNumber, userId, held)) return;
         const there = facts
-          .book(accountNumber)
+          .bookOf(accountNumber)
           .account.positions.find((position) => position.symbol === symbol);
         if (there === undefined || there.quantity < held.quantity) return;
         violate(`${held.quantity} × ${symbol} of ${userId} guarded while they are held`);
@@ -40,13 +40,13 @@ export const NOTHING_GIVEN_UP: Invariant = {
 
 /** Contracts of a trade sold externally, beyond those bought externally before. */
 function soldExternally(
-  facts: Facts,
+  facts: RunFacts,
   accountNumber: string,
   userId: string,
   { contract, decidedAt }: Trade,
 ): number {
   let [theirs, taken] = [0, 0];
-  for (const { symbol, side, quantity, clientOrderId, at } of facts.fills(accountNumber)) {
+  for (const { symbol, side, quantity, clientOrderId, at } of facts.fillsOf(accountNumber)) {
     if (symbol !== contract.symbol || isOwnOrder(clientOrderId, userId)) continue;
     theirs += side === 'buy' ? quantity : -quantity;
     if (theirs >= 0) continue;

@@ -7,13 +7,13 @@ export const FLATTENS_ALL: Invariant = {
   name: 'a flatten leaves out no account',
   watch(facts, violate) {
     return {
-      flattened(accounts) {
+      onFlattened(accounts) {
         for (const { userId, tradeId, outcome } of accounts) {
           if (outcome === null) violate(`${userId} among the accounts, found it left out`);
           // The flatten was refused with its reason: the market is closed, or nothing could be
           // saved.
           if (outcome === 'refused' || !isMarketOpen(facts.now, facts.sessions)) continue;
-          const trade = facts.machine(userId)?.trade ?? null;
+          const trade = facts.runningStateOf(userId)?.trade ?? null;
           // Another trade was entered since: a user may start again at once.
           if (trade === null || trade.id !== tradeId || trade.quantity === 0) continue;
           if (trade.exit === null) violate(`${trade.id} being sold, found ${trade.quantity} held`);

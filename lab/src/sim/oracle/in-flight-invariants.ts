@@ -1,10 +1,10 @@
 import type { SimulatedOrder } from '@tideline/broker/simulator';
 import { type EpochMs, type OrderRequest, SECOND } from '@tideline/engine';
 import {
-  type Facts,
   type Invariant,
   isFinalAtBroker,
   isOwnOrder,
+  type RunFacts,
   type Trader,
   tradeOf,
   type UserRequest,
@@ -14,21 +14,21 @@ import {
 const LONGEST_FLIGHT = 30 * SECOND;
 
 class Flights {
-  readonly #facts: Facts;
+  readonly #facts: RunFacts;
   readonly #flying = new Map<string, { readonly order: OrderRequest; readonly sentAt: EpochMs }>();
 
-  constructor(facts: Facts) {
+  constructor(facts: RunFacts) {
     this.#facts = facts;
   }
 
-  take({ phase, order, fault }: UserRequest): void {
+  noteRequest({ phase, order, fault }: UserRequest): void {
     if (order === null) return;
     if (phase === 'arrived') this.#flying.delete(order.clientOrderId);
     if (phase !== 'sent' || fault === 'request-lost') return;
     this.#flying.set(order.clientOrderId, { order, sentAt: this.#facts.now });
   }
 
-  of(userId: string, side: OrderRequest['side']): readonly OrderRequest[] {
+  ordersInFlight(userId: string, side: OrderRequest['side']): readonly OrderRequest[] {
     return [...this.#flying.values()]
       .filter(({ sentAt }) => this.#facts.now - sentAt < LONGEST_FLIGHT)
       .map(({ order }) => order)
@@ -46,17 +46,19 @@ export const NO_SECOND_ENTRY_IN_FLIGHT: Invariant = {
   watch(facts, violate) {
     const flights = new Flights(facts);
     return {
-      requested(request) {
+      onRequested(request) {
         const { order, userId, accountNumber } = request;
         if (isLeaving(request) && order?.side === 'buy') {
-          const { openOrders } = facts.book(accountNumber);
+          const { openOrders } = facts.bookOf(accountNumber);
           const open = openOrders.filter(
             (each) => each.side === 'buy' && isOwnOrder(each.clientOrderId, userId),
           );
-          const ids = [...flights.of(userId, 'buy'), ...open].map((each) => each.clientOrderId);
+          const ids = [...flights.ordersInFlight(userId, 'buy'), ...open].map(
+            (each) => each.clientOrderId,
+          );
           if (ids.length > 0) violate(`nothing beside ${ids}, found ${order.clientOrderId} sent`);
         }
-        flights.take(request);
+        flights.noteRequest(request);
       },
     };
   },
@@ -68,18 +70,18 @@ export const NO_SECOND_SELL_IN_FLIGHT: Invariant = {
   watch(facts, violate) {
     const flights = new Flights(facts);
     return {
-      requested(request) {
+      onRequested(request) {
         const { order, userId, accountNumber } = request;
         if (isLeaving(request) && order?.side === 'sell') {
           const trade = tradeOf(order.clientOrderId);
           const isOfTrade = (each: { readonly clientOrderId: string }) =>
             tradeOf(each.clientOrderId) === trade;
-          const own = facts.orders(accountNumber).filter(isOfTrade);
+          const own = facts.ordersOf(accountNumber).filter(isOfTrade);
           const bought = sumOf(own.filter(isBuy).map((each) => each.filledQuantity));
           const sold = sumOf(own.filter((each) => !isBuy(each)).map(exposure));
           const flying = sumOf(
             flights
-              .of(userId, 'sell')
+              .ordersInFlight(userId, 'sell')
               .filter(isOfTrade)
               .map((each) => each.quantity),
           );
@@ -89,7 +91,7 @@ export const NO_SECOND_SELL_IN_FLIGHT: Invariant = {
             );
           }
         }
-        flights.take(request);
+        flights.noteRequest(request);
       },
     };
   },
@@ -113,7 +115,7 @@ function sumOf(numbers: readonly number[]): number {
 }
 
 /** When reads have failed for this long, the bot may exit by its own book. */
-const UNREAD = 60 * SECOND;
+const UNREAD_LIMIT = 60 * SECOND;
 
 /**
  * What was sold externally before the decision is not sold again, unless the broker could not be
@@ -127,16 +129,16 @@ export const SELL_LOOKS_FIRST: Invariant = {
     const unread = new Map<string, EpochMs>();
     const decided = new Map<string, EpochMs>();
     return {
-      committed({ userId, before, state: { trade } }) {
+      onCommitted({ userId, before, state: { trade } }) {
         const isNew = trade?.exit != null && before?.trade?.exit == null;
         if (isNew) decided.set(userId, facts.now);
       },
-      filled({ clientOrderId, side, symbol }, userId) {
+      onFilled({ clientOrderId, side, symbol }, userId) {
         if (side === 'sell' && !isOwnOrder(clientOrderId, userId)) {
           externalSells.set(`${userId} ${symbol}`, facts.now);
         }
       },
-      requested({ phase, call, order, fault, userId }) {
+      onRequested({ phase, call, order, fault, userId }) {
         if (fault !== null && call !== 'submit' && call !== 'cancel') {
           unread.set(userId, facts.now);
         }
@@ -146,7 +148,7 @@ export const SELL_LOOKS_FIRST: Invariant = {
         const soldAt = externalSells.get(`${userId} ${order.symbol}`);
         if (trader === undefined || decidedAt === undefined || soldAt === undefined) return;
         if (soldAt > decidedAt) return;
-        if (facts.now - (unread.get(userId) ?? Number.NEGATIVE_INFINITY) < UNREAD) return;
+        if (facts.now - (unread.get(userId) ?? Number.NEGATIVE_INFINITY) < UNREAD_LIMIT) return;
         const available = availableOf(facts, trader, order.symbol);
         if (order.quantity <= available) return;
         violate(
@@ -157,8 +159,8 @@ export const SELL_LOOKS_FIRST: Invariant = {
   },
 };
 
-function availableOf(facts: Facts, { accountNumber }: Trader, symbol: string): number {
-  const { account, openOrders } = facts.book(accountNumber);
+function availableOf(facts: RunFacts, { accountNumber }: Trader, symbol: string): number {
+  const { account, openOrders } = facts.bookOf(accountNumber);
   const held = account.positions.find((position) => position.symbol === symbol)?.quantity ?? 0;
   const reserved = openOrders
     .filter((order) => order.side === 'sell' && order.symbol === symbol)

@@ -51,7 +51,7 @@ export interface AccountFlatten {
 }
 
 /** The truth of market and broker, known without the product. */
-export interface Facts {
+export interface RunFacts {
   readonly now: EpochMs;
   readonly traders: readonly Trader[];
   readonly operator: OperatorPlan;
@@ -59,19 +59,22 @@ export interface Facts {
   /** The product's largest clock error, since clocks are set wrong on purpose. */
   readonly clockError: number;
   /** The state as committed last; null before the first step. */
-  state(userId: string): AccountState | null;
+  stateOf(userId: string): AccountState | null;
   /**
    * The state in the running process, which need not save that it read nothing new; null when none
    * runs.
    */
-  machine(userId: string): AccountState | null;
+  runningStateOf(userId: string): AccountState | null;
   quoteAt(contract: OptionContract, at: EpochMs): Quote | null;
-  book(accountNumber: string): AccountBook;
-  orders(accountNumber: string): readonly SimulatedOrder[];
-  fills(accountNumber: string): readonly Fill[];
+  bookOf(accountNumber: string): AccountBook;
+  ordersOf(accountNumber: string): readonly SimulatedOrder[];
+  fillsOf(accountNumber: string): readonly Fill[];
   /** Since when no fault has been at work; null while one may be. */
   readonly quietSince: EpochMs | null;
-  rows(query: string, ...values: readonly unknown[]): readonly Readonly<Record<string, unknown>>[];
+  queryRows(
+    query: string,
+    ...values: readonly unknown[]
+  ): readonly Readonly<Record<string, unknown>>[];
   storedStates(): readonly AccountState[];
   isKilled(): boolean;
   /** Ids of orders with an execution that the exchange took back. */
@@ -79,25 +82,25 @@ export interface Facts {
 }
 
 /** Each call comes right after its event. */
-export interface Watch {
-  committed?(step: CommittedStep): void;
-  attempted?(userId: string, clientOrderId: string): void;
-  requested?(request: UserRequest): void;
-  ordered?(order: SimulatedOrder, userId: string): void;
-  filled?(fill: Fill, userId: string): void;
-  answered?(answer: AnsweredCommand): void;
-  flattened?(accounts: readonly AccountFlatten[]): void;
-  logged?(line: string): void;
+export interface WatchHandlers {
+  onCommitted?(step: CommittedStep): void;
+  onAttempted?(userId: string, clientOrderId: string): void;
+  onRequested?(request: UserRequest): void;
+  onOrdered?(order: SimulatedOrder, userId: string): void;
+  onFilled?(fill: Fill, userId: string): void;
+  onAnswered?(answer: AnsweredCommand): void;
+  onFlattened?(accounts: readonly AccountFlatten[]): void;
+  onLogged?(line: string): void;
   /** Called every ten seconds of a session, and at least once a minute outside. */
-  passed?(): void;
-  settled?(): void;
+  onTimePassed?(): void;
+  onSettled?(): void;
 }
 
 export interface Invariant {
   /** Number in specification §17.1. */
   readonly number: number;
   readonly name: string;
-  watch(facts: Facts, violate: (found: string) => void): Watch;
+  watch(facts: RunFacts, violate: (found: string) => void): WatchHandlers;
 }
 
 /** The common beginning of the ids of a trade's orders: `{user}-{day}-{number}`. */
@@ -109,7 +112,7 @@ export function isOwnOrder(clientOrderId: string, userId: string): boolean {
   return clientOrderId.startsWith(`${userId}-`);
 }
 
-const ENDED: ReadonlySet<string> = new Set([
+const FINAL_AT_BROKER: ReadonlySet<string> = new Set([
   'filled',
   'canceled',
   'expired',
@@ -118,10 +121,10 @@ const ENDED: ReadonlySet<string> = new Set([
 ]);
 
 export function isFinalAtBroker({ status }: SimulatedOrder): boolean {
-  return ENDED.has(status);
+  return FINAL_AT_BROKER.has(status);
 }
 
-const OWN_ENDS: ReadonlySet<string> = new Set([
+const FINAL_FOR_BOT: ReadonlySet<string> = new Set([
   'filled',
   'canceled',
   'rejected',
@@ -130,5 +133,5 @@ const OWN_ENDS: ReadonlySet<string> = new Set([
 ]);
 
 export function isFinalForBot({ phase }: { readonly phase: string }): boolean {
-  return OWN_ENDS.has(phase);
+  return FINAL_FOR_BOT.has(phase);
 }

@@ -1,5 +1,5 @@
 import type { EpochMs } from '@tideline/engine';
-import type { Facts, Invariant, Watch } from './invariant.ts';
+import type { Invariant, RunFacts, WatchHandlers } from './invariant.ts';
 
 export interface Violation {
   readonly invariant: number;
@@ -8,25 +8,25 @@ export interface Violation {
   readonly found: string;
 }
 
-type Handler = keyof Watch;
+type HandlerName = keyof WatchHandlers;
 type Listener = (...what: readonly unknown[]) => void;
 
 export class Oracle {
   readonly violations: Violation[] = [];
-  readonly #watches: readonly Watch[];
-  readonly #listeners = new Map<Handler, readonly Listener[]>();
+  readonly #watches: readonly WatchHandlers[];
+  readonly #listeners = new Map<HandlerName, readonly Listener[]>();
 
-  constructor(facts: Facts, invariants: readonly Invariant[]) {
+  constructor(facts: RunFacts, invariants: readonly Invariant[]) {
     this.#watches = invariants.map(({ number: invariant, name, watch }) =>
       watch(facts, (found) => this.violations.push({ invariant, name, at: facts.now, found })),
     );
   }
 
-  notify<K extends Handler>(what: K, ...args: Parameters<NonNullable<Watch[K]>>): void {
-    for (const listener of this.#of(what)) listener(...args);
+  notify<K extends HandlerName>(what: K, ...args: Parameters<NonNullable<WatchHandlers[K]>>): void {
+    for (const listener of this.#listenersOf(what)) listener(...args);
   }
 
-  #of(what: Handler): readonly Listener[] {
+  #listenersOf(what: HandlerName): readonly Listener[] {
     const known = this.#listeners.get(what);
     if (known !== undefined) return known;
     const listening = this.#watches.flatMap((watch) => (watch[what] as Listener | undefined) ?? []);

@@ -9,9 +9,9 @@ import {
 } from './invariant.ts';
 
 /** Ends the id of an exit order that leaves although nothing can be stored. */
-const EMERGENCY = '-emergency';
+const EMERGENCY_SUFFIX = '-emergency';
 
-function ordersOf({ trade, lastTrade }: AccountState): readonly OwnOrder[] {
+function ownOrdersOf({ trade, lastTrade }: AccountState): readonly OwnOrder[] {
   return [...(trade?.orders ?? []), ...(lastTrade?.orders ?? [])];
 }
 
@@ -21,8 +21,8 @@ export const ONE_LIVE_ENTRY: Invariant = {
   watch(_, violate) {
     const open = new Map<string, Set<string>>();
     return {
-      committed({ userId, state }) {
-        const live = ordersOf(state).filter(
+      onCommitted({ userId, state }) {
+        const live = ownOrdersOf(state).filter(
           (order) => order.role === 'entry' && !isFinalForBot(order),
         );
         if (live.length > 1) {
@@ -30,7 +30,7 @@ export const ONE_LIVE_ENTRY: Invariant = {
           violate(`at most one live entry of ${userId}, found ${ids}`);
         }
       },
-      ordered(order, userId) {
+      onOrdered(order, userId) {
         if (order.side !== 'buy' || !isOwnOrder(order.clientOrderId, userId)) return;
         const ids = open.get(userId) ?? new Set();
         open.set(userId, ids);
@@ -48,7 +48,7 @@ interface TradeTotals {
   readonly orders: Map<string, SimulatedOrder>;
 }
 
-function remember(trades: Map<string, TradeTotals>, order: SimulatedOrder): TradeTotals {
+function rememberOrder(trades: Map<string, TradeTotals>, order: SimulatedOrder): TradeTotals {
   const id = tradeOf(order.clientOrderId);
   const totals = trades.get(id) ?? { orders: new Map() };
   trades.set(id, totals);
@@ -78,13 +78,13 @@ export const NEVER_OVERSIZED: Invariant = {
     const trades = new Map<string, TradeTotals>();
     const planned = new Map<string, number>();
     return {
-      committed({ state: { trade } }) {
+      onCommitted({ state: { trade } }) {
         if (trade !== null) planned.set(trade.id, trade.plannedQuantity);
       },
-      ordered(order, userId) {
+      onOrdered(order, userId) {
         if (order.side !== 'buy' || !isOwnOrder(order.clientOrderId, userId)) return;
         const id = tradeOf(order.clientOrderId);
-        const bought = exposure(remember(trades, order), 'buy');
+        const bought = exposure(rememberOrder(trades, order), 'buy');
         const most = planned.get(id) ?? 0;
         if (bought > most) violate(`at most ${most} contracts of ${id}, found ${bought}`);
       },
@@ -98,9 +98,9 @@ export const NEVER_OVERSOLD: Invariant = {
   watch(_, violate) {
     const trades = new Map<string, TradeTotals>();
     return {
-      ordered(order, userId) {
+      onOrdered(order, userId) {
         if (!isOwnOrder(order.clientOrderId, userId)) return;
-        const totals = remember(trades, order);
+        const totals = rememberOrder(trades, order);
         const [bought, sold] = [filled(totals, 'buy'), exposure(totals, 'sell')];
         if (sold > bought) {
           violate(`at most  of ${tradeOf(order.clientOrderId)} sold, found ${sold}`);
@@ -118,16 +118,16 @@ export const JOURNAL_FIRST: Invariant = {
     const attempts = new Map<string, number>();
     const sent = new Map<string, number>();
     return {
-      committed({ state: { trade } }) {
+      onCommitted({ state: { trade } }) {
         for (const { request } of trade?.orders ?? []) intended.add(request.clientOrderId);
       },
-      attempted(_, id) {
+      onAttempted(_, id) {
         attempts.set(id, (attempts.get(id) ?? 0) + 1);
       },
-      requested({ phase, call, order }) {
+      onRequested({ phase, call, order }) {
         if (phase !== 'sent' || call !== 'submit' || order === null) return;
         const id = order.clientOrderId;
-        if (id.endsWith(EMERGENCY) && order.side === 'sell') return;
+        if (id.endsWith(EMERGENCY_SUFFIX) && order.side === 'sell') return;
         const count = (sent.get(id) ?? 0) + 1;
         sent.set(id, count);
         if (!intended.has(id)) violate(`${id} stored before it is sent`);
@@ -145,17 +145,17 @@ export const SENT_ONCE: Invariant = {
     const accepted = new Map<string, string>();
     const sent = new Map<string, string>();
     return {
-      requested({ phase, call, order }) {
+      onRequested({ phase, call, order }) {
         if (phase !== 'sent' || call !== 'submit' || order === null) return;
         const { clientOrderId: id } = order;
         // The broker refuses a second emergency order under the same id; how often it may leave is
         // bounded below.
-        if (id.endsWith(EMERGENCY)) return;
+        if (id.endsWith(EMERGENCY_SUFFIX)) return;
         const text = JSON.stringify(order);
         if (sent.has(id)) violate(`${id} sent once, found ${sent.get(id)} and ${text}`);
         sent.set(id, text);
       },
-      ordered(order, userId) {
+      onOrdered(order, userId) {
         const { clientOrderId, id } = order;
         if (!isOwnOrder(clientOrderId, userId)) return;
         const known = accepted.get(clientOrderId);
@@ -166,15 +166,15 @@ export const SENT_ONCE: Invariant = {
   },
 };
 
-export const MONOTONE: Invariant = {
+export const ORDERS_MONOTONE: Invariant = {
   number: 16,
   name: 'fills never shrink and ends stay',
   watch({ busted }, violate) {
     return {
-      committed({ before, state }) {
+      onCommitted({ before, state }) {
         if (before === null || before === state) return;
-        const now = new Map(ordersOf(state).map((order) => [entryOf(order), order]));
-        for (const old of ordersOf(before)) {
+        const now = new Map(ownOrdersOf(state).map((order) => [entryOf(order), order]));
+        for (const old of ownOrdersOf(before)) {
           const { clientOrderId } = old.request;
           const next = now.get(entryOf(old));
           if (next === undefined || next === old || busted.has(clientOrderId)) continue;
@@ -205,7 +205,7 @@ function mayFollow(before: OwnOrder['phase'], after: OwnOrder['phase']): boolean
 }
 
 /** More sends within this span are a storm. */
-const SPAN = 2 * MINUTE;
+const STORM_SPAN = 2 * MINUTE;
 /**
  * A cancel without effect is repeated every five seconds: above the three to one of specification
  * §17.1.
@@ -229,12 +229,12 @@ export const MESSAGE_BOUND: Invariant = {
     const emergencies = new Map<string, number[]>();
     function countOf(times: Map<string, number[]>, id: string): number {
       const { now } = facts;
-      const recent = (times.get(id) ?? []).filter((at) => now - at < SPAN);
+      const recent = (times.get(id) ?? []).filter((at) => now - at < STORM_SPAN);
       times.set(id, [...recent, now]);
       return recent.length + 1;
     }
     return {
-      committed({ userId, journal, state }) {
+      onCommitted({ userId, journal, state }) {
         for (const { request } of state.trade?.orders ?? []) stored.add(request.clientOrderId);
         for (const entry of journal) {
           if (entry.type !== 'decision' || entry.outcome !== 'entered') continue;
@@ -248,9 +248,9 @@ export const MESSAGE_BOUND: Invariant = {
           }
         }
       },
-      requested({ phase, call, clientOrderId }) {
+      onRequested({ phase, call, clientOrderId }) {
         if (phase !== 'sent') return;
-        if (call === 'submit' && clientOrderId?.endsWith(EMERGENCY) === true) {
+        if (call === 'submit' && clientOrderId?.endsWith(EMERGENCY_SUFFIX) === true) {
           // An emergency sell goes out because nothing can be stored, and again only when the
           // broker never had it.
           const count = countOf(emergencies, clientOrderId);

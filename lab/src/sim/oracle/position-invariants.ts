@@ -9,10 +9,10 @@ import {
   tradingWindow,
 } from '@tideline/engine';
 import {
-  type Facts,
   type Invariant,
   isFinalForBot,
   isOwnOrder,
+  type RunFacts,
   type Trader,
   tradeOf,
 } from './invariant.ts';
@@ -20,20 +20,23 @@ import {
 /** The broker's latest acts may still be on their way to the bot. */
 const ON_ITS_WAY = 15 * SECOND;
 
-function isRecent(facts: Facts, { updatedAt }: { readonly updatedAt: number }): boolean {
+function isRecent(facts: RunFacts, { updatedAt }: { readonly updatedAt: number }): boolean {
   return facts.now - updatedAt < ON_ITS_WAY;
 }
 
-interface Sums {
+interface TradedSums {
   bought: number;
   boughtValue: number;
   sold: number;
   soldValue: number;
 }
 
-function executed(facts: Facts, { id, accountNumber }: Trader): ReadonlyMap<string, Sums> {
-  const trades = new Map<string, Sums>();
-  for (const { clientOrderId, side, quantity, price } of facts.fills(accountNumber)) {
+function executedSums(
+  facts: RunFacts,
+  { id, accountNumber }: Trader,
+): ReadonlyMap<string, TradedSums> {
+  const trades = new Map<string, TradedSums>();
+  for (const { clientOrderId, side, quantity, price } of facts.fillsOf(accountNumber)) {
     if (!isOwnOrder(clientOrderId, id)) continue;
     const trade = tradeOf(clientOrderId);
     const sums = trades.get(trade) ?? { bought: 0, boughtValue: 0, sold: 0, soldValue: 0 };
@@ -54,12 +57,12 @@ export const LEDGER_COMPLETE: Invariant = {
   name: 'every execution is in the books',
   watch(facts, violate) {
     return {
-      settled() {
+      onSettled() {
         for (const trader of facts.traders) {
-          const state = facts.state(trader.id);
+          const state = facts.stateOf(trader.id);
           const orders = [...(state?.trade?.orders ?? []), ...(state?.lastTrade?.orders ?? [])];
           const known = new Map(orders.map((order) => [order.request.clientOrderId, order]));
-          for (const order of facts.orders(trader.accountNumber)) {
+          for (const order of facts.ordersOf(trader.accountNumber)) {
             if (isRecent(facts, order) || isBustNotSeen(facts, trader, order)) continue;
             const { clientOrderId, filledQuantity } = order;
             const own = known.get(clientOrderId);
@@ -69,14 +72,14 @@ export const LEDGER_COMPLETE: Invariant = {
               );
             }
           }
-          const ledger = ledgerOf(facts, trader.id);
+          const ledger = ledgerTrades(facts, trader.id);
           const unsettled = new Set(
             facts
-              .orders(trader.accountNumber)
+              .ordersOf(trader.accountNumber)
               .filter((order) => isRecent(facts, order))
               .map((order) => tradeOf(order.clientOrderId)),
           );
-          for (const [trade, sums] of executed(facts, trader)) {
+          for (const [trade, sums] of executedSums(facts, trader)) {
             if (trade === state?.trade?.id || unsettled.has(trade)) continue;
             if (hasAlarm(facts, trader.id, trade)) continue;
             const recorded = ledger.get(trade) ?? { quantity: 0, grossPnl: 0 };
@@ -99,32 +102,32 @@ export const LEDGER_COMPLETE: Invariant = {
  * Whether the bot can't see what a bust brought back: it no longer looks at the trade, or the
  * contracts were sold externally at once.
  */
-function isBustNotSeen(facts: Facts, trader: Trader, order: SimulatedOrder): boolean {
+function isBustNotSeen(facts: RunFacts, trader: Trader, order: SimulatedOrder): boolean {
   if (!facts.busted.has(order.clientOrderId)) return false;
   if (isOutOfSight(facts, trader, order)) return true;
   return facts
-    .fills(trader.accountNumber)
+    .fillsOf(trader.accountNumber)
     .some((fill) => fill.symbol === order.symbol && !isOwnOrder(fill.clientOrderId, trader.id));
 }
 
 /** The bot looks at the orders of its current trade, or of its last one while it has none. */
-function isOutOfSight(facts: Facts, { id }: Trader, { clientOrderId }: SimulatedOrder): boolean {
-  const { trade = null, lastTrade = null } = facts.state(id) ?? {};
+function isOutOfSight(facts: RunFacts, { id }: Trader, { clientOrderId }: SimulatedOrder): boolean {
+  const { trade = null, lastTrade = null } = facts.stateOf(id) ?? {};
   return (trade ?? lastTrade)?.id !== tradeOf(clientOrderId);
 }
 
 /** A person must record fills of trades long over: the alarm names the trade. */
-function hasAlarm(facts: Facts, userId: string, trade: string): boolean {
-  const rows = facts.rows(
+function hasAlarm(facts: RunFacts, userId: string, trade: string): boolean {
+  const rows = facts.queryRows(
     "SELECT message FROM alarms WHERE user_id = ? AND code IN ('OLD_FILL', 'PRICE_ESTIMATED', 'LATE_ORDER')",
     userId,
   );
   return rows.some(({ message }) => String(message).includes(trade));
 }
 
-function ledgerOf(facts: Facts, userId: string) {
+function ledgerTrades(facts: RunFacts, userId: string) {
   const trades = new Map<string, { quantity: number; grossPnl: number }>();
-  for (const row of facts.rows('SELECT * FROM trades WHERE user_id = ?', userId)) {
+  for (const row of facts.queryRows('SELECT * FROM trades WHERE user_id = ?', userId)) {
     const id = tradeOfLedger(String(row.trade_id));
     const sums = trades.get(id) ?? { quantity: 0, grossPnl: 0 };
     trades.set(id, sums);
@@ -140,9 +143,9 @@ function tradeOfLedger(id: string): string {
 }
 
 /** Contracts of the bot's own trades; null when external orders traded there too. */
-function ownAtBroker(facts: Facts, trader: Trader, symbol: string): number | null {
+function ownAtBroker(facts: RunFacts, trader: Trader, symbol: string): number | null {
   let own = 0;
-  for (const fill of facts.fills(trader.accountNumber)) {
+  for (const fill of facts.fillsOf(trader.accountNumber)) {
     if (fill.symbol !== symbol) continue;
     if (!isOwnOrder(fill.clientOrderId, trader.id)) return null;
     own += fill.side === 'buy' ? fill.quantity : -fill.quantity;
@@ -161,35 +164,35 @@ export const POSITIONS_AGREE: Invariant = {
       for (const trader of facts.traders) checkPositions(facts, trader, violate);
     };
     return {
-      passed() {
+      onTimePassed() {
         const { now, quietSince } = facts;
         if (quietSince !== null && now - quietSince >= AGREED_AFTER) check();
       },
-      settled: check,
+      onSettled: check,
     };
   },
 };
 
-function checkPositions(facts: Facts, trader: Trader, violate: (found: string) => void): void {
+function checkPositions(facts: RunFacts, trader: Trader, violate: (found: string) => void): void {
   const { id, accountNumber } = trader;
-  const trade = facts.state(id)?.trade ?? null;
+  const trade = facts.stateOf(id)?.trade ?? null;
   const held = new Map(trade === null ? [] : [[trade.contract.symbol, 0]]);
-  for (const { symbol, quantity } of facts.book(accountNumber).account.positions) {
+  for (const { symbol, quantity } of facts.bookOf(accountNumber).account.positions) {
     held.set(symbol, quantity);
   }
   for (const [symbol, quantity] of held) {
     const ours = trade?.contract.symbol === symbol ? trade.quantity : 0;
     if (quantity === ours || quantity !== ownAtBroker(facts, trader, symbol)) continue;
-    if (facts.orders(accountNumber).some((order) => isRecent(facts, order))) return;
+    if (facts.ordersOf(accountNumber).some((order) => isRecent(facts, order))) return;
     if (hiddenSymbols(facts, trader).has(symbol)) continue;
     violate(`${quantity} × ${symbol} of ${id}, our book says ${ours}`);
   }
 }
 
 /** Contracts that a bust brought back after the bot stopped looking at their trade. */
-function hiddenSymbols(facts: Facts, trader: Trader): ReadonlySet<string> {
+function hiddenSymbols(facts: RunFacts, trader: Trader): ReadonlySet<string> {
   const hidden = facts
-    .orders(trader.accountNumber)
+    .ordersOf(trader.accountNumber)
     .filter((order) => facts.busted.has(order.clientOrderId) && isOutOfSight(facts, trader, order));
   return new Set(hidden.map(({ symbol }) => symbol));
 }
@@ -204,7 +207,7 @@ export const FLAT_IN_TIME: Invariant = {
   watch(facts, violate) {
     const reported = new Set<string>();
     return {
-      passed() {
+      onTimePassed() {
         const { now, quietSince, operator, sessions, clockError } = facts;
         const session = sessionAt(sessions, now);
         if (session === null || quietSince === null) return;
@@ -212,7 +215,7 @@ export const FLAT_IN_TIME: Invariant = {
         if (now < Math.max(flattenAt + FLATTEN_TIME + clockError, quietSince + QUIET_BEFORE))
           return;
         for (const { id } of facts.traders) {
-          const trade = facts.state(id)?.trade ?? null;
+          const trade = facts.stateOf(id)?.trade ?? null;
           if (trade === null || trade.quantity === 0 || reported.has(trade.id)) continue;
           // Without a buyer for the last minute nothing can be sold.
           const bids = [0, 1, 2, 3, 4, 5].map(
@@ -228,8 +231,8 @@ export const FLAT_IN_TIME: Invariant = {
 };
 
 /** Whether a critical alarm was raised since this trade was decided. */
-function hasCritical(facts: Facts, userId: string, { decidedAt }: Trade): boolean {
-  const rows = facts.rows(
+function hasCritical(facts: RunFacts, userId: string, { decidedAt }: Trade): boolean {
+  const rows = facts.queryRows(
     "SELECT 1 FROM alarms WHERE user_id = ? AND severity = 'critical' AND at >= ? LIMIT 1",
     userId,
     decidedAt.market,
@@ -242,7 +245,7 @@ export const ALWAYS_GUARDED: Invariant = {
   name: 'an open position has its exits',
   watch(_, violate) {
     return {
-      committed({ state: { trade } }) {
+      onCommitted({ state: { trade } }) {
         if (trade === null || trade.quantity === 0) return;
         const { averageEntryPrice, openedAt, settings } = trade;
         const isArmed =
@@ -257,16 +260,16 @@ export const ALWAYS_GUARDED: Invariant = {
   },
 };
 
-const DOUBTS: ReadonlySet<string> = new Set(['planned', 'sending', 'unknown']);
+const DOUBTFUL_PHASES: ReadonlySet<string> = new Set(['planned', 'sending', 'unknown']);
 
-export const SETTLES: Invariant = {
+export const EVERYTHING_SETTLES: Invariant = {
   number: 20,
   name: 'everything settles',
   watch(facts, violate) {
     return {
-      settled() {
+      onSettled() {
         for (const trader of facts.traders) {
-          const state = facts.state(trader.id);
+          const state = facts.stateOf(trader.id);
           for (const order of state?.trade?.orders ?? []) checkOrder(facts, order, violate);
           if (state !== null) checkBroker(facts, trader, state, violate);
           checkBook(facts, trader, violate);
@@ -277,23 +280,23 @@ export const SETTLES: Invariant = {
 };
 
 function checkOrder(
-  { now }: Facts,
+  { now }: RunFacts,
   order: NonNullable<AccountState['trade']>['orders'][number],
   violate: (found: string) => void,
 ): void {
   const isOld = now - order.plannedAt.market > MINUTE;
-  if (isOld && DOUBTS.has(order.phase)) {
+  if (isOld && DOUBTFUL_PHASES.has(order.phase)) {
     violate(`${order.request.clientOrderId} is settled, found ${order.phase}`);
   }
 }
 
 function checkBroker(
-  facts: Facts,
+  facts: RunFacts,
   { id, accountNumber }: Trader,
   { trade }: AccountState,
   violate: (found: string) => void,
 ): void {
-  for (const { clientOrderId, createdAt } of facts.book(accountNumber).openOrders) {
+  for (const { clientOrderId, createdAt } of facts.bookOf(accountNumber).openOrders) {
     if (!isOwnOrder(clientOrderId, id) || facts.now - createdAt < MINUTE) continue;
     const own = trade?.orders.find(({ request }) => request.clientOrderId === clientOrderId);
     if (own === undefined || isFinalForBot(own)) {
@@ -305,8 +308,8 @@ function checkBroker(
 /** In quiet times the broker is read every half minute. */
 const BOOK_AGE = 2 * MINUTE;
 
-function checkBook(facts: Facts, { id }: Trader, violate: (found: string) => void): void {
-  const machine = facts.machine(id);
+function checkBook(facts: RunFacts, { id }: Trader, violate: (found: string) => void): void {
+  const machine = facts.runningStateOf(id);
   if (machine === null) violate(`the account of ${id} looked after, found no process`);
   if (machine === null || machine.book === null) return;
   const age = facts.now - machine.book.at.market;
@@ -318,11 +321,11 @@ export const MONEY_ADDS_UP: Invariant = {
   name: 'cash is what was paid and got',
   watch(facts, violate) {
     return {
-      settled() {
+      onSettled() {
         for (const { id, cash, accountNumber } of facts.traders) {
-          const { account } = facts.book(accountNumber);
+          const { account } = facts.bookOf(accountNumber);
           const traded = facts
-            .fills(accountNumber)
+            .fillsOf(accountNumber)
             .reduce(
               (sum, { side, quantity, price }) =>
                 sum + (side === 'sell' ? 1 : -1) * quantity * price * CONTRACT_MULTIPLIER,

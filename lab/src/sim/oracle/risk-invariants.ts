@@ -12,7 +12,7 @@ import {
   sessionAt,
   tradingWindow,
 } from '@tideline/engine';
-import type { Facts, Invariant, UserRequest } from './invariant.ts';
+import type { Invariant, RunFacts, UserRequest } from './invariant.ts';
 
 function isEntryLeaving({ phase, call, order }: UserRequest): boolean {
   return phase === 'sent' && call === 'submit' && order?.side === 'buy';
@@ -23,7 +23,7 @@ export const ENTRIES_INSIDE_WINDOW: Invariant = {
   name: 'entries inside the window only',
   watch(facts, violate) {
     return {
-      requested(request) {
+      onRequested(request) {
         if (!isEntryLeaving(request)) return;
         const { now, operator, sessions, clockError } = facts;
         const session = sessionAt(sessions, now);
@@ -45,7 +45,7 @@ export const WITHIN_CAPS: Invariant = {
   name: 'sized within the caps',
   watch({ operator }, violate) {
     return {
-      committed({ before, state, journal }) {
+      onCommitted({ before, state, journal }) {
         const { trade } = state;
         if (trade === null || trade.id === before?.trade?.id) return;
         if (!journal.some((entry) => entry.type === 'decision' && entry.tradeId === trade.id))
@@ -69,11 +69,11 @@ export const BREAKER_HOLDS: Invariant = {
   name: 'no entry after the breaker',
   watch(facts, violate) {
     return {
-      requested(request) {
+      onRequested(request) {
         if (!isEntryLeaving(request)) return;
         const trader = facts.traders.find(({ id }) => id === request.userId);
         const date = breakerDate(facts.sessions, facts.now);
-        for (const { state } of facts.rows(
+        for (const { state } of facts.queryRows(
           'SELECT state FROM breakers WHERE pool = ?',
           trader?.pool,
         )) {
@@ -92,9 +92,9 @@ export const COMMANDS_HOLD: Invariant = {
   name: 'no entry after stop, pause, off or bar',
   watch(facts, violate) {
     return {
-      requested(request) {
+      onRequested(request) {
         if (!isEntryLeaving(request)) return;
-        const state = facts.state(request.userId);
+        const state = facts.stateOf(request.userId);
         const isWanted =
           state?.botActive === true &&
           state.isActive &&
@@ -115,14 +115,14 @@ const QUOTE_AGE = 3 * SECOND;
 const USE_AGE = 8 * SECOND;
 /** Quotes may come a minute late, and reach a paused process two minutes later. */
 const LOOK_BACK = 4 * MINUTE;
-const GRID = 5 * SECOND;
+const QUOTE_GRID = 5 * SECOND;
 
 export const GOOD_QUOTES: Invariant = {
   number: 13,
   name: 'decisions on good quotes',
   watch(facts, violate) {
     return {
-      committed({ before, state, journal }) {
+      onCommitted({ before, state, journal }) {
         for (const entry of journal) {
           if (entry.type !== 'decision' || entry.outcome !== 'entered') continue;
           const { bid, ask, quotedAt, quoteAge, barAge } = entry.inputs;
@@ -153,7 +153,7 @@ export const GOOD_QUOTES: Invariant = {
         if (!quotes.some(isMet)) {
           const { bid, ask } = position;
           violate(
-            `a ${reason} at ${kind === 'fall' ? stopPrice : targetPrice} that the market has touched, found ${bid} × ${ask} reported and ${spanOf(quotes)}`,
+            `a ${reason} at ${kind === 'fall' ? stopPrice : targetPrice} that the market has touched, found ${bid} × ${ask} reported and ${quoteSpanText(quotes)}`,
           );
         }
       },
@@ -161,16 +161,16 @@ export const GOOD_QUOTES: Invariant = {
   },
 };
 
-function lookBack({ now }: Facts, quoteAt: (at: EpochMs) => Quote | null): readonly Quote[] {
+function lookBack({ now }: RunFacts, quoteAt: (at: EpochMs) => Quote | null): readonly Quote[] {
   const quotes: Quote[] = [];
-  for (let at = now; at > now - LOOK_BACK; at -= GRID) {
+  for (let at = now; at > now - LOOK_BACK; at -= QUOTE_GRID) {
     const quote = quoteAt(at);
     if (quote !== null) quotes.push(quote);
   }
   return quotes;
 }
 
-function spanOf(quotes: readonly Quote[]): string {
+function quoteSpanText(quotes: readonly Quote[]): string {
   const bids = quotes.map(({ bid }) => bid);
   return `${quotes.length} true bids of ${Math.min(...bids)} to ${Math.max(...bids)}`;
 }

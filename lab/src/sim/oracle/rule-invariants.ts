@@ -7,11 +7,11 @@ import {
 } from '@tideline/engine';
 import type { Invariant } from './invariant.ts';
 
-const MICRO = 1_000_000;
+const MICRO_PER_DOLLAR = 1_000_000;
 
 /** Fees per share in 1/10,000 dollar, by the rates themselves. */
-const FEES = fromDollars(
-  (executionFees('buy', 1) + executionFees('sell', 1)) / MICRO / CONTRACT_MULTIPLIER,
+const FEES_PER_SHARE = fromDollars(
+  (executionFees('buy', 1) + executionFees('sell', 1)) / MICRO_PER_DOLLAR / CONTRACT_MULTIPLIER,
 );
 
 /** A rule may raise the stop of a position, and nothing lowers it. */
@@ -20,7 +20,7 @@ export const STOPS_HOLD: Invariant = {
   name: 'a stop never falls, and break-even pays for its fees',
   watch(_facts, violate) {
     return {
-      committed({ before, state }) {
+      onCommitted({ before, state }) {
         const now = openPosition(state);
         if (now === null) return;
         const earlier = before === null ? null : openPosition(before);
@@ -31,7 +31,7 @@ export const STOPS_HOLD: Invariant = {
         ) {
           violate(`a stop of ${now.id} at ${earlier.stopPrice} or above, found ${now.stopPrice}`);
         }
-        const cost = now.entryPrice + FEES;
+        const cost = now.entryPrice + FEES_PER_SHARE;
         if (now.stopReason === 'break-even' && now.stopPrice < cost) {
           violate(`break-even of ${now.id} at ${cost} or above, found ${now.stopPrice}`);
         }

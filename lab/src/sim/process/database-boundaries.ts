@@ -3,7 +3,7 @@ import { DatabaseBoundary, type WriteObserver } from './database-boundary.ts';
 import type { PreparedStatements } from './prepared-statements.ts';
 import type { ProcessGate } from './process-gate.ts';
 
-const free: DatabaseBoundary[] = [];
+const freeBoundaries: DatabaseBoundary[] = [];
 
 export class DatabaseBoundaries {
   readonly #prepared: PreparedStatements;
@@ -14,17 +14,17 @@ export class DatabaseBoundaries {
   }
 
   open(gate: Pick<ProcessGate, 'isOver'>, observer: WriteObserver): Database {
-    const door = free.pop() ?? new DatabaseBoundary();
-    this.#taken.push(door);
-    door.open({ prepared: this.#prepared, gate, observer });
-    return door.database;
+    const boundary = freeBoundaries.pop() ?? new DatabaseBoundary();
+    this.#taken.push(boundary);
+    boundary.open({ prepared: this.#prepared, gate, observer });
+    return boundary.database;
   }
 
   /** Other runs may use its boundaries from now on. */
   close(): void {
-    for (const door of this.#taken.splice(0)) {
-      door.close();
-      free.push(door);
+    for (const boundary of this.#taken.splice(0)) {
+      boundary.close();
+      freeBoundaries.push(boundary);
     }
   }
 }

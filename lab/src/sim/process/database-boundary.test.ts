@@ -5,7 +5,7 @@ import { Store } from '../scenario/run-database.ts';
 import { bookOf, repositoriesOf } from './database-boundary.ts';
 import { ProcessKilled } from './process-killed.ts';
 
-const UNWATCHED = { beforeCommit: () => undefined, afterCommit: () => undefined };
+const NO_OBSERVER = { beforeCommit: () => undefined, afterCommit: () => undefined };
 const BAR = { start: 1, open: 1, high: 1, low: 1, close: 1, volume: 1 };
 const ALARM = {
   userId: null,
@@ -52,7 +52,7 @@ function found(repositories: Repositories) {
   };
 }
 
-describe('a door', () => {
+describe('a database boundary', () => {
   const open: Store[] = [];
   afterEach(() => {
     for (const store of open.splice(0)) store.close();
@@ -74,7 +74,7 @@ describe('a door', () => {
     store.close();
   };
   const enter = (store: Store, gate = { isOver: false }) => {
-    const database = store.openFor(gate, UNWATCHED);
+    const database = store.openFor(gate, NO_OBSERVER);
     return { database, repositories: repositoriesOf(database), book: bookOf(database) };
   };
 

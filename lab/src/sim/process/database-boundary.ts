@@ -6,19 +6,24 @@ import {
   TradingStore,
 } from '@tideline/db';
 import type { Database as Connection, Statement } from 'better-sqlite3';
-import type { PreparedStatement, PreparedStatements, Rows, Work } from './prepared-statements.ts';
+import type {
+  PreparedStatement,
+  PreparedStatements,
+  RowFormat,
+  Work,
+} from './prepared-statements.ts';
 import { ProcessKilled } from './process-killed.ts';
-import { NO_ACCOUNT_WRITE, type Write, writeOf } from './write.ts';
+import { type CommittedWrite, NO_ACCOUNT_WRITE, writeOf } from './write.ts';
 
 export interface WriteObserver {
   /** Called before a commit. May throw, and then nothing is written. */
-  beforeCommit(write: Write): void;
+  beforeCommit(write: CommittedWrite): void;
   /** Called after a commit. May throw, and what was written stays. */
-  afterCommit(write: Write): void;
+  afterCommit(write: CommittedWrite): void;
 }
 
 /** The database behind a boundary at present, and the process that has it. */
-interface Behind {
+interface OpenDatabase {
   readonly prepared: PreparedStatements;
   readonly gate: { readonly isOver: boolean };
   readonly observer: WriteObserver;
@@ -26,17 +31,17 @@ interface Behind {
 
 type AccountBook = TradingStore;
 
-const MANNERS = ['default', 'deferred', 'immediate', 'exclusive'] as const;
+const TRANSACTION_MODES = ['default', 'deferred', 'immediate', 'exclusive'] as const;
 
-const doors = new WeakMap<Database, DatabaseBoundary>();
+const boundaryOf = new WeakMap<Database, DatabaseBoundary>();
 
 /** A boundary's repositories hold queries and no state, so later processes may use them. */
 export function repositoriesOf(database: Database): Repositories {
-  return doors.get(database)?.repositories ?? createRepositories(database);
+  return boundaryOf.get(database)?.repositories ?? createRepositories(database);
 }
 
 export function bookOf(database: Database): AccountBook {
-  return doors.get(database)?.book ?? new TradingStore(database);
+  return boundaryOf.get(database)?.book ?? new TradingStore(database);
 }
 
 /**
@@ -47,16 +52,16 @@ export class DatabaseBoundary {
   readonly database: Database;
   readonly repositories: Repositories;
   readonly book: AccountBook;
-  #behind: Behind | null = null;
+  #behind: OpenDatabase | null = null;
 
   constructor() {
-    this.database = databaseOn(this.#connection());
+    this.database = databaseOn(this.#createConnection());
     this.repositories = createRepositories(this.database);
     this.book = new TradingStore(this.database);
-    doors.set(this.database, this);
+    boundaryOf.set(this.database, this);
   }
 
-  open(behind: Behind): void {
+  open(behind: OpenDatabase): void {
     this.#behind = behind;
   }
 
@@ -64,13 +69,13 @@ export class DatabaseBoundary {
     this.#behind = null;
   }
 
-  get #now(): Behind {
+  get #openBehind(): OpenDatabase {
     if (this.#behind === null) throw new ProcessKilled('the run of this process is over');
     return this.#behind;
   }
 
-  #connection(): Connection {
-    const now = () => this.#now.prepared.connection;
+  #createConnection(): Connection {
+    const now = () => this.#openBehind.prepared.connection;
     const connection = {
       get name() {
         return now().name;
@@ -78,51 +83,54 @@ export class DatabaseBoundary {
       get memory() {
         return now().memory;
       },
-      prepare: (source: string) => this.#statement(source, 'objects'),
+      prepare: (source: string) => this.#createStatement(source, 'objects'),
       transaction: (work: Work) => {
-        const manner = (name: (typeof MANNERS)[number]) => {
+        const inMode = (name: (typeof TRANSACTION_MODES)[number]) => {
           return (...args: unknown[]) =>
-            this.#commit(writeOf(args), ({ prepared }) =>
-              prepared.transaction(work)[name](...args),
+            this.#runCommit(writeOf(args), ({ prepared }) =>
+              prepared.transactionFor(work)[name](...args),
             );
         };
-        const manners = MANNERS.map((name) => [name, manner(name)]);
-        return Object.assign(manner('default'), Object.fromEntries(manners));
+        const modes = TRANSACTION_MODES.map((name) => [name, inMode(name)]);
+        return Object.assign(inMode('default'), Object.fromEntries(modes));
       },
       pragma: (...args: Parameters<Connection['pragma']>) => now().pragma(...args),
     };
     return connection as unknown as Connection;
   }
 
-  #statement(source: string, rows: Rows): Statement {
+  #createStatement(source: string, rows: RowFormat): Statement {
     // Successive processes share a connection, so its statements are looked up once.
     let found: { readonly on: PreparedStatements; readonly ready: PreparedStatement } | null = null;
     const ready = () => {
-      const { prepared } = this.#now;
+      const { prepared } = this.#openBehind;
       if (found?.on !== prepared) {
-        found = { on: prepared, ready: prepared.statement(source, rows) };
+        found = { on: prepared, ready: prepared.statementFor(source, rows) };
       }
       return found.ready;
     };
     const statement = {
-      run: (...args: unknown[]) => this.#use(ready(), (real) => real.run(...args)),
-      get: (...args: unknown[]) => this.#use(ready(), (real) => real.get(...args)),
-      all: (...args: unknown[]) => this.#use(ready(), (real) => real.all(...args)),
+      run: (...args: unknown[]) => this.#useStatement(ready(), (real) => real.run(...args)),
+      get: (...args: unknown[]) => this.#useStatement(ready(), (real) => real.get(...args)),
+      all: (...args: unknown[]) => this.#useStatement(ready(), (real) => real.all(...args)),
       raw: () => raw,
-      pluck: () => this.#statement(source, 'pluck'),
+      pluck: () => this.#createStatement(source, 'pluck'),
     };
-    const raw = rows === 'raw' ? statement : this.#statement(source, 'raw');
+    const raw = rows === 'raw' ? statement : this.#createStatement(source, 'raw');
     return statement as unknown as Statement;
   }
 
-  #use<T>({ statement, isReadonly }: PreparedStatement, use: (statement: Statement) => T): T {
-    if (isReadonly || this.#now.prepared.connection.inTransaction) return use(statement);
-    return this.#commit(NO_ACCOUNT_WRITE, () => use(statement));
+  #useStatement<T>(
+    { statement, isReadonly }: PreparedStatement,
+    use: (statement: Statement) => T,
+  ): T {
+    if (isReadonly || this.#openBehind.prepared.connection.inTransaction) return use(statement);
+    return this.#runCommit(NO_ACCOUNT_WRITE, () => use(statement));
   }
 
   /** Runs a whole transaction, or a statement outside of one. */
-  #commit<T>(write: Write, run: (behind: Behind) => T): T {
-    const behind = this.#now;
+  #runCommit<T>(write: CommittedWrite, run: (behind: OpenDatabase) => T): T {
+    const behind = this.#openBehind;
     if (behind.gate.isOver) throw new ProcessKilled('a dead process writes nothing');
     behind.observer.beforeCommit(write);
     const result = run(behind);

@@ -1,4 +1,4 @@
-const READY = Promise.resolve();
+const RESOLVED = Promise.resolve();
 
 /**
  * Calls `next` until it returns false. In between all promise jobs run: Node's tick queue comes
@@ -8,7 +8,7 @@ export function drainMicrotasks(next: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const turn = () => {
       try {
-        if (next()) void READY.then(laterTurn);
+        if (next()) void RESOLVED.then(laterTurn);
         else resolve();
       } catch (error) {
         reject(error);

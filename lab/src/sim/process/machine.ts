@@ -11,7 +11,7 @@ import { ProcessKilled } from './process-killed.ts';
 import { ProcessLife } from './process-life.ts';
 import { brokerBehind } from './process-ports.ts';
 import type { VirtualTime } from './virtual-time.ts';
-import type { Write } from './write.ts';
+import type { CommittedWrite } from './write.ts';
 
 export interface HostOptions {
   readonly scenario: Scenario;
@@ -26,9 +26,9 @@ export interface HostOptions {
   readonly isKilled: () => boolean;
   readonly trace: (text: string) => void;
   /** `userIds` are the users whom it reached; left out for all, or where that is unknown. */
-  readonly struck: (mishap: Mishap | null, userIds?: readonly string[]) => void;
-  readonly written: (write: Write) => void;
-  readonly logged: (line: string) => void;
+  readonly onStrike: (mishap: Mishap | null, userIds?: readonly string[]) => void;
+  readonly onWritten: (write: CommittedWrite) => void;
+  readonly onLogged: (line: string) => void;
   /** The process can't start although nothing around it is wrong. */
   readonly onDefect: (found: string) => void;
 }
@@ -40,7 +40,7 @@ const LONGEST_OUTAGE = 2 * MINUTE;
  * I/O errors are rare here: one ends a process's entries, so with more of them little would be
  * traded.
  */
-const REFUSALS = [
+const REFUSAL_CODES = [
   'SQLITE_BUSY',
   'SQLITE_BUSY',
   'SQLITE_BUSY',
@@ -70,13 +70,13 @@ export class Machine {
   start(): void {
     const { time, trace } = this.#options;
     const gate = new ProcessGate(
-      (callback) => time.soon(callback),
-      () => this.#gone(gate),
+      (callback) => time.callSoon(callback),
+      () => this.#onProcessEnd(gate),
     );
     const clockOffset = this.#clockOffset();
     trace(clockOffset === 0 ? 'start' : `start, clock off by ${clockOffset} ms`);
     try {
-      this.#process = this.#incarnate(gate, clockOffset);
+      this.#process = this.#startLife(gate, clockOffset);
     } catch (error) {
       this.#failedToStart(gate, error);
       return;
@@ -89,16 +89,16 @@ export class Machine {
 
   crash(where: string): void {
     const gate = this.#process?.gate;
-    if (gate !== undefined) this.#kill(gate, where);
+    if (gate !== undefined) this.#killProcess(gate, where);
   }
 
   async stop(): Promise<void> {
     const process = this.#process;
     if (process === null || process.gate.isOver || process.gate.isPaused) return;
-    const { time, trace, struck } = this.#options;
-    struck(null);
+    const { time, trace, onStrike } = this.#options;
+    onStrike(null);
     trace('stop');
-    time.after(LONGEST_STOP, () => process.gate.end());
+    time.callAfter(LONGEST_STOP, () => process.gate.end());
     await process.stop();
     process.gate.end();
   }
@@ -106,12 +106,12 @@ export class Machine {
   pause(): void {
     const gate = this.#process?.gate;
     if (gate === undefined || gate.isOver) return;
-    const { time, lots, trace, struck } = this.#options;
-    const length = lots.whole(SECOND, 2 * MINUTE);
-    struck('pause');
+    const { time, lots, trace, onStrike } = this.#options;
+    const length = lots.wholeNumber(SECOND, 2 * MINUTE);
+    onStrike('pause');
     trace(`pause of ${length} ms`);
     gate.pause();
-    time.after(length, () => gate.resume());
+    time.callAfter(length, () => gate.resume());
   }
 
   resume(): void {
@@ -121,7 +121,7 @@ export class Machine {
   /** The database refuses commits for a while, as on a full disk. */
   refuseWrites(): void {
     const { time, lots, trace } = this.#options;
-    const length = lots.whole(SECOND, LONGEST_OUTAGE);
+    const length = lots.wholeNumber(SECOND, LONGEST_OUTAGE);
     trace(`the database refuses for ${length} ms`);
     this.#refusesUntil = time.now + length;
   }
@@ -139,8 +139,8 @@ export class Machine {
     this.#process?.gate.end();
   }
 
-  #incarnate(gate: ProcessGate, clockOffset: number): ProcessLife {
-    const { scenario, time, venue, store, traders, isKilled, written, logged } = this.#options;
+  #startLife(gate: ProcessGate, clockOffset: number): ProcessLife {
+    const { scenario, time, venue, store, traders, isKilled, onWritten, onLogged } = this.#options;
     const { operator, isSimulated } = scenario;
     return new ProcessLife({
       gate,
@@ -152,8 +152,8 @@ export class Machine {
       database: store.openFor(gate, {
         beforeCommit: (write) => this.#beforeCommit(gate, write),
         afterCommit: (write) => {
-          written(write);
-          if (this.#isCrash('after-commit', true)) this.#die(gate, 'after a commit');
+          onWritten(write);
+          if (this.#isCrash('after-commit', true)) this.#killAndThrow(gate, 'after a commit');
         },
       }),
       data: venue.marketData(gate),
@@ -164,15 +164,15 @@ export class Machine {
         const broker = brokerBehind(gate, venue.openBroker(trader, gate));
         return { broker, pool, pinned: { accountNumber, pool } };
       },
-      onLog: logged,
+      onLog: onLogged,
     });
   }
 
   #clockOffset(): number {
-    const { scenario, lots, isStorm, struck } = this.#options;
+    const { scenario, lots, isStorm, onStrike } = this.#options;
     if (!isStorm() || !lots.chance(scenario.process.clockStep)) return 0;
-    struck(null);
-    return lots.whole(-LARGEST_STEP, LARGEST_STEP);
+    onStrike(null);
+    return lots.wholeNumber(-LARGEST_STEP, LARGEST_STEP);
   }
 
   #failedToStart(gate: ProcessGate, error: unknown): void {
@@ -182,23 +182,23 @@ export class Machine {
     gate.end();
   }
 
-  #gone(gate: ProcessGate): void {
+  #onProcessEnd(gate: ProcessGate): void {
     const { time, lots, isStorm } = this.#options;
     if (this.#process?.gate === gate) this.#process = null;
-    const downtime = isStorm() ? lots.whole(500, MINUTE) : lots.whole(500, 2 * SECOND);
-    time.after(downtime, () => this.start());
+    const downtime = isStorm() ? lots.wholeNumber(500, MINUTE) : lots.wholeNumber(500, 2 * SECOND);
+    time.callAfter(downtime, () => this.start());
   }
 
-  #beforeCommit(gate: ProcessGate, { steps, attempts }: Write): void {
-    if (this.#isCrash('before-commit', true)) this.#die(gate, 'before a commit');
-    const { scenario, time, lots, isStorm, trace, struck } = this.#options;
+  #beforeCommit(gate: ProcessGate, { steps, attempts }: CommittedWrite): void {
+    if (this.#isCrash('before-commit', true)) this.#killAndThrow(gate, 'before a commit');
+    const { scenario, time, lots, isStorm, trace, onStrike } = this.#options;
     const isOut = time.now < this.#refusesUntil;
     if (!isOut && !(isStorm() && lots.chance(scenario.process.databaseFailure))) return;
     this.#isDatabaseFailing = true;
     const written = [...steps, ...attempts].map(({ userId }) => userId);
-    struck('database', written.length > 0 ? written : undefined);
+    onStrike('database', written.length > 0 ? written : undefined);
     trace('database fails');
-    throw databaseFailure(isOut ? 'SQLITE_FULL' : lots.pick(REFUSALS));
+    throw databaseFailure(isOut ? 'SQLITE_FULL' : lots.pick(REFUSAL_CODES));
   }
 
   #isCrash(point: CrashPoint, isAct: boolean): boolean {
@@ -206,16 +206,16 @@ export class Machine {
     return isStorm() && this.#crashesLeft > 0 && crashes.strikes(point, isAct);
   }
 
-  #die(gate: ProcessGate, where: string): void {
-    this.#kill(gate, where);
+  #killAndThrow(gate: ProcessGate, where: string): void {
+    this.#killProcess(gate, where);
     throw new ProcessKilled(where);
   }
 
-  #kill(gate: ProcessGate, where: string): void {
+  #killProcess(gate: ProcessGate, where: string): void {
     if (gate.isOver || this.#crashesLeft <= 0) return;
     this.#crashesLeft -= 1;
     this.#options.trace(`crash ${where}`);
-    this.#options.struck('crash');
+    this.#options.onStrike('crash');
     gate.end();
   }
 }

@@ -8,8 +8,8 @@ afterEach(() => connection.close());
 it('prepares a statement once for each form of its rows, and leaves every form to itself', () => {
   const prepared = new PreparedStatements(connection);
   const source = 'SELECT 1 AS one, 2 AS two';
-  expect(prepared.statement(source, 'raw').statement.get()).toEqual([1, 2]);
-  expect(prepared.statement(source, 'pluck').statement.get()).toBe(1);
-  expect(prepared.statement(source, 'objects').statement.get()).toEqual({ one: 1, two: 2 });
-  expect(prepared.statement(source, 'raw')).toBe(prepared.statement(source, 'raw'));
+  expect(prepared.statementFor(source, 'raw').statement.get()).toEqual([1, 2]);
+  expect(prepared.statementFor(source, 'pluck').statement.get()).toBe(1);
+  expect(prepared.statementFor(source, 'objects').statement.get()).toEqual({ one: 1, two: 2 });
+  expect(prepared.statementFor(source, 'raw')).toBe(prepared.statementFor(source, 'raw'));
 });

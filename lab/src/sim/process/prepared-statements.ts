@@ -1,6 +1,6 @@
 import type { Database as Connection, Statement, Transaction } from 'better-sqlite3';
 
-export type Rows = 'objects' | 'raw' | 'pluck';
+export type RowFormat = 'objects' | 'raw' | 'pluck';
 
 export type Work = (...args: unknown[]) => unknown;
 
@@ -12,7 +12,7 @@ export interface PreparedStatement {
 /** A connection's statements, for all its processes: each made once, at its first use. */
 export class PreparedStatements {
   readonly connection: Connection;
-  readonly #statements: Readonly<Record<Rows, Map<string, PreparedStatement>>> = {
+  readonly #statements: Readonly<Record<RowFormat, Map<string, PreparedStatement>>> = {
     objects: new Map(),
     raw: new Map(),
     pluck: new Map(),
@@ -23,7 +23,7 @@ export class PreparedStatements {
     this.connection = connection;
   }
 
-  statement(source: string, rows: Rows): PreparedStatement {
+  statementFor(source: string, rows: RowFormat): PreparedStatement {
     const known = this.#statements[rows];
     const found = known.get(source);
     if (found !== undefined) return found;
@@ -34,7 +34,7 @@ export class PreparedStatements {
     return made;
   }
 
-  transaction(work: Work): Transaction<Work> {
+  transactionFor(work: Work): Transaction<Work> {
     const found = this.#transactions.get(work);
     if (found !== undefined) return found;
     const made = this.connection.transaction(work);

@@ -1,13 +1,13 @@
 /** Lets a process's callbacks run: late while it is paused, never after its end. */
 export class ProcessGate {
   readonly #onEnd: () => void;
-  readonly #soon: (callback: () => void) => void;
+  readonly #callSoon: (callback: () => void) => void;
   readonly #held: (() => void)[] = [];
   #isOver = false;
   #isPaused = false;
 
   constructor(soon: (callback: () => void) => void, onEnd: () => void) {
-    this.#soon = soon;
+    this.#callSoon = soon;
     this.#onEnd = onEnd;
   }
 
@@ -32,7 +32,7 @@ export class ProcessGate {
   resume(): void {
     if (!this.#isPaused) return;
     this.#isPaused = false;
-    for (const callback of this.#held.splice(0)) this.#soon(() => this.deliver(callback));
+    for (const callback of this.#held.splice(0)) this.#callSoon(() => this.deliver(callback));
   }
 
   end(): void {

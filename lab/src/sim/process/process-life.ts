@@ -86,7 +86,7 @@ export class ProcessLife {
     });
   }
 
-  machine(userId: string): AccountState | null {
+  runningStateOf(userId: string): AccountState | null {
     return this.port === null ? null : this.bot.supervisor.loopOf(userId).state;
   }
 

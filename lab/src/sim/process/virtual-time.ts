@@ -3,7 +3,7 @@ import type { EpochMs } from '@tideline/engine';
 import type { Wall } from '@tideline/server/bot';
 import type { ProcessGate } from './process-gate.ts';
 
-interface Due {
+interface DueEvent {
   readonly at: EpochMs;
   /** Orders events of one instant: seeded, so every order comes up in some seed. */
   readonly tie: number;
@@ -11,9 +11,9 @@ interface Due {
   callback: (() => void) | null;
 }
 
-/** One clock and event queue for a run. Only `next` makes anything happen. */
+/** One clock and event queue for a run. Only `runNext` makes anything happen. */
 export class VirtualTime {
-  readonly #heap: Due[] = [];
+  readonly #heap: DueEvent[] = [];
   readonly #seed: number;
   #now: EpochMs;
   #sequence = 0;
@@ -30,7 +30,7 @@ export class VirtualTime {
   /** The broker's and the laboratory's own clock, which nothing stops or shifts. */
   readonly wall: Wall = {
     now: () => this.#now,
-    after: (milliseconds, callback) => this.after(milliseconds, callback),
+    after: (milliseconds, callback) => this.callAfter(milliseconds, callback),
   };
 
   /**
@@ -40,37 +40,37 @@ export class VirtualTime {
     return {
       now: () => this.#now + offset,
       after: (milliseconds, callback) =>
-        gate.isOver ? () => undefined : this.after(milliseconds, () => gate.deliver(callback)),
+        gate.isOver ? () => undefined : this.callAfter(milliseconds, () => gate.deliver(callback)),
     };
   }
 
-  after(milliseconds: number, callback: () => void): () => void {
+  callAfter(milliseconds: number, callback: () => void): () => void {
     // A host's timers have whole milliseconds and never fire early.
     const at = this.#now + Math.max(0, Math.ceil(milliseconds));
-    return this.#add(at, hashOf(this.#seed, this.#sequence) & 0xffff, callback);
+    return this.#schedule(at, hashOf(this.#seed, this.#sequence) & 0xffff, callback);
   }
 
   /** Calls back at once after the running event; several in the order of the calls. */
-  soon(callback: () => void): void {
-    this.#add(this.#now, -1, callback);
+  callSoon(callback: () => void): void {
+    this.#schedule(this.#now, -1, callback);
   }
 
   get nextAt(): EpochMs | null {
     for (let top = this.#heap[0]; top !== undefined; top = this.#heap[0]) {
       if (top.callback !== null) return top.at;
-      this.#pop();
+      this.#popDue();
     }
     return null;
   }
 
   /** Moves to the next event and runs it. Returns false without one up to `until`. */
-  next(until: EpochMs): boolean {
+  runNext(until: EpochMs): boolean {
     const at = this.nextAt;
     if (at === null || at > until) {
       this.#now = Math.max(this.#now, until);
       return false;
     }
-    const due = this.#pop();
+    const due = this.#popDue();
     this.#now = due.at;
     const { callback } = due;
     due.callback = null;
@@ -78,16 +78,16 @@ export class VirtualTime {
     return true;
   }
 
-  #add(at: EpochMs, tie: number, callback: () => void): () => void {
-    const due: Due = { at, tie, sequence: this.#sequence, callback };
+  #schedule(at: EpochMs, tie: number, callback: () => void): () => void {
+    const due: DueEvent = { at, tie, sequence: this.#sequence, callback };
     this.#sequence += 1;
-    this.#push(due);
+    this.#pushDue(due);
     return () => {
       due.callback = null;
     };
   }
 
-  #push(due: Due): void {
+  #pushDue(due: DueEvent): void {
     const heap = this.#heap;
     let index = heap.length;
     while (index > 0) {
@@ -100,7 +100,7 @@ export class VirtualTime {
     heap[index] = due;
   }
 
-  #pop(): Due {
+  #popDue(): DueEvent {
     const heap = this.#heap;
     const [top] = heap;
     const last = heap.pop();
@@ -125,7 +125,7 @@ export class VirtualTime {
   }
 }
 
-function isBefore(a: Due, b: Due): boolean {
+function isBefore(a: DueEvent, b: DueEvent): boolean {
   if (a.at !== b.at) return a.at < b.at;
   if (a.tie !== b.tie) return a.tie < b.tie;
   return a.sequence < b.sequence;

@@ -5,15 +5,15 @@ export type StepWrite = Parameters<AccountBook['commitSteps']>[0][number];
 type AttemptWrite = Parameters<AccountBook['commitSteps']>[1][number];
 
 /** What a commit stores of the account book; empty when it stores something else. */
-export interface Write {
+export interface CommittedWrite {
   readonly steps: readonly StepWrite[];
   readonly attempts: readonly AttemptWrite[];
 }
 
-export const NO_ACCOUNT_WRITE: Write = { steps: [], attempts: [] };
+export const NO_ACCOUNT_WRITE: CommittedWrite = { steps: [], attempts: [] };
 
 /** Steps and attempts come in lists, recognised by their contents. */
-export function writeOf(args: readonly unknown[]): Write {
+export function writeOf(args: readonly unknown[]): CommittedWrite {
   const records = args.flatMap((arg) => (Array.isArray(arg) && !isRecord(arg[0]) ? [] : arg));
   if (!records.some(isRecord)) return NO_ACCOUNT_WRITE;
   const own = records.filter(isRecord);

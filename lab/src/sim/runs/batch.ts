@@ -40,7 +40,7 @@ export async function playBatch(batch: Batch, now: () => number): Promise<BatchR
   const failed: FailedRun[] = [];
   const coverage = new Map<string, number>();
   for (let run = from; run < from + count; run += 1) {
-    const result = await play(batch, run);
+    const result = await playRun(batch, run);
     faults += result.faults;
     steps += result.steps;
     orders += result.orders;
@@ -63,10 +63,10 @@ export async function playBatch(batch: Batch, now: () => number): Promise<BatchR
   };
 }
 
-function play({ mode, faults }: Batch, run: number): Promise<RunResult> {
+function playRun({ mode, faults }: Batch, run: number): Promise<RunResult> {
   switch (mode) {
     case 'seeds':
-      return runSeed(run, { faults });
+      return runSeed(run, { hasFaults: faults });
     case 'crashes':
       return playCrash(run);
     case 'pairs':
@@ -80,7 +80,7 @@ async function differences(
   { hash }: RunResult,
 ): Promise<readonly Violation[]> {
   if (run % TWICE_EVERY !== 7) return [];
-  const again = await play(batch, run);
+  const again = await playRun(batch, run);
   if (again.hash === hash) return [];
   const found = `the hash ${hash} again, found ${again.hash}`;
   return [{ invariant: 25, name: 'the same seed, the same run', at: 0, found }];

@@ -1,23 +1,23 @@
 import { FAULT_CLASSES } from '@tideline/broker/simulator';
 import { type Mishap, ORDER_STATES, type OrderState } from './coverage.ts';
 
-const MISHAPS: readonly Mishap[] = [
+const ALL_MISHAPS: readonly Mishap[] = [
   ...(Object.keys(FAULT_CLASSES) as (keyof typeof FAULT_CLASSES)[]),
   'crash',
   'pause',
   'database',
 ];
 
-interface Only {
+interface StateLimit {
   readonly states: readonly OrderState[];
   readonly reason: string;
 }
 
-const CANCELLING: Only = {
+const WHILE_CANCELLING: StateLimit = {
   states: ['entry cancelling', 'exit cancelling'],
   reason: 'strikes when a cancel reaches the market',
 };
-const AT_MARKET: Only = {
+const AT_MARKET: StateLimit = {
   states: [
     'entry leaving',
     'entry unknown',
@@ -28,51 +28,56 @@ const AT_MARKET: Only = {
   ],
   reason: 'strikes when an order reaches the market',
 };
-const MATCHED: Only = {
-  states: [...AT_MARKET.states, 'entry part filled', 'exit part filled', ...CANCELLING.states],
+const WHEN_MATCHED: StateLimit = {
+  states: [
+    ...AT_MARKET.states,
+    'entry part filled',
+    'exit part filled',
+    ...WHILE_CANCELLING.states,
+  ],
   reason: 'strikes when an order is matched',
 };
-const LISTED: Only = {
-  states: MATCHED.states,
+const WHILE_LISTED: StateLimit = {
+  states: WHEN_MATCHED.states,
   reason: 'strikes while an order is open at the broker',
 };
-const NO_EXIT_OPEN: Only = {
+const NO_EXIT_OPEN: StateLimit = {
   states: ORDER_STATES.filter(
     (state) => !['exit working', 'exit part filled', 'exit cancelling'].includes(state),
   ),
   reason: 'sells what is held without an open exit order',
 };
-const LOOKED_UP: Only = {
-  states: MATCHED.states,
+const LOOKED_UP: StateLimit = {
+  states: WHEN_MATCHED.states,
   reason: 'strikes when an order that has just been accepted is looked up',
 };
 
-const WHOLE_DAY: Only = {
+const WHOLE_DAY: StateLimit = {
   states: ['idle'],
   reason: 'holds for a whole day, on which nothing is bought then',
 };
 
-const STOPPED: Only = {
+const NO_STATE: StateLimit = {
   states: [],
   reason: 'strikes a protective stop, and a trader with a goal has none',
 };
 
-const ONLY: Readonly<Partial<Record<Mishap, Only>>> = {
+const LIMIT_OF_MISHAP: Readonly<Partial<Record<Mishap, StateLimit>>> = {
   'account-blocked': WHOLE_DAY,
-  'cancel-stuck': CANCELLING,
-  'fill-during-cancel': CANCELLING,
+  'cancel-stuck': WHILE_CANCELLING,
+  'fill-during-cancel': WHILE_CANCELLING,
   'rejected-late': AT_MARKET,
-  'partial-fill': MATCHED,
-  'orders-incomplete': LISTED,
+  'partial-fill': WHEN_MATCHED,
+  'orders-incomplete': WHILE_LISTED,
   'lookup-missing': LOOKED_UP,
   'manual-close': NO_EXIT_OPEN,
-  'stop-refused': STOPPED,
-  'stop-canceled': STOPPED,
-  'stop-fills-first': STOPPED,
-  'update-dropped': LISTED,
-  'update-delayed': LISTED,
-  'update-duplicated': LISTED,
-  'update-empty': LISTED,
+  'stop-refused': NO_STATE,
+  'stop-canceled': NO_STATE,
+  'stop-fills-first': NO_STATE,
+  'update-dropped': WHILE_LISTED,
+  'update-delayed': WHILE_LISTED,
+  'update-duplicated': WHILE_LISTED,
+  'update-empty': WHILE_LISTED,
 };
 
 export interface CoverageLine {
@@ -85,7 +90,7 @@ export interface CoverageLine {
 
 /** One line for each pair of what can go wrong and the account's state. */
 export function coverageLines(counts: Readonly<Record<string, number>>): readonly CoverageLine[] {
-  return MISHAPS.flatMap((mishap) =>
+  return ALL_MISHAPS.flatMap((mishap) =>
     ORDER_STATES.map((state) => {
       const count = counts[`${mishap}|${state}`] ?? 0;
       const reason = whyImpossible(mishap, state);
@@ -98,6 +103,6 @@ export function coverageLines(counts: Readonly<Record<string, number>>): readonl
 }
 
 export function whyImpossible(mishap: Mishap, state: OrderState): string | null {
-  const only = ONLY[mishap];
+  const only = LIMIT_OF_MISHAP[mishap];
   return only === undefined || only.states.includes(state) ? null : only.reason;
 }

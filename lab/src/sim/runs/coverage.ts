@@ -61,7 +61,7 @@ export function externalSell(
 export class Coverage {
   readonly counts = new Map<string, number>();
 
-  struck(mishap: Mishap, state: AccountState): void {
+  recordStrike(mishap: Mishap, state: AccountState): void {
     const cell = `${mishap}|${orderState(state)}`;
     this.counts.set(cell, (this.counts.get(cell) ?? 0) + 1);
   }

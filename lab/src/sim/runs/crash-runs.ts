@@ -5,18 +5,18 @@ import { Random } from '../scenario/random.ts';
 import { type RunResult, World } from '../world.ts';
 
 /** A pair's second crash comes during the recovery from the first. */
-const REACH = 120;
+const SECOND_CRASH_REACH = 120;
 
-let counted: Promise<readonly number[]> | null = null;
+let countedPoints: Promise<readonly number[]> | null = null;
 
 export function crashPoints(): Promise<readonly number[]> {
-  counted ??= countPoints();
-  return counted;
+  countedPoints ??= countPoints();
+  return countedPoints;
 }
 
 async function countPoints(): Promise<readonly number[]> {
   const counts: number[] = [];
-  for (const index of CRASH_SCENARIOS.keys()) counts.push((await play(index, [])).points);
+  for (const index of CRASH_SCENARIOS.keys()) counts.push((await playScenario(index, [])).points);
   return counts;
 }
 
@@ -24,7 +24,7 @@ async function countPoints(): Promise<readonly number[]> {
 export async function playCrash(number: number): Promise<RunResult> {
   let left = number;
   for (const [index, points] of (await crashPoints()).entries()) {
-    if (left <= points) return (await play(index, [left])).result;
+    if (left <= points) return (await playScenario(index, [left])).result;
     left -= points;
   }
   throw new RangeError(`there is no crash ${number}`);
@@ -33,12 +33,13 @@ export async function playCrash(number: number): Promise<RunResult> {
 export async function playPair(number: number): Promise<RunResult> {
   const counts = await crashPoints();
   const lots = new Random(number, 'pair');
-  const index = lots.whole(0, counts.length - 1);
-  const first = lots.whole(1, counts[index] ?? 1);
-  return (await play(index, [first, first + lots.whole(1, REACH)])).result;
+  const index = lots.wholeNumber(0, counts.length - 1);
+  const first = lots.wholeNumber(1, counts[index] ?? 1);
+  return (await playScenario(index, [first, first + lots.wholeNumber(1, SECOND_CRASH_REACH)]))
+    .result;
 }
 
-async function play(
+async function playScenario(
   index: number,
   at: readonly number[],
 ): Promise<{ readonly result: RunResult; readonly points: number }> {

@@ -10,7 +10,7 @@ export interface FaultGoal {
 /**
  * Crashes and refusals of the database are no goals: they come at every commit and request anyway.
  */
-const MISHAPS = [...Object.keys(FAULT_CLASSES), 'pause'] as readonly Mishap[];
+const GOAL_MISHAPS = [...Object.keys(FAULT_CLASSES), 'pause'] as readonly Mishap[];
 
 /** Frequent states need no goal; those that last for moments get more turns. */
 const TURNS_OF_STATE: Readonly<Partial<Record<OrderState, number>>> = {
@@ -31,7 +31,7 @@ const TURNS_OF_MISHAP: Readonly<Partial<Record<Mishap, number>>> = {
   'orders-incomplete': 2,
 };
 
-const GOALS: readonly FaultGoal[] = MISHAPS.flatMap((mishap) =>
+const FAULT_GOALS: readonly FaultGoal[] = GOAL_MISHAPS.flatMap((mishap) =>
   ORDER_STATES.filter((state) => whyImpossible(mishap, state) === null).flatMap((state) => {
     const turns = (TURNS_OF_STATE[state] ?? 1) * (TURNS_OF_MISHAP[mishap] ?? 1);
     return Array.from({ length: turns }, () => ({ mishap, state }));
@@ -44,5 +44,5 @@ const GOALS: readonly FaultGoal[] = MISHAPS.flatMap((mishap) =>
  * and no goal.
  */
 export function faultGoalOf(seed: number): FaultGoal | null {
-  return seed % 2 === 1 ? (GOALS[((seed - 1) / 2) % GOALS.length] ?? null) : null;
+  return seed % 2 === 1 ? (FAULT_GOALS[((seed - 1) / 2) % FAULT_GOALS.length] ?? null) : null;
 }

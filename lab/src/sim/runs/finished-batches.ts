@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Batch, BatchResult } from './batch.ts';
 
-interface Line {
+interface ResultLine {
   /** Key of the build: another build's batches prove nothing about this one. */
   readonly key: string;
   readonly result: BatchResult;
@@ -18,30 +18,30 @@ export class FinishedBatches {
     this.#key = key;
     if (path === null || !existsSync(path)) return;
     for (const text of readFileSync(path, 'utf8').split('\n')) {
-      const line = parsed(text);
-      if (line?.key === key) this.#known.set(nameOf(line.result.batch), line.result);
+      const line = parseLine(text);
+      if (line?.key === key) this.#known.set(batchNameOf(line.result.batch), line.result);
     }
   }
 
-  done(batch: Batch): BatchResult | null {
-    return this.#known.get(nameOf(batch)) ?? null;
+  resultOf(batch: Batch): BatchResult | null {
+    return this.#known.get(batchNameOf(batch)) ?? null;
   }
 
   add(result: BatchResult): void {
     if (this.#path === null) return;
-    const line: Line = { key: this.#key, result };
+    const line: ResultLine = { key: this.#key, result };
     appendFileSync(this.#path, `${JSON.stringify(line)}\n`);
   }
 }
 
-function parsed(text: string): Line | null {
+function parseLine(text: string): ResultLine | null {
   try {
-    return text === '' ? null : (JSON.parse(text) as Line);
+    return text === '' ? null : (JSON.parse(text) as ResultLine);
   } catch {
     return null;
   }
 }
 
-function nameOf({ mode, faults, from, count }: Batch): string {
+function batchNameOf({ mode, faults, from, count }: Batch): string {
   return `${mode} ${faults} ${from} ${count}`;
 }

@@ -4,12 +4,12 @@ import { type RunResult, World } from '../world.ts';
 
 export interface SeedOptions {
   /** False plays without faults of broker, host and disk; users act as ever. */
-  readonly faults: boolean;
+  readonly hasFaults: boolean;
   readonly onLine?: (line: string) => void;
 }
 
 /** The same seed and options give the same run, in whatever process and order. */
-export function runSeed(seed: number, { faults, onLine }: SeedOptions): Promise<RunResult> {
-  const scenario = drawScenario(seed, { faults });
+export function runSeed(seed: number, { hasFaults, onLine }: SeedOptions): Promise<RunResult> {
+  const scenario = drawScenario(seed, { hasFaults });
   return new World({ scenario, invariants: ALL_INVARIANTS, onLine: onLine ?? null }).run();
 }

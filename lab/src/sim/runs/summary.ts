@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BatchResult } from './batch.ts';
 
-export interface Summary {
+export interface RunSummary {
   readonly runs: number;
   readonly faults: number;
   readonly steps: number;
@@ -12,7 +12,7 @@ export interface Summary {
   readonly coverage: Readonly<Record<string, number>>;
 }
 
-export function sumOf(results: readonly BatchResult[]): Summary {
+export function summaryOf(results: readonly BatchResult[]): RunSummary {
   const ordered = [...results].sort((a, b) => a.batch.from - b.batch.from);
   const hash = createHash('sha256');
   const coverage: Record<string, number> = {};

@@ -9,10 +9,10 @@ export async function playOnThreads(
 ): Promise<void> {
   const waiting = [...batches];
   const count = Math.min(workers, waiting.length);
-  await Promise.all(Array.from({ length: count }, () => employ(entry, waiting, onResult)));
+  await Promise.all(Array.from({ length: count }, () => employWorker(entry, waiting, onResult)));
 }
 
-function employ(
+function employWorker(
   entry: URL,
   waiting: Batch[],
   onResult: (result: BatchResult) => void,

@@ -12,7 +12,7 @@ import { NO_PROCESS_FAULTS } from './fault-rates.ts';
 import { type MarketKind, marketStartOf } from './markets.ts';
 import { type Scenario, type ScriptedAct, SETTLE_MS } from './scenario.ts';
 
-interface Outline {
+interface ScenarioOutline {
   readonly name: string;
   readonly market: readonly [kind: MarketKind, seed: number];
   /** The session's bar at which the bot enters, counted from 1. */
@@ -27,14 +27,14 @@ interface Outline {
 }
 
 /** A run begins this long before the end of the entry's bar. */
-const LEAD = MINUTE;
-const STORM = 7 * MINUTE;
+const LEAD_MS = MINUTE;
+const STORM_MS = 7 * MINUTE;
 /** The first bar was not streamed from its beginning, so it is read by a call seconds later. */
-const ENTRY = LEAD + 5 * SECOND;
+const ENTRY_MS = LEAD_MS + 5 * SECOND;
 
-const START: ScriptedAct = { at: 5 * SECOND, act: 'start' };
+const START_ACT: ScriptedAct = { at: 5 * SECOND, act: 'start' };
 
-const OUTLINES: readonly Outline[] = [
+const SCENARIO_OUTLINES: readonly ScenarioOutline[] = [
   { name: 'target', market: ['trend', 1], bar: 40, profitTarget: 5, stopLoss: 60 },
   { name: 'stop', market: ['chop', 1], bar: 26, profitTarget: 100, stopLoss: 5 },
   { name: 'held on', market: ['calm', 1], bar: 20, profitTarget: 1000, stopLoss: 100 },
@@ -43,8 +43,8 @@ const OUTLINES: readonly Outline[] = [
     market: ['calm', 1],
     bar: 20,
     script: [
-      { at: ENTRY + 70 * SECOND, act: 'close' },
-      { at: ENTRY + 70 * SECOND + 30, act: 'close' },
+      { at: ENTRY_MS + 70 * SECOND, act: 'close' },
+      { at: ENTRY_MS + 70 * SECOND + 30, act: 'close' },
     ],
   },
   { name: 'flatten time', market: ['trend', 3], bar: 30, flattenAfter: 3 },
@@ -52,7 +52,7 @@ const OUTLINES: readonly Outline[] = [
     name: 'stopped while entering',
     market: ['trend', 3],
     bar: 30,
-    script: [{ at: ENTRY + 200, act: 'stop' }],
+    script: [{ at: ENTRY_MS + 200, act: 'stop' }],
   },
   {
     name: 'one contract at a time',
@@ -95,18 +95,18 @@ const OUTLINES: readonly Outline[] = [
     market: ['calm', 1],
     bar: 20,
     contracts: 4,
-    script: [{ at: ENTRY + 100 * SECOND, act: 'sell-manually' }],
+    script: [{ at: ENTRY_MS + 100 * SECOND, act: 'sell-manually' }],
   },
 ];
 
-export const CRASH_SCENARIOS: readonly Scenario[] = OUTLINES.map(scenarioOf);
+export const CRASH_SCENARIOS: readonly Scenario[] = SCENARIO_OUTLINES.map(scenarioOf);
 
-function scenarioOf(outline: Outline, index: number): Scenario {
+function scenarioOf(outline: ScenarioOutline, index: number): Scenario {
   const { market, bar, rates = {}, script = [], contracts = 2, flattenAfter } = outline;
   const stage = marketStartOf(...market);
   const { session } = stage;
-  const start = session.open + bar * BAR_MS - LEAD;
-  const flattenAt = start + LEAD + (flattenAfter ?? 60) * MINUTE;
+  const start = session.open + bar * BAR_MS - LEAD_MS;
+  const flattenAt = start + LEAD_MS + (flattenAfter ?? 60) * MINUTE;
   const flattenMinutes = (session.close - flattenAt) / MINUTE;
   const seed = 1 + index;
   return {
@@ -114,8 +114,8 @@ function scenarioOf(outline: Outline, index: number): Scenario {
     length: 'part',
     stage,
     start,
-    storms: [{ from: start, to: start + STORM }],
-    end: start + STORM + SETTLE_MS,
+    storms: [{ from: start, to: start + STORM_MS }],
+    end: start + STORM_MS + SETTLE_MS,
     users: [
       {
         id: 'user1',
@@ -147,6 +147,6 @@ function scenarioOf(outline: Outline, index: number): Scenario {
     faults: { seed, rates },
     process: NO_PROCESS_FAULTS,
     goal: null,
-    script: [START, ...script],
+    script: [START_ACT, ...script],
   };
 }

@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 type FaultClass = keyof FaultPlan['rates'];
 
 /** The highest rate of each fault, far harsher than life. */
-const MOST: Readonly<Record<FaultClass, number>> = {
+const HIGHEST_RATES: Readonly<Record<FaultClass, number>> = {
   'request-lost': 0.15,
   'request-late': 0.12,
   'rate-limited': 0.1,
@@ -89,15 +89,15 @@ export const NO_PROCESS_FAULTS: ProcessFaults = {
 };
 
 /** A third of the seeds lack a class: common ones would hide the rest. */
-const OFF = 1 / 3;
+const OFF_SHARE = 1 / 3;
 
 export function drawFaultPlan(seed: number, lots: Random, goal: FaultGoal | null): FaultPlan {
   const harshness = lots.pick([0.1, 0.3, 1, 1]);
   // Faults of quotes are drawn for every quote, which takes longer than all other faults together.
   const spoilsQuotes = lots.chance(0.6);
   const rates: Partial<Record<FaultClass, number>> = {};
-  for (const [fault, most] of Object.entries(MOST) as [FaultClass, number][]) {
-    const rate = draw(lots, most * harshness);
+  for (const [fault, most] of Object.entries(HIGHEST_RATES) as [FaultClass, number][]) {
+    const rate = drawRate(lots, most * harshness);
     if (rate > 0 && (spoilsQuotes || !fault.startsWith('quote-'))) rates[fault] = rate;
   }
   return { seed: hashOf(seed, 0xfa17), rates: goal === null ? rates : withGoal(rates, goal) };
@@ -121,7 +121,7 @@ function withGoal(rates: FaultPlan['rates'], { mishap, state }: FaultGoal): Faul
   // No user sells beside an open buy, so the buy must be over without the bot's knowledge.
   const isUnknown = mishap === 'manual-close' && state === 'entry part filled';
   return {
-    ...(mishap in MOST ? { [mishap]: MOST[mishap as FaultClass] / 10 } : {}),
+    ...(mishap in HIGHEST_RATES ? { [mishap]: HIGHEST_RATES[mishap as FaultClass] / 10 } : {}),
     ...rates,
     ...LEADS_TO[state],
     ...(isHandshake ? { 'stream-cut': 0.03 } : {}),
@@ -131,23 +131,23 @@ function withGoal(rates: FaultPlan['rates'], { mishap, state }: FaultGoal): Faul
 
 export function drawProcessFaults(lots: Random): ProcessFaults {
   return {
-    crashesAnHour: draw(lots, 8),
-    crashAtCommit: draw(lots, 0.08),
-    crashAtRequest: draw(lots, 0.08),
+    crashesAnHour: drawRate(lots, 8),
+    crashAtCommit: drawRate(lots, 0.08),
+    crashAtRequest: drawRate(lots, 0.08),
     mostCrashes: lots.pick([1, 2, 3, 5]),
-    stopsAnHour: draw(lots, 1),
-    pausesAnHour: draw(lots, 4),
-    clockStep: draw(lots, 0.5),
-    databaseFailure: draw(lots, 0.005),
-    manualTradesAnHour: draw(lots, 2),
-    revocationsAnHour: draw(lots, 1),
-    outagesAnHour: draw(lots, 2),
-    bustsAnHour: draw(lots, 4),
+    stopsAnHour: drawRate(lots, 1),
+    pausesAnHour: drawRate(lots, 4),
+    clockStep: drawRate(lots, 0.5),
+    databaseFailure: drawRate(lots, 0.005),
+    manualTradesAnHour: drawRate(lots, 2),
+    revocationsAnHour: drawRate(lots, 1),
+    outagesAnHour: drawRate(lots, 2),
+    bustsAnHour: drawRate(lots, 4),
   };
 }
 
-function draw(lots: Random, most: number): number {
-  const isOff = lots.chance(OFF);
-  const value = lots.between(0, most);
+function drawRate(lots: Random, most: number): number {
+  const isOff = lots.chance(OFF_SHARE);
+  const value = lots.numberBetween(0, most);
   return isOff ? 0 : value;
 }

@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
 import type { WatchedFaults } from './watched-faults.ts';
 
-const PEACE: FaultPlan = { seed: 0, rates: {} };
+const NO_FAULTS: FaultPlan = { seed: 0, rates: {} };
 const HOUR = 3_600_000;
 
 export interface FaultScheduleOptions {
@@ -16,9 +16,9 @@ export interface FaultScheduleOptions {
   readonly lots: Random;
   readonly host: Machine;
   readonly trace: (text: string) => void;
-  readonly revoke: (userId: string) => void;
-  readonly restore: (userId: string) => void;
-  readonly bust: (userId: string) => void;
+  readonly revokeKeys: (userId: string) => void;
+  readonly restoreKeys: (userId: string) => void;
+  readonly bustTrade: (userId: string) => void;
 }
 
 /** Safety must hold in storms and quiet times; completion is checked in quiet times. */
@@ -41,12 +41,12 @@ export class FaultSchedule {
     return this.#quietSince;
   }
 
-  begin(): void {
+  scheduleStorms(): void {
     const { scenario, time } = this.#options;
     if (scenario.storms.length === 0) this.#quietSince = scenario.start;
     for (const { from, to } of scenario.storms) {
-      time.after(from - scenario.start, () => this.#rise());
-      time.after(to - scenario.start, () => this.#settle());
+      time.callAfter(from - scenario.start, () => this.#startStorm());
+      time.callAfter(to - scenario.start, () => this.#endStorm());
     }
   }
 
@@ -54,22 +54,22 @@ export class FaultSchedule {
     if (this.#isStorm) this.#options.host.pause();
   }
 
-  revoke(userId: string): void {
+  revokeKeys(userId: string): void {
     this.#options.trace(`the keys of ${userId} are revoked`);
     this.#revoked.push(userId);
-    this.#options.revoke(userId);
+    this.#options.revokeKeys(userId);
   }
 
-  restore(userId: string): boolean {
+  restoreKeys(userId: string): boolean {
     const index = this.#revoked.indexOf(userId);
     if (index < 0) return false;
     this.#revoked.splice(index, 1);
     this.#options.trace(`the keys of ${userId} are good again`);
-    this.#options.restore(userId);
+    this.#options.restoreKeys(userId);
     return true;
   }
 
-  #rise(): void {
+  #startStorm(): void {
     const { scenario, lots, faults, host, trace } = this.#options;
     const { crashesAnHour, stopsAnHour, pausesAnHour, outagesAnHour } = scenario.process;
     const { revocationsAnHour, bustsAnHour } = scenario.process;
@@ -81,18 +81,18 @@ export class FaultSchedule {
     this.#nowAndThen(stopsAnHour, () => void host.stop());
     this.#nowAndThen(pausesAnHour, () => host.pause());
     this.#nowAndThen(outagesAnHour, () => host.refuseWrites());
-    this.#nowAndThen(bustsAnHour, () => this.#options.bust(lots.pick(scenario.users).id));
+    this.#nowAndThen(bustsAnHour, () => this.#options.bustTrade(lots.pick(scenario.users).id));
     this.#nowAndThen(revocationsAnHour, () => this.#revokeForAWhile());
   }
 
-  #settle(): void {
+  #endStorm(): void {
     const { time, faults, host, trace } = this.#options;
     trace('calm');
     this.#isStorm = false;
-    faults.set(PEACE);
+    faults.set(NO_FAULTS);
     host.resume();
     host.acceptWrites();
-    for (const userId of [...this.#revoked]) this.restore(userId);
+    for (const userId of [...this.#revoked]) this.restoreKeys(userId);
     this.#quietSince = time.now;
   }
 
@@ -100,14 +100,14 @@ export class FaultSchedule {
     const { scenario, time, lots } = this.#options;
     const { id } = lots.pick(scenario.users);
     if (this.#revoked.includes(id)) return;
-    this.revoke(id);
-    time.after(lots.whole(MINUTE / 2, 6 * MINUTE), () => void this.restore(id));
+    this.revokeKeys(id);
+    time.callAfter(lots.wholeNumber(MINUTE / 2, 6 * MINUTE), () => void this.restoreKeys(id));
   }
 
   #nowAndThen(anHour: number, happen: () => void): void {
     if (anHour === 0) return;
     const { time, lots } = this.#options;
-    time.after(lots.wait(HOUR / anHour), () => {
+    time.callAfter(lots.waitingTime(HOUR / anHour), () => {
       if (!this.#isStorm) return;
       happen();
       this.#nowAndThen(anHour, happen);

@@ -9,7 +9,7 @@ export type MarketKind = NonNullable<
 >;
 
 /** Days of each kind in a hundred. */
-const KINDS: readonly (readonly [MarketKind, number])[] = [
+const KIND_WEIGHTS: readonly (readonly [MarketKind, number])[] = [
   ['trend', 18],
   ['chop', 14],
   ['usual', 14],
@@ -43,12 +43,12 @@ export interface MarketStart {
   readonly session: Session;
 }
 
-const stages = new Map<string, MarketStart>();
+const knownStarts = new Map<string, MarketStart>();
 
 /** One of some dozens of markets, computed once for all runs. */
 export function drawMarketStart(lots: Random, isWeek: boolean): MarketStart {
   const from = isWeek && lots.chance(0.5) ? BEFORE_SUMMER_TIME : WARM_DAY;
-  return stageFrom(from, drawKind(lots), lots.whole(1, SEEDS_OF_A_KIND));
+  return stageFrom(from, drawKind(lots), lots.wholeNumber(1, SEEDS_OF_A_KIND));
 }
 
 export function marketStartOf(kind: MarketKind, seed: number): MarketStart {
@@ -57,16 +57,16 @@ export function marketStartOf(kind: MarketKind, seed: number): MarketStart {
 
 function stageFrom(from: string, kind: MarketKind, seed: number): MarketStart {
   const name = `${from} ${kind} ${seed}`;
-  const known = stages.get(name);
+  const known = knownStarts.get(name);
   if (known !== undefined) return known;
   const made = makeStage(from, kind, seed);
-  stages.set(name, made);
+  knownStarts.set(name, made);
   return made;
 }
 
 function drawKind(lots: Random): MarketKind {
-  let left = lots.fraction() * KINDS.reduce((sum, [, share]) => sum + share, 0);
-  for (const [kind, share] of KINDS) {
+  let left = lots.fraction() * KIND_WEIGHTS.reduce((sum, [, share]) => sum + share, 0);
+  for (const [kind, share] of KIND_WEIGHTS) {
     left -= share;
     if (left < 0) return kind;
   }

@@ -24,11 +24,11 @@ export class Random {
     return hashOf(this.#state, this.#count) / 4_294_967_296;
   }
 
-  whole(low: number, high: number): number {
+  wholeNumber(low: number, high: number): number {
     return low + Math.floor(this.fraction() * (high - low + 1));
   }
 
-  between(low: number, high: number): number {
+  numberBetween(low: number, high: number): number {
     return low + this.fraction() * (high - low);
   }
 
@@ -43,7 +43,7 @@ export class Random {
   }
 
   /** A waiting time with this mean; whole milliseconds, at least 1. */
-  wait(mean: number): number {
+  waitingTime(mean: number): number {
     return Math.max(1, Math.round(-mean * Math.log(1 - this.fraction())));
   }
 }

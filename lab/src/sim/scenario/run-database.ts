@@ -11,18 +11,19 @@ export function databaseFailure(code: 'SQLITE_BUSY' | 'SQLITE_FULL' | 'SQLITE_IO
   return new Sqlite.SqliteError('the database refuses to write', code);
 }
 
-const UNWATCHED: WriteObserver = { beforeCommit: () => undefined, afterCommit: () => undefined };
+const NO_OBSERVER: WriteObserver = { beforeCommit: () => undefined, afterCommit: () => undefined };
 
 /** The database is in memory and outlives the processes that use it. */
 export class Store {
   readonly #prepared: PreparedStatements;
-  readonly #doors: DatabaseBoundaries;
+  readonly #boundaries: DatabaseBoundaries;
 
   constructor(furnish: (repositories: Repositories) => void) {
-    this.#prepared = empty.pop() ?? new PreparedStatements(openDatabase(':memory:').sqlite);
-    this.#doors = new DatabaseBoundaries(this.#prepared);
-    furnish(repositoriesOf(this.#doors.open({ isOver: false }, UNWATCHED)));
-    this.#doors.close();
+    this.#prepared =
+      emptyDatabases.pop() ?? new PreparedStatements(openDatabase(':memory:').sqlite);
+    this.#boundaries = new DatabaseBoundaries(this.#prepared);
+    furnish(repositoriesOf(this.#boundaries.open({ isOver: false }, NO_OBSERVER)));
+    this.#boundaries.close();
   }
 
   get connection(): Connection {
@@ -30,36 +31,37 @@ export class Store {
   }
 
   rows(query: string, ...values: readonly unknown[]): readonly Record<string, unknown>[] {
-    const { statement } = this.#prepared.statement(query, 'objects');
+    const { statement } = this.#prepared.statementFor(query, 'objects');
     return statement.all(...values) as Record<string, unknown>[];
   }
 
   states(): ReturnType<ReturnType<typeof bookOf>['loadStates']> {
-    return bookOf(this.#doors.open({ isOver: false }, UNWATCHED)).loadStates();
+    return bookOf(this.#boundaries.open({ isOver: false }, NO_OBSERVER)).loadStates();
   }
 
   openFor(gate: Pick<ProcessGate, 'isOver'>, observer: WriteObserver): Database {
-    return this.#doors.open(gate, observer);
+    return this.#boundaries.open(gate, observer);
   }
 
   close(): void {
-    this.#doors.close();
-    clear(this.#prepared);
-    empty.push(this.#prepared);
+    this.#boundaries.close();
+    clearDatabase(this.#prepared);
+    emptyDatabases.push(this.#prepared);
   }
 }
 
 /** Databases are kept: migrating one takes longer than most of its use. */
-const empty: PreparedStatements[] = [];
+const emptyDatabases: PreparedStatements[] = [];
 
-const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'audit_%'";
+const TABLES_QUERY =
+  "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'audit_%'";
 
 /** The audit log is spared: it refuses deletions, and no run writes into it. */
-function clear(prepared: PreparedStatements): void {
+function clearDatabase(prepared: PreparedStatements): void {
   const { connection } = prepared;
   connection.pragma('foreign_keys = OFF');
-  for (const table of prepared.statement(TABLES, 'pluck').statement.all()) {
-    prepared.statement(`DELETE FROM ${table}`, 'objects').statement.run();
+  for (const table of prepared.statementFor(TABLES_QUERY, 'pluck').statement.all()) {
+    prepared.statementFor(`DELETE FROM ${table}`, 'objects').statement.run();
   }
   connection.pragma('foreign_keys = ON');
 }

@@ -92,36 +92,41 @@ export interface Scenario {
 }
 
 export interface ScenarioOptions {
-  readonly faults: boolean;
+  readonly hasFaults: boolean;
 }
 
 /** Every 500th seed is a week, every 50th a day, the rest half an hour of the market. */
-export function lengthOf(seed: number): RunLength {
+export function runLengthOf(seed: number): RunLength {
   if (seed % 500 === 0) return 'week';
   return seed % 50 === 0 ? 'day' : 'part';
 }
 
-export function drawScenario(seed: number, { faults }: ScenarioOptions): Scenario {
+export function drawScenario(seed: number, { hasFaults }: ScenarioOptions): Scenario {
   const lots = new Random(seed, 'scenario');
-  const length = lengthOf(seed);
+  const length = runLengthOf(seed);
   const stage = drawMarketStart(lots, length === 'week');
   const operator = drawOperator(lots);
   const span = drawSpan(lots, length, stage, operator);
   const isSimulated = lots.chance(0.3);
-  const goal = faults ? faultGoalOf(seed) : null;
+  const goal = hasFaults ? faultGoalOf(seed) : null;
   const users = drawUsers(lots, length, isSimulated);
   return {
     seed,
     length,
     stage,
     ...span,
-    storms: faults ? span.storms : [],
-    users: goal === null ? users.map((user) => ruled(seed, user)) : users.slice(0, 1).map(keen),
-    operator: goal === null ? operator : { ...operator, ...LIBERAL },
+    storms: hasFaults ? span.storms : [],
+    users:
+      goal === null
+        ? users.map((user) => userWithRules(seed, user))
+        : users.slice(0, 1).map(eagerUser),
+    operator: goal === null ? operator : { ...operator, ...LIBERAL_LIMITS },
     thresholds: drawThresholds(lots),
     isSimulated,
-    faults: faults ? drawFaultPlan(seed, new Random(seed, 'faults'), goal) : { seed: 0, rates: {} },
-    process: faults ? drawProcessFaults(new Random(seed, 'process')) : NO_PROCESS_FAULTS,
+    faults: hasFaults
+      ? drawFaultPlan(seed, new Random(seed, 'faults'), goal)
+      : { seed: 0, rates: {} },
+    process: hasFaults ? drawProcessFaults(new Random(seed, 'process')) : NO_PROCESS_FAULTS,
     goal,
     script: null,
   };
@@ -141,7 +146,7 @@ function drawOperator(lots: Random): OperatorPlan {
   };
 }
 
-const LIBERAL: Partial<OperatorPlan> = {
+const LIBERAL_LIMITS: Partial<OperatorPlan> = {
   moneyFlowGate: 0,
   maxContracts: 40,
   maxPremium: fromDollars(25_000),
@@ -150,14 +155,14 @@ const LIBERAL: Partial<OperatorPlan> = {
   userDailyLoss: 100,
 };
 
-type Span = Pick<Scenario, 'start' | 'end' | 'storms'>;
+type RunSpan = Pick<Scenario, 'start' | 'end' | 'storms'>;
 
 function drawSpan(
   lots: Random,
   length: RunLength,
   stage: MarketStart,
   operator: OperatorPlan,
-): Span {
+): RunSpan {
   const { session, market } = stage;
   if (length === 'part') return drawPart(lots, session, operator);
   const last = new Date(session.open + 9 * DAY).toISOString().slice(0, 10);
@@ -176,7 +181,7 @@ function drawSpan(
 function stormsOf(lots: Random, { from, to }: Storm): readonly Storm[] {
   const storms: Storm[] = [];
   for (let at = from; at < to; ) {
-    const end = Math.min(to, at + lots.whole(40, 100) * MINUTE);
+    const end = Math.min(to, at + lots.wholeNumber(40, 100) * MINUTE);
     // A pause that the day's end would cut short is left out.
     storms.push({ from: at, to: to - end < PAUSE_MS ? to : end });
     at = end + PAUSE_MS;
@@ -192,7 +197,7 @@ function drawPart(
   lots: Random,
   session: { readonly open: EpochMs; readonly close: EpochMs },
   { flattenMinutes }: OperatorPlan,
-): Span {
+): RunSpan {
   const storm = PART_MS - SETTLE_MS;
   const flattenAt = session.close - flattenMinutes * MINUTE;
   const place = lots.fraction();
@@ -200,12 +205,12 @@ function drawPart(
   const latest = session.close - PART_MS;
   const wanted =
     place < 0.12
-      ? lots.whole(earliest, session.open + 10 * MINUTE)
+      ? lots.wholeNumber(earliest, session.open + 10 * MINUTE)
       : place < 0.3
-        ? flattenAt - lots.whole(5 * MINUTE, storm)
+        ? flattenAt - lots.wholeNumber(5 * MINUTE, storm)
         : place < 0.33
           ? session.close - storm
-          : lots.whole(session.open + 10 * MINUTE, Math.min(latest, flattenAt - 30 * MINUTE));
+          : lots.wholeNumber(session.open + 10 * MINUTE, Math.min(latest, flattenAt - 30 * MINUTE));
   const start = Math.min(Math.max(earliest, wanted), latest);
   const end = Math.max(start, wanted, session.open) + PART_MS;
   return { start, storms: [{ from: start, to: end - SETTLE_MS }], end };
@@ -233,12 +238,12 @@ export function drawSettings(lots: Random): TradingSettings {
     profitTarget: lots.pick([5, 6, 8, 15, 40, 100]),
     stopLoss: lots.pick([5, 6, 8, 12, 20, 60, 100]),
     confidenceThreshold: lots.pick([0, 20, 45, 50]),
-    riskLevel: lots.whole(1, 10),
+    riskLevel: lots.wholeNumber(1, 10),
   };
 }
 
 /** Rules are drawn separately, so a seed's other draws do not depend on them. */
-function ruled(seed: number, user: UserPlan): UserPlan {
+function userWithRules(seed: number, user: UserPlan): UserPlan {
   const lots = new Random(seed, `rules of ${user.id}`);
   return lots.chance(0.4) ? { ...user, rules: drawRules(lots) } : user;
 }
@@ -260,7 +265,7 @@ function drawRules(lots: Random): TradingRules {
 }
 
 /** A user who always trades: without a trade a goal has nothing to meet. */
-function keen(user: UserPlan): UserPlan {
+function eagerUser(user: UserPlan): UserPlan {
   return {
     ...user,
     cash: fromDollars(100_000),

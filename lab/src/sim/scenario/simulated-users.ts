@@ -19,20 +19,20 @@ export interface SimulatedUsersOptions {
   readonly traders: readonly Trader[];
   readonly time: VirtualTime;
   readonly venue: VirtualVenue;
-  readonly process: () => ProcessLife | null;
+  readonly runningProcess: () => ProcessLife | null;
   readonly trace: (text: string) => void;
-  readonly answered: (answer: AnsweredCommand) => void;
-  readonly flattened: (accounts: readonly AccountFlatten[]) => void;
+  readonly onAnswered: (answer: AnsweredCommand) => void;
+  readonly onFlattened: (accounts: readonly AccountFlatten[]) => void;
   readonly setKilled: (isKilled: boolean) => void;
   /** Returns false if the broker still takes the present keys. */
   readonly renewKeys: (userId: string) => boolean;
   readonly revokeKeys: (userId: string) => void;
 }
 
-type Act = AnsweredCommand['command'] | 'bar' | 'unbar' | 'keys';
+type UserAct = AnsweredCommand['command'] | 'bar' | 'unbar' | 'keys';
 
 /** How often a tab does what, as weights. */
-const ACTS: readonly (readonly [Act, number])[] = [
+const ACT_WEIGHTS: readonly (readonly [UserAct, number])[] = [
   ['start', 30],
   ['settings', 18],
   ['close', 22],
@@ -64,44 +64,47 @@ export class SimulatedUsers {
     this.#sessions = stage.market.sessions(tradingDate(start), tradingDate(end));
   }
 
-  begin(): void {
+  scheduleActs(): void {
     const { scenario, traders } = this.#options;
     const { seed, process, script } = scenario;
     if (script !== null) {
-      this.#follow(script);
+      this.#followScript(script);
       return;
     }
     for (const trader of traders) {
       for (const tab of [1, 2]) {
         const lots = new Random(seed, `${trader.id} tab ${tab}`);
-        this.#every(lots, trader.commandEvery, () => this.#act(trader, drawAct(lots), lots));
+        this.#repeatAct(lots, trader.commandEvery, () =>
+          this.#performAct(trader, drawAct(lots), lots),
+        );
       }
       const eager = new Random(seed, `${trader.id} start`);
       if (trader.isEager) this.#watchOver(trader, eager);
       if (process.manualTradesAnHour > 0) {
         const hand = new Random(seed, `${trader.id} hand`);
         const mean = (60 * MINUTE) / process.manualTradesAnHour;
-        this.#every(hand, mean, () => this.#tradeManually(trader, hand));
+        this.#repeatAct(hand, mean, () => this.#tradeManually(trader, hand));
       }
     }
     const operator = new Random(seed, 'operator');
-    this.#every(operator, KILL_EVERY, () => this.#useKillSwitch(operator));
+    this.#repeatAct(operator, KILL_EVERY, () => this.#useKillSwitch(operator));
     const flattener = new Random(seed, 'flatten');
-    this.#every(flattener, FLATTEN_EVERY, () => this.#flattenEveryone());
-    if (operator.chance(0.8)) this.#every(operator, ACKNOWLEDGE_EVERY, () => this.#acknowledge());
+    this.#repeatAct(flattener, FLATTEN_EVERY, () => this.#flattenEveryone());
+    if (operator.chance(0.8))
+      this.#repeatAct(operator, ACKNOWLEDGE_EVERY, () => this.#acknowledgeAlarms());
   }
 
-  #follow(script: readonly ScriptedAct[]): void {
+  #followScript(script: readonly ScriptedAct[]): void {
     const { scenario, traders, time } = this.#options;
     const lots = new Random(scenario.seed, 'script');
     for (const { at, act, userId = traders[0]?.id } of script) {
       const trader = traders.find(({ id }) => id === userId);
       if (trader === undefined) continue;
-      time.after(at, () => {
+      time.callAfter(at, () => {
         if (act === 'sell-manually') this.#sellManually(trader);
         else if (act === 'lose-keys') this.#options.revokeKeys(trader.id);
         else if (act === 'flatten-all') this.#flattenEveryone();
-        else this.#act(trader, act, lots);
+        else this.#performAct(trader, act, lots);
       });
     }
   }
@@ -118,30 +121,30 @@ export class SimulatedUsers {
   #watchOver(trader: Trader, lots: Random): void {
     const { time } = this.#options;
     const mean = isMarketOpen(time.now, this.#sessions) ? EAGER_EVERY : ASLEEP_EVERY;
-    time.after(lots.wait(mean), () => {
+    time.callAfter(lots.waitingTime(mean), () => {
       this.#keepGoing(trader, lots);
       this.#watchOver(trader, lots);
     });
   }
 
-  #every(lots: Random, mean: number, happen: () => void): void {
-    this.#options.time.after(lots.wait(mean), () => {
+  #repeatAct(lots: Random, mean: number, happen: () => void): void {
+    this.#options.time.callAfter(lots.waitingTime(mean), () => {
       happen();
-      this.#every(lots, mean, happen);
+      this.#repeatAct(lots, mean, happen);
     });
   }
 
   /** An eager user starts again, whatever another tab has done. */
   #keepGoing(trader: Trader, lots: Random): void {
-    const process = this.#options.process();
+    const process = this.#options.runningProcess();
     const state = process?.port == null ? null : process.bot.supervisor.loopOf(trader.id).state;
     if (state === null) return;
     const isOn = state.botActive && state.isActive && state.settings.autoTrade;
-    if (!isOn) this.#act(trader, 'start', lots);
+    if (!isOn) this.#performAct(trader, 'start', lots);
   }
 
-  #act(trader: Trader, act: Act, lots: Random): void {
-    const process = this.#options.process();
+  #performAct(trader: Trader, act: UserAct, lots: Random): void {
+    const process = this.#options.runningProcess();
     const port = process?.port ?? null;
     const { id } = trader;
     if (process === null || port === null) {
@@ -160,13 +163,13 @@ export class SimulatedUsers {
     }
     if (act === 'start') this.#setRules(process, trader);
     const settings = this.#settled.has(id) ? drawSettings(lots) : trader.settings;
-    const answer = call(port, id, act, settings);
+    const answer = sendCommand(port, id, act, settings);
     if (answer === null) return;
     if (answer instanceof Promise) {
       this.#options.trace(`${id} ${act}`);
       answer.then(
         (result) => {
-          if (!process.gate.isOver) this.#options.trace(`${id} ${act}: ${wordsOf(result)}`);
+          if (!process.gate.isOver) this.#options.trace(`${id} ${act}: ${answerWordsOf(result)}`);
         },
         // A process that has died in between sends no answer.
         () => undefined,
@@ -175,9 +178,9 @@ export class SimulatedUsers {
     }
     if (process.gate.isOver) return;
     if ((act === 'start' || act === 'settings') && answer.ok) this.#settled.add(id);
-    this.#options.trace(`${id} ${act}: ${wordsOf(answer)}`);
+    this.#options.trace(`${id} ${act}: ${answerWordsOf(answer)}`);
     const { state } = process.bot.supervisor.loopOf(id);
-    this.#options.answered({
+    this.#options.onAnswered({
       userId: id,
       command: act,
       isDone: answer.ok,
@@ -206,21 +209,24 @@ export class SimulatedUsers {
   }
 
   #tradeManually({ id, accountNumber }: Trader, lots: Random): void {
-    const { venue, process, trace } = this.#options;
+    const { venue, runningProcess, trace } = this.#options;
     const held = venue.bookOf(accountNumber).account.positions;
-    const own = process()?.port == null ? null : process()?.bot.supervisor.loopOf(id).state.trade;
+    const own =
+      runningProcess()?.port == null
+        ? null
+        : runningProcess()?.bot.supervisor.loopOf(id).state.trade;
     const symbol = held.length > 0 ? lots.pick(held).symbol : own?.contract.symbol;
     if (symbol === undefined) return;
     const side = lots.chance(0.6) && held.length > 0 ? 'sell' : 'buy';
-    const quantity = lots.whole(1, 3);
+    const quantity = lots.wholeNumber(1, 3);
     trace(`${id} ${side}s ${quantity} × ${symbol} by hand`);
     venue.placeManually(accountNumber, { symbol, side, quantity });
   }
 
   /** Unacknowledged alarms stop all entries, so a user reads them now and then. */
-  #acknowledge(): void {
-    const { process, traders, trace } = this.#options;
-    const running = process();
+  #acknowledgeAlarms(): void {
+    const { runningProcess, traders, trace } = this.#options;
+    const running = runningProcess();
     if (running?.port == null) return;
     const { alarms } = running.repositories;
     if (alarms.openCritical().length === 0) return;
@@ -239,7 +245,7 @@ export class SimulatedUsers {
   }
 
   #flattenEveryone(): void {
-    const { process: running, traders, trace, flattened } = this.#options;
+    const { runningProcess: running, traders, trace, onFlattened } = this.#options;
     const process = running();
     if (process?.port == null) return;
     const { bot, repositories, gate } = process;
@@ -259,7 +265,7 @@ export class SimulatedUsers {
           outcome: outcomeOf(address),
         }));
         trace(found.map(({ userId, outcome }) => `${userId} ${outcome}`).join(', '));
-        flattened(found);
+        onFlattened(found);
       },
       () => undefined,
     );
@@ -268,7 +274,7 @@ export class SimulatedUsers {
   #useKillSwitch(lots: Random): void {
     this.#options.setKilled(true);
     this.#options.trace('kill switch engaged');
-    this.#options.time.after(lots.whole(10 * SECOND, 3 * MINUTE), () => {
+    this.#options.time.callAfter(lots.wholeNumber(10 * SECOND, 3 * MINUTE), () => {
       this.#options.setKilled(false);
       this.#releaseKillSwitch();
     });
@@ -276,30 +282,30 @@ export class SimulatedUsers {
 
   /** A kill switch that was seen stays engaged: a running process has to release it on purpose. */
   #releaseKillSwitch(): void {
-    const process = this.#options.process();
+    const process = this.#options.runningProcess();
     const isReleased = process?.port != null && process.bot.killSwitch.release('user1');
     if (isReleased) this.#options.trace('kill switch released');
-    else this.#options.time.after(10 * SECOND, () => this.#releaseKillSwitch());
+    else this.#options.time.callAfter(10 * SECOND, () => this.#releaseKillSwitch());
   }
 }
 
-function drawAct(lots: Random): Act {
-  let left = lots.fraction() * ACTS.reduce((sum, [, share]) => sum + share, 0);
-  for (const [act, share] of ACTS) {
+function drawAct(lots: Random): UserAct {
+  let left = lots.fraction() * ACT_WEIGHTS.reduce((sum, [, share]) => sum + share, 0);
+  for (const [act, share] of ACT_WEIGHTS) {
     left -= share;
     if (left < 0) return act;
   }
   return 'start';
 }
 
-type Answer = Result<unknown>;
+type CommandAnswer = Result<unknown>;
 
-function call(
+function sendCommand(
   port: TradingPort,
   userId: string,
   act: AnsweredCommand['command'],
   settings: TradingSettings,
-): Answer | Promise<Answer> | null {
+): CommandAnswer | Promise<CommandAnswer> | null {
   switch (act) {
     case 'start':
       return port.start(userId, settings);
@@ -321,6 +327,6 @@ function call(
   }
 }
 
-function wordsOf(answer: Answer): string {
+function answerWordsOf(answer: CommandAnswer): string {
   return answer.ok ? 'done' : answer.refusal.message;
 }

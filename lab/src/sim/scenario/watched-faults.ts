@@ -3,7 +3,7 @@ import { hashText } from './random.ts';
 
 export type Fault = keyof FaultPlan['rates'];
 
-const ALL = 4_294_967_296;
+const HASH_RANGE = 4_294_967_296;
 const GOAL_RATE = 0.9;
 /**
  * Sells by the broker or a person, past the bot: decided when the account first holds something,
@@ -50,7 +50,7 @@ export class WatchedFaults extends FaultSwitch {
 
   override strikesOn(fault: Fault, occasion: string): boolean {
     const rate = this.#rateOf(fault);
-    return rate > 0 && this.#draw(fault, rate, this.#hashOf(occasion));
+    return rate > 0 && this.#drawStrike(fault, rate, this.#hashOf(occasion));
   }
 
   override strikesNext(fault: Fault): boolean {
@@ -58,7 +58,7 @@ export class WatchedFaults extends FaultSwitch {
     if (rate === 0) return false;
     const occasion = (this.#occasions.get(fault) ?? 0) + 1;
     this.#occasions.set(fault, occasion);
-    return this.#draw(fault, rate, occasion);
+    return this.#drawStrike(fault, rate, occasion);
   }
 
   override drawNumber(what: string, occasion: string, low: number, high: number): number {
@@ -66,7 +66,7 @@ export class WatchedFaults extends FaultSwitch {
     if (what === this.#goal && EXTERNAL_ACTS.has(what)) {
       return this.isOnTarget ? this.#instant() : Number.POSITIVE_INFINITY;
     }
-    const fraction = hashText(this.#seedOf(what), `number|${occasion}`) / ALL;
+    const fraction = hashText(this.#seedOf(what), `number|${occasion}`) / HASH_RANGE;
     return low + Math.floor(fraction * (high - low + 1));
   }
 
@@ -74,8 +74,8 @@ export class WatchedFaults extends FaultSwitch {
     return this.drawNumber(fault, `how|${this.#occasions.get(fault) ?? 0}`, low, high);
   }
 
-  #draw(fault: Fault, rate: number, occasion: number): boolean {
-    if (hashOf(this.#seedOf(fault), occasion) >= rate * ALL) return false;
+  #drawStrike(fault: Fault, rate: number, occasion: number): boolean {
+    if (hashOf(this.#seedOf(fault), occasion) >= rate * HASH_RANGE) return false;
     // The fault strikes once: a false answer always repeated can't be recognised as false.
     if (fault === this.#goal && !EXTERNAL_ACTS.has(fault)) this.isOnTarget = false;
     this.#onStrike(fault);

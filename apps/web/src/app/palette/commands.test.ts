@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { POSITION } from '../../../test/fake-server.ts';
 import { type CommandFacts, commandsOf, findCommands } from './commands.ts';
 
-const STATUS = {
+const BOT_STATUS = {
   botActive: true,
   isActive: false,
   autoTrade: true,
@@ -10,8 +10,8 @@ const STATUS = {
   isMarketOpen: true,
   blockers: [],
 };
-const FACTS: CommandFacts = {
-  status: STATUS,
+const COMMAND_FACTS: CommandFacts = {
+  status: BOT_STATUS,
   positions: [],
   theme: 'system',
   isPrivate: false,
@@ -20,7 +20,9 @@ const FACTS: CommandFacts = {
   isKilled: false,
 };
 const labels = (change: Partial<CommandFacts>, group = 'Bot') =>
-  commandsOf({ ...FACTS, ...change }).flatMap((each) => (each.group === group ? [each.label] : []));
+  commandsOf({ ...COMMAND_FACTS, ...change }).flatMap((each) =>
+    each.group === group ? [each.label] : [],
+  );
 
 test('the bot’s commands are those that its buttons offer', () => {
   // Stopping is safe in any state.
@@ -30,11 +32,11 @@ test('the bot’s commands are those that its buttons offer', () => {
     'Turn the bot off',
     'Close the position and stop trading',
   ]);
-  expect(labels({ status: { ...STATUS, botActive: false } })).toContain('Turn the bot on');
-  expect(labels({ status: { ...STATUS, isActive: true } })).toEqual([
+  expect(labels({ status: { ...BOT_STATUS, botActive: false } })).toContain('Turn the bot on');
+  expect(labels({ status: { ...BOT_STATUS, isActive: true } })).toEqual([
     ...['Pause trading', 'Stop trading', 'Turn the bot off', 'Close the position and stop trading'],
   ]);
-  expect(labels({ status: { ...STATUS, isActive: true, autoTrade: false } })).toEqual([
+  expect(labels({ status: { ...BOT_STATUS, isActive: true, autoTrade: false } })).toEqual([
     ...[
       'Resume trading',
       'Stop trading',
@@ -60,14 +62,14 @@ test('the kill switch is offered to administrators alone, as it stands', () => {
 });
 
 test('closing and stopping is found by the words for an emergency', () => {
-  const found = (typed: string) => findCommands(commandsOf(FACTS), typed)[0]?.label;
+  const found = (typed: string) => findCommands(commandsOf(COMMAND_FACTS), typed)[0]?.label;
   for (const word of ['flatten', 'panic', 'close and stop']) {
     expect(found(word)).toBe('Close the position and stop trading');
   }
 });
 
 test('typing close offers the position before what stops as well', () => {
-  const [first] = findCommands(commandsOf({ ...FACTS, positions: [POSITION] }), 'close');
+  const [first] = findCommands(commandsOf({ ...COMMAND_FACTS, positions: [POSITION] }), 'close');
   expect(first?.label).toBe('Close 16 × SPY 602 call');
 });
 
@@ -97,8 +99,10 @@ test('what is on can be switched off, and the other way round', () => {
 
 test('typing finds commands by their letters and by other words for them', () => {
   const found = (typed: string) =>
-    findCommands(commandsOf({ ...FACTS, positions: [POSITION] }), typed).map(({ label }) => label);
-  expect(found('')).toHaveLength(commandsOf(FACTS).length + 1);
+    findCommands(commandsOf({ ...COMMAND_FACTS, positions: [POSITION] }), typed).map(
+      ({ label }) => label,
+    );
+  expect(found('')).toHaveLength(commandsOf(COMMAND_FACTS).length + 1);
   expect(found('tr cr')[0]).toBe('Go to Trade Criteria');
   expect(found('privacy')).toEqual(['Hide amounts']);
   expect(found('sell')[0]).toBe('Close 16 × SPY 602 call');

@@ -18,7 +18,7 @@ import {
   Sun,
   X,
 } from 'lucide-react';
-import type { Action } from '../../features/bot-controls/actions.ts';
+import type { ControlAction } from '../../features/bot-controls/actions.ts';
 import type { KillSwitchAction } from '../../features/bot-controls/kill-switch/kill-switch-questions.tsx';
 import { THEMES, type Theme } from '../../lib/browser/theme.ts';
 import { fuzzyScore } from '../../lib/text/fuzzy.ts';
@@ -29,7 +29,7 @@ import { navigationOf } from '../navigation.ts';
 /** Commands that buy, sell or stop are asked about first. */
 export type CommandAction =
   | { readonly kind: 'go'; readonly path: string }
-  | { readonly kind: 'bot'; readonly action: Action }
+  | { readonly kind: 'bot'; readonly action: ControlAction }
   | { readonly kind: 'close'; readonly position: Position }
   | { readonly kind: 'kill-switch'; readonly action: KillSwitchAction }
   | { readonly kind: 'theme'; readonly theme: Theme }
@@ -85,13 +85,13 @@ export function commandsOf(facts: CommandFacts): readonly Command[] {
   ];
 }
 
-type Look = Pick<Command, 'label' | 'icon' | 'words'>;
+type CommandLook = Pick<Command, 'label' | 'icon' | 'words'>;
 
-function goCommand(path: string, look: Look): Command {
+function goCommand(path: string, look: CommandLook): Command {
   return { id: `go ${path}`, ...look, group: 'Screens', action: { kind: 'go', path } };
 }
 
-const BOT: Record<Action, Look> = {
+const BOT_COMMAND_LOOKS: Record<ControlAction, CommandLook> = {
   'bot-on': { label: 'Turn the bot on', icon: Power },
   'bot-off': { label: 'Turn the bot off', icon: Power },
   start: { label: 'Start trading', icon: Play },
@@ -112,15 +112,20 @@ function botCommands(status: BotStatus): readonly Command[] {
     paused: ['resume', 'stop'],
     active: ['pause', 'stop'],
   } as const;
-  const actions: readonly Action[] = [
+  const actions: readonly ControlAction[] = [
     ...trading[tradingStateOf(status)],
     status.botActive ? 'bot-off' : 'bot-on',
   ];
   return actions.map(botCommand);
 }
 
-function botCommand(action: Action): Command {
-  return { id: action, ...BOT[action], group: 'Bot', action: { kind: 'bot', action } };
+function botCommand(action: ControlAction): Command {
+  return {
+    id: action,
+    ...BOT_COMMAND_LOOKS[action],
+    group: 'Bot',
+    action: { kind: 'bot', action },
+  };
 }
 
 /** They stop or sell for every account, so they are administrators'. */
@@ -152,7 +157,7 @@ function closeCommand(position: Position): Command {
   };
 }
 
-const THEME_LOOKS: Record<Theme, Look> = {
+const THEME_LOOKS: Record<Theme, CommandLook> = {
   light: { label: 'Use the light theme', icon: Sun },
   dark: { label: 'Use the dark theme', icon: Moon },
   system: { label: 'Use the theme of the system', icon: Monitor },
@@ -208,12 +213,12 @@ function viewCommands({ theme, isPrivate, isColourSafe }: CommandFacts): readonl
 export function findCommands(commands: readonly Command[], typed: string): readonly Command[] {
   if (typed.trim() === '') return commands;
   return commands
-    .map((command) => ({ command, score: scoreOf(command, typed) }))
+    .map((command) => ({ command, score: matchScoreOf(command, typed) }))
     .filter(({ score }) => score !== null)
     .sort((a, b) => (b.score ?? 0) - (a.score ?? 0))
     .map(({ command }) => command);
 }
 
-function scoreOf({ label, words = '' }: Command, typed: string): number | null {
+function matchScoreOf({ label, words = '' }: Command, typed: string): number | null {
   return fuzzyScore(typed, label) ?? fuzzyScore(typed, `${label} ${words}`);
 }

@@ -1,7 +1,7 @@
 import { Button } from '../../components/ui/forms/button.tsx';
 import { Dialog } from '../../components/ui/overlays/dialog.tsx';
 
-const SHORTCUTS = [
+const SHORTCUT_ROWS = [
   { keys: ['Ctrl K', '⌘ K'], does: 'Opens the commands: screens, bot, positions, view' },
   { keys: ['Ctrl B', '⌘ B'], does: 'Opens or folds the sidebar' },
   { keys: ['?'], does: 'Opens this help' },
@@ -25,7 +25,7 @@ export function KeyboardHelp({ isOpen, onClose }: KeyboardHelpProps) {
       actions={<Button onClick={onClose}>Close</Button>}
     >
       <dl className="mt-3">
-        {SHORTCUTS.map(({ keys, does }) => (
+        {SHORTCUT_ROWS.map(({ keys, does }) => (
           <div
             key={does}
             className="flex items-center gap-4 border-line border-t py-2 last:pb-0 max-sm:flex-col max-sm:items-start max-sm:gap-1"

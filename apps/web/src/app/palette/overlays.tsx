@@ -5,7 +5,7 @@ import { loadPaletteCommands } from './load-palette-commands.ts';
 import type { Overlay } from './overlay.ts';
 
 interface OverlaysProps {
-  readonly open: Overlay | null;
+  readonly overlay: Overlay | null;
   readonly onOpen: (overlay: Overlay | null) => void;
   readonly onToggleSidebar: () => void;
 }
@@ -18,7 +18,7 @@ const PaletteCommands = lazy(async () => ({
 /** Loads nothing before one is opened. */
 export function Overlays(props: OverlaysProps) {
   const [isWanted, setIsWanted] = useState(false);
-  if (props.open !== null && !isWanted) setIsWanted(true);
+  if (props.overlay !== null && !isWanted) setIsWanted(true);
   if (!isWanted) return null;
   return (
     <ErrorBoundary

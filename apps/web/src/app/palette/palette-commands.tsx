@@ -1,7 +1,7 @@
 import type { Position } from '@tideline/api/schemas';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { type Action, needsConfirmation } from '../../features/bot-controls/actions.ts';
+import { type ControlAction, needsConfirmation } from '../../features/bot-controls/actions.ts';
 import { ConfirmActionDialog } from '../../features/bot-controls/confirm-action-dialog.tsx';
 import {
   type KillSwitchAction,
@@ -28,21 +28,21 @@ import { KeyboardHelp } from './keyboard-help.tsx';
 import type { Overlay } from './overlay.ts';
 
 /** The result of a flatten stays there. */
-const RESULTS = '/bot-controls';
+const RESULTS_PATH = '/bot-controls';
 
 interface PaletteCommandsProps {
-  readonly open: Overlay | null;
+  readonly overlay: Overlay | null;
   readonly onOpen: (overlay: Overlay | null) => void;
   readonly onToggleSidebar: () => void;
 }
 
 /** Kept until the close's outcome is reported. */
-interface Closing {
+interface ClosingPosition {
   readonly position: Position;
   readonly isAsked: boolean;
 }
 
-export function PaletteCommands({ open, onOpen, onToggleSidebar }: PaletteCommandsProps) {
+export function PaletteCommands({ overlay, onOpen, onToggleSidebar }: PaletteCommandsProps) {
   const { data: known } = usePositions();
   const positions = known ?? [];
   const facts = useCommandFacts(positions);
@@ -50,10 +50,10 @@ export function PaletteCommands({ open, onOpen, onToggleSidebar }: PaletteComman
   const [, navigate] = useLocation();
   const actions = useActions();
   const logOut = useLogOut();
-  const [asked, setAsked] = useState<Action | null>(null);
+  const [asked, setAsked] = useState<ControlAction | null>(null);
   const [killAsked, setKillAsked] = useState<KillSwitchAction | null>(null);
   const killSwitch = useKillSwitchActions();
-  const [closings, setClosings] = useState<readonly Closing[]>([]);
+  const [closings, setClosings] = useState<readonly ClosingPosition[]>([]);
 
   const setClosing = (position: Position, isAsked: boolean) =>
     setClosings((all) => [
@@ -73,7 +73,7 @@ export function PaletteCommands({ open, onOpen, onToggleSidebar }: PaletteComman
 
   return (
     <>
-      {open === 'commands' && (
+      {overlay === 'commands' && (
         <CommandPalette
           commands={commandsOf(facts)}
           note={note}
@@ -84,13 +84,13 @@ export function PaletteCommands({ open, onOpen, onToggleSidebar }: PaletteComman
           }}
         />
       )}
-      <KeyboardHelp isOpen={open === 'help'} onClose={() => onOpen(null)} />
+      <KeyboardHelp isOpen={overlay === 'help'} onClose={() => onOpen(null)} />
       <ConfirmActionDialog
         action={asked}
         onCancel={() => setAsked(null)}
         onConfirm={(action) => {
           setAsked(null);
-          if (action === 'flatten') navigate(RESULTS);
+          if (action === 'flatten') navigate(RESULTS_PATH);
           actions.run(action);
         }}
       />
@@ -99,7 +99,7 @@ export function PaletteCommands({ open, onOpen, onToggleSidebar }: PaletteComman
         onCancel={() => setKillAsked(null)}
         onConfirm={(action) => {
           setKillAsked(null);
-          if (action === 'flatten') navigate(RESULTS);
+          if (action === 'flatten') navigate(RESULTS_PATH);
           killSwitch.run(action);
         }}
       />
@@ -124,7 +124,7 @@ function useNote({ status }: CommandFacts, known: readonly Position[] | undefine
 
 interface CommandHandlers {
   readonly navigate: (path: string) => void;
-  readonly runBot: (action: Action) => void;
+  readonly runBot: (action: ControlAction) => void;
   readonly askKillSwitch: (action: KillSwitchAction) => void;
   readonly askClose: (position: Position) => void;
   readonly toggleSidebar: () => void;

@@ -93,7 +93,7 @@ export function Shell() {
       </div>
       <TabTitle />
       <Confirmations />
-      <Overlays open={overlay} onOpen={setOverlay} onToggleSidebar={toggle} />
+      <Overlays overlay={overlay} onOpen={setOverlay} onToggleSidebar={toggle} />
     </div>
   );
 }

@@ -2,10 +2,10 @@ import type { Position } from '@tideline/api/schemas';
 import { ArrowDownToLine, Scale, ShieldCheck } from 'lucide-react';
 import { displayText } from '../../lib/trading/display-text.ts';
 import { Amounts } from '../ui/figures/amount.tsx';
-import { type Answers, ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog, type DialogAnswers } from '../ui/overlays/confirm-dialog.tsx';
 import { positionConsequence } from './position-consequence.tsx';
 
-interface StartTradingDialogProps extends Answers {
+interface StartTradingDialogProps extends DialogAnswers {
   /** Trading was only paused. */
   readonly isResume: boolean;
   readonly positions: readonly Position[] | undefined;

@@ -8,7 +8,7 @@ import { TextLink } from '../ui/forms/links.tsx';
 import { Chip, type ChipLook } from '../ui/layout/chip.tsx';
 import { ScrollRegion } from '../ui/layout/scroll-region.tsx';
 
-const HEADS = [
+const COLUMN_HEADS = [
   ['Orders, ET', 'text-left'],
   ['Side', 'text-left'],
   ['Type', 'text-left max-md:hidden'],
@@ -38,7 +38,7 @@ export function TradeOrders({ trade: { orders } }: { trade: TradeDetail }) {
         <table className="num w-full border-collapse whitespace-nowrap">
           <thead>
             <tr className="h-[34px] text-11 text-ink-3">
-              {HEADS.map(([head, align]) => (
+              {COLUMN_HEADS.map(([head, align]) => (
                 <Th key={head} className={`px-2 max-md:px-1 first:pl-4 last:pr-4 ${align}`}>
                   {head}
                 </Th>
@@ -56,7 +56,7 @@ export function TradeOrders({ trade: { orders } }: { trade: TradeDetail }) {
   );
 }
 
-const TYPES: Record<TradeOrder['type'], string> = {
+const ORDER_TYPE_NAMES: Record<TradeOrder['type'], string> = {
   market: 'Market',
   limit: 'Limit',
   stop: 'Stop',
@@ -70,7 +70,7 @@ function OrderLine({ order }: { order: TradeOrder }) {
       <tr className="h-[34px] border-line border-t">
         <td className="px-2 pl-4 max-md:pr-1">{clockTime(sentAt ?? plannedAt)}</td>
         <td className="px-2 max-md:px-1 text-ink">{side === 'buy' ? 'Buy' : 'Sell'}</td>
-        <td className="px-2 max-md:px-1 max-md:hidden">{TYPES[type]}</td>
+        <td className="px-2 max-md:px-1 max-md:hidden">{ORDER_TYPE_NAMES[type]}</td>
         <AmountCell
           className="px-2 max-md:px-1 text-right text-ink max-md:hidden"
           text={count(quantity)}
@@ -97,7 +97,10 @@ function OrderLine({ order }: { order: TradeOrder }) {
       </tr>
       {order.refusal !== null && (
         <tr>
-          <td colSpan={HEADS.length} className="whitespace-normal px-4 pb-2 text-12 text-loss">
+          <td
+            colSpan={COLUMN_HEADS.length}
+            className="whitespace-normal px-4 pb-2 text-12 text-loss"
+          >
             {order.refusal}
           </td>
         </tr>
@@ -106,9 +109,9 @@ function OrderLine({ order }: { order: TradeOrder }) {
   );
 }
 
-const ENDED: ChipLook = { tone: 'neutral', icon: X };
-const PARTIAL: ChipLook = { tone: 'warn', icon: CircleDotDashed };
-const LOOKS: Partial<Record<string, ChipLook>> = {
+const FINAL_STATUS_LOOK: ChipLook = { tone: 'neutral', icon: X };
+const PARTIAL_FILL_LOOK: ChipLook = { tone: 'warn', icon: CircleDotDashed };
+const STATUS_LOOKS: Partial<Record<string, ChipLook>> = {
   filled: { tone: 'profit', icon: Check },
   working: { tone: 'accent', icon: CircleDashed },
   sent: { tone: 'accent', icon: CircleDashed },
@@ -121,10 +124,10 @@ function Status({ order: { status, filledQuantity, quantity } }: { order: TradeO
   const word = `${plain[0]?.toUpperCase() ?? ''}${plain.slice(1)}`;
   if (filledQuantity > 0 && filledQuantity < quantity) {
     return (
-      <Chip {...PARTIAL}>
+      <Chip {...PARTIAL_FILL_LOOK}>
         <Amounts text={`${count(filledQuantity)} filled, rest ${status}`} />
       </Chip>
     );
   }
-  return <Chip {...(LOOKS[status] ?? ENDED)}>{word}</Chip>;
+  return <Chip {...(STATUS_LOOKS[status] ?? FINAL_STATUS_LOOK)}>{word}</Chip>;
 }

@@ -22,7 +22,7 @@ interface ConnectionCardProps {
   readonly onSaveAndTest: () => void;
 }
 
-const SERVICES = [
+const SERVICE_ROWS = [
   { name: 'Brokerage API', what: 'orders, account' },
   { name: 'Market Data', what: 'bars, quotes' },
 ] as const;
@@ -79,7 +79,7 @@ export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardPro
       ) : (
         <>
           <ul>
-            {SERVICES.map(({ name, what }) => (
+            {SERVICE_ROWS.map(({ name, what }) => (
               <li key={name} className="flex min-h-7 items-center justify-between gap-3">
                 <span className="font-medium text-ink">{name}</span>
                 <span className="flex items-center gap-3 text-12 text-ink-3">

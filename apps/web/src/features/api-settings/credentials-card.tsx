@@ -24,7 +24,7 @@ export function CredentialsCard(props: CredentialsCardProps) {
   return (
     <Card
       title="API Credentials"
-      flush
+      isFlush
       aside={
         <SmallButton
           look="quiet"

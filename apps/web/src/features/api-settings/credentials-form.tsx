@@ -25,7 +25,7 @@ interface CredentialsFormProps {
   readonly onSaved: (saved: Config) => void;
 }
 
-const ENVIRONMENTS = [
+const ENVIRONMENT_OPTIONS = [
   { value: 'paper', label: 'Paper Trading' },
   { value: 'live', label: 'Live Trading' },
 ] as const;
@@ -91,7 +91,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
         <Select
           label="Environment"
           disabled={!isEditing}
-          options={ENVIRONMENTS.filter(
+          options={ENVIRONMENT_OPTIONS.filter(
             ({ value }) =>
               value === config.environment || venues.some((venue) => venue.environment === value),
           )}

@@ -1,7 +1,7 @@
 import { Check, Shield } from 'lucide-react';
 import { Card } from '../../components/ui/layout/card.tsx';
 
-const POINTS = [
+const SECURITY_POINTS = [
   'Credentials are encrypted before they are stored; the key is kept outside the database.',
   'Use paper trading before live.',
   'Never share credentials.',
@@ -19,7 +19,7 @@ export function SecurityCard() {
       }
     >
       <ul className="flex flex-col gap-2">
-        {POINTS.map((point) => (
+        {SECURITY_POINTS.map((point) => (
           <li key={point} className="flex gap-2.5">
             <Check size={14} className="mt-[3px] shrink-0 text-ink-3" />
             {point}

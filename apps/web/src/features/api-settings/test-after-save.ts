@@ -4,7 +4,7 @@ import { type ToastContent, toast } from '../../lib/toast-store.ts';
 import type { useTestConnection } from '../../live/queries/connection.ts';
 
 /** Specification §12, verbatim. */
-const SAVED = 'Your API configuration has been saved successfully.';
+const CONFIG_SAVED = 'Your API configuration has been saved successfully.';
 
 function toastResult(description: string, tone: ToastContent['tone'] = 'success'): void {
   toast({ title: 'Settings Saved', description, tone });
@@ -17,15 +17,15 @@ export function testAfterSave(
 ): void {
   // Keys that were saved already are still connected.
   if (isActive) {
-    toastResult(SAVED);
+    toastResult(CONFIG_SAVED);
     return;
   }
-  toastResult(`${SAVED} The connection is being tested.`);
+  toastResult(`${CONFIG_SAVED} The connection is being tested.`);
   test.mutate(undefined, {
-    onSuccess: () => toastResult(`${SAVED} Your brokerage account is connected.`),
+    onSuccess: () => toastResult(`${CONFIG_SAVED} Your brokerage account is connected.`),
     onError: (error) =>
       toastResult(
-        `${SAVED} But it is not connected: ${errorText(error, 'Connection test failed')}`,
+        `${CONFIG_SAVED} But it is not connected: ${errorText(error, 'Connection test failed')}`,
         'destructive',
       ),
   });

@@ -2,7 +2,14 @@ import { Activity, Power } from 'lucide-react';
 import { ANALYSIS_GOES_ON, ENTRIES_STOP } from '../../components/trading/position-consequence.tsx';
 import type { Consequence } from '../../components/ui/overlays/confirm-dialog.tsx';
 
-export type Action = 'bot-on' | 'bot-off' | 'start' | 'resume' | 'pause' | 'stop' | 'flatten';
+export type ControlAction =
+  | 'bot-on'
+  | 'bot-off'
+  | 'start'
+  | 'resume'
+  | 'pause'
+  | 'stop'
+  | 'flatten';
 
 interface ActionText {
   readonly question: string;
@@ -14,18 +21,21 @@ interface ActionText {
 }
 
 /** An action that lets the bot buy has its own question. */
-export function isStartAction(action: Action): action is 'start' | 'resume' {
+export function isStartAction(action: ControlAction): action is 'start' | 'resume' {
   return action === 'start' || action === 'resume';
 }
 
 /**
  * Outside Bot Controls, where every action asks: the other actions have their opposite beside them.
  */
-export function needsConfirmation(action: Action): boolean {
+export function needsConfirmation(action: ControlAction): boolean {
   return action !== 'pause' && action !== 'bot-on';
 }
 
-export const ACTIONS: Record<Exclude<Action, 'start' | 'resume' | 'flatten'>, ActionText> = {
+export const BOT_ACTIONS: Record<
+  Exclude<ControlAction, 'start' | 'resume' | 'flatten'>,
+  ActionText
+> = {
   'bot-on': {
     question: 'Turn the bot on?',
     sentence: 'It analyses every completed bar. Trading is a separate control.',

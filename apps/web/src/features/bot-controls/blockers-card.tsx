@@ -6,7 +6,7 @@ import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { plural } from '../../lib/text/format.ts';
 import { useBotStatus } from '../../live/actions/bot-status.ts';
 
-const TITLE = 'What keeps the bot from trading';
+const CARD_TITLE = 'What keeps the bot from trading';
 
 /** Why nothing is bought on the next bar, whatever its signal. */
 export function BlockersCard() {
@@ -15,7 +15,7 @@ export function BlockersCard() {
   const blockers = blockersOf(status);
   return (
     <Card
-      title={TITLE}
+      title={CARD_TITLE}
       aside={blockers.length === 0 ? 'nothing' : plural(blockers.length, 'reason')}
     >
       {blockers.length === 0 ? (
@@ -33,7 +33,7 @@ export function BlockersCard() {
 /** Trading Controls reports a failed query. */
 function BlockersLoading() {
   return (
-    <Card title={TITLE}>
+    <Card title={CARD_TITLE}>
       <Loading what="what keeps the bot from trading">
         <Skeleton className="h-4" />
       </Loading>

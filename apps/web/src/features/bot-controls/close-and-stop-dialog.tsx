@@ -2,11 +2,11 @@ import type { Position } from '@tideline/api/schemas';
 import { AccountBadge, ENTRIES_ARE_SOLD } from '../../components/trading/close-and-stop.tsx';
 import { ANALYSIS_GOES_ON } from '../../components/trading/position-consequence.tsx';
 import { TextButton } from '../../components/ui/forms/links.tsx';
-import { type Answers, ConfirmDialog } from '../../components/ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog, type DialogAnswers } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { useBotStatus } from '../../live/actions/bot-status.ts';
 import { sellConsequence, sellLabel } from './sell-consequence.tsx';
 
-interface CloseAndStopDialogProps extends Answers {
+interface CloseAndStopDialogProps extends DialogAnswers {
   readonly positions: readonly Position[] | undefined;
   readonly onStopOnly: () => void;
 }

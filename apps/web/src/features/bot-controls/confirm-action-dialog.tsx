@@ -4,14 +4,14 @@ import { StartTradingDialog } from '../../components/trading/start-trading-dialo
 import { ConfirmDialog, useLastAsked } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { useKnownPositions } from '../../live/queries/positions.ts';
 import { useTradeSize } from '../../live/queries/trade-size.ts';
-import { ACTIONS, type Action, isStartAction } from './actions.ts';
+import { BOT_ACTIONS, type ControlAction, isStartAction } from './actions.ts';
 import { CloseAndStopDialog } from './close-and-stop-dialog.tsx';
 
 interface ConfirmActionDialogProps {
   /** The action in question; null while nothing is asked. */
-  readonly action: Action | null;
+  readonly action: ControlAction | null;
   /** With another action where the user chooses the alternative. */
-  readonly onConfirm: (action: Action) => void;
+  readonly onConfirm: (action: ControlAction) => void;
   readonly onCancel: () => void;
 }
 
@@ -35,7 +35,7 @@ export function ConfirmActionDialog({ action, onConfirm, onCancel }: ConfirmActi
       <CloseAndStopDialog {...dialog} positions={positions} onStopOnly={() => onConfirm('stop')} />
     );
   }
-  const text = ACTIONS[shown];
+  const text = BOT_ACTIONS[shown];
   return (
     <ConfirmDialog
       {...dialog}

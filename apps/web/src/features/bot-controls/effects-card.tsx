@@ -3,7 +3,7 @@ import { KeyValues } from '../../components/ui/figures/key-value.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { useIsMobile } from '../../lib/browser/use-media-query.ts';
 
-const ROWS = [
+const EFFECT_ROWS = [
   ['Pause Trading', 'goes on', 'stop until you resume', 'stays, guarded'],
   ['Stop Trading', 'goes on', 'stop until you start', 'stays, guarded'],
   ['Bot off', 'stops', 'stop', 'stays, guarded'],
@@ -16,7 +16,7 @@ const ROWS = [
 export function EffectsCard() {
   const isMobile = useIsMobile();
   return (
-    <Card title="What each control does" flush>
+    <Card title="What each control does" isFlush>
       {isMobile ? <Rows /> : <Table />}
     </Card>
   );
@@ -26,7 +26,7 @@ export function EffectsCard() {
 function Rows() {
   return (
     <ul className="divide-y divide-line">
-      {ROWS.map(([control, analysis, entries, position]) => (
+      {EFFECT_ROWS.map(([control, analysis, entries, position]) => (
         <li key={control} className="px-4 py-2">
           <h3 className="font-medium text-ink">{control}</h3>
           <KeyValues
@@ -54,7 +54,7 @@ function Table() {
         </tr>
       </thead>
       <tbody>
-        {ROWS.map(([control, analysis, entries, position]) => (
+        {EFFECT_ROWS.map(([control, analysis, entries, position]) => (
           <tr key={control} className="h-[34px] border-line border-t">
             <th scope="row" className="py-1.5 pl-4 text-left font-medium text-ink">
               {control}

@@ -37,10 +37,10 @@ export function OwnFlattenResult({ isBusy, onAskAgain }: OwnResultProps) {
           />
           <div className="num min-w-0">
             <h2 className="font-semibold text-13 text-ink">
-              {titleOf(positions, own.changedNothing)}
+              {ownResultTitle(positions, own.changedNothing)}
             </h2>
             <p className="text-ink-2">
-              <Amounts text={displayText(textOf(own))} />{' '}
+              <Amounts text={displayText(ownResultText(own))} />{' '}
               {open !== undefined && (
                 <Guard>
                   <Amounts text={positionName(open)} />{' '}
@@ -78,11 +78,14 @@ function Guard({ children }: { readonly children: ReactNode }) {
 }
 
 /** The title says the first part. */
-function textOf({ message, warnings }: OwnResult): string {
+function ownResultText({ message, warnings }: OwnResult): string {
   return [message.replace(/^Trading stopped\. /, ''), ...warnings].join(' ');
 }
 
-function titleOf(positions: readonly Position[] | undefined, changedNothing: boolean): string {
+function ownResultTitle(
+  positions: readonly Position[] | undefined,
+  changedNothing: boolean,
+): string {
   if (positions === undefined) return 'Trading is stopped. What is open is not known now.';
   if (positions.length > 0) return 'Trading is stopped. The position is not sold yet.';
   return changedNothing

@@ -4,7 +4,7 @@ import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { Failure } from '../../components/ui/waiting/inline-message.tsx';
 import { useMarket } from '../../live/queries/market.ts';
 import { useUser } from '../../live/queries/user.ts';
-import type { Action } from './actions.ts';
+import type { ControlAction } from './actions.ts';
 import { BlockersCard } from './blockers-card.tsx';
 import { ConfirmActionDialog } from './confirm-action-dialog.tsx';
 import { EffectsCard } from './effects-card.tsx';
@@ -15,7 +15,7 @@ import { TradingControlsCard } from './trading-controls-card.tsx';
 import { useActions } from './use-actions.ts';
 
 export function BotControlsPage() {
-  const [asked, setAsked] = useState<Action | null>(null);
+  const [asked, setAsked] = useState<ControlAction | null>(null);
   const actions = useActions();
   const { data: user } = useUser();
   const { data: market } = useMarket();

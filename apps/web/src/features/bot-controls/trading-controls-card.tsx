@@ -16,16 +16,16 @@ import { type TradingState, tradingStateOf } from '../../live/actions/bot-status
 import { useUnconfirmedTrading } from '../../live/actions/unconfirmed-state.ts';
 import { useKnownPositions } from '../../live/queries/positions.ts';
 import { useTradeSize } from '../../live/queries/trade-size.ts';
-import type { Action } from './actions.ts';
+import type { ControlAction } from './actions.ts';
 
 interface TradingControlsCardProps {
   readonly isBusy: boolean;
-  readonly onAsk: (action: Action) => void;
+  readonly onAsk: (action: ControlAction) => void;
 }
 
-const ICON = { size: 16, strokeWidth: 1.75 } as const;
+const ICON_PROPS = { size: 16, strokeWidth: 1.75 } as const;
 
-const SENTENCES: Record<TradingState, string> = {
+const STATE_SENTENCES: Record<TradingState, string> = {
   active: 'On. The bot may open positions.',
   paused: 'Paused. Nothing new is opened until you resume.',
   inactive: 'Off. The bot opens no position.',
@@ -43,7 +43,7 @@ export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps)
       aside={status !== null && <TradingChip isOn={isOn} isUnknown={isUnknown} />}
       foot={
         <p className="flex items-center gap-2">
-          <TriangleAlert {...ICON} className="shrink-0 text-warn" />
+          <TriangleAlert {...ICON_PROPS} className="shrink-0 text-warn" />
           Options trading involves substantial risk.
         </p>
       }
@@ -85,7 +85,7 @@ export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps)
             <div className="min-w-0 flex-1 basis-56">
               <h3 className="font-medium text-ink">Trading</h3>
               <p className="mt-0.5 text-12 text-ink-2">
-                {isUnknown ? 'It is not known whether the bot trades.' : SENTENCES[state]}
+                {isUnknown ? 'It is not known whether the bot trades.' : STATE_SENTENCES[state]}
               </p>
               {size !== null && (
                 <p className="num mt-0.5 text-12 text-ink-3">
@@ -150,19 +150,19 @@ function TradingButtons({ state, isBusy, onAsk }: TradingButtonsProps) {
     <>
       {state === 'inactive' && (
         <Button look="primary" disabled={isBusy} onClick={() => onAsk('start')}>
-          <Play {...ICON} />
+          <Play {...ICON_PROPS} />
           Start Trading
         </Button>
       )}
       {state === 'paused' && (
         <Button look="primary" disabled={isBusy} onClick={() => onAsk('resume')}>
-          <Play {...ICON} />
+          <Play {...ICON_PROPS} />
           Resume Trading
         </Button>
       )}
       {state === 'active' && (
         <Button disabled={isBusy} onClick={() => onAsk('pause')}>
-          <Pause {...ICON} />
+          <Pause {...ICON_PROPS} />
           Pause Trading
         </Button>
       )}
@@ -174,7 +174,7 @@ function TradingButtons({ state, isBusy, onAsk }: TradingButtonsProps) {
 function StopButton({ isBusy, onAsk }: TradingControlsCardProps) {
   return (
     <Button look="ask" disabled={isBusy} onClick={() => onAsk('stop')}>
-      <Square {...ICON} />
+      <Square {...ICON_PROPS} />
       Stop Trading
     </Button>
   );
@@ -183,7 +183,7 @@ function StopButton({ isBusy, onAsk }: TradingControlsCardProps) {
 function CloseAndStopButton({ isBusy, onAsk }: TradingControlsCardProps) {
   return (
     <Button look="ask" disabled={isBusy} onClick={() => onAsk('flatten')}>
-      <X {...ICON} />
+      <X {...ICON_PROPS} />
       Close and Stop
     </Button>
   );

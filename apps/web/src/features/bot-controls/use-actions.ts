@@ -5,7 +5,7 @@ import { toast, toastFailure } from '../../lib/toast-store.ts';
 import { usePause, useStart, useStop, useToggleBot } from '../../live/actions/bot-actions.ts';
 import { useFlatten } from '../../live/actions/flatten.ts';
 import { useOwnSizing } from '../../live/queries/polled-queries.ts';
-import type { Action } from './actions.ts';
+import type { ControlAction } from './actions.ts';
 
 export function useActions() {
   const sizing = useOwnSizing();
@@ -35,7 +35,7 @@ export function useActions() {
     onError: reporting('', 'Failed to close and stop').onError,
   });
 
-  const run = (action: Action) => {
+  const run = (action: ControlAction) => {
     setFailure(null);
     switch (action) {
       case 'bot-on':

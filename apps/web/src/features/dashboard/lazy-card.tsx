@@ -19,7 +19,7 @@ export function lazyCard(
   { title, what, skeleton, isFlush = false }: LazyCardOptions,
 ): ComponentType {
   const Loaded = lazyPart(load);
-  const frame = { title, flush: isFlush, className: 'h-full' };
+  const frame = { title, isFlush, className: 'h-full' };
   return function LazyCard() {
     return (
       <ErrorBoundary

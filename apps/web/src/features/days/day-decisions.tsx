@@ -16,7 +16,7 @@ export function DayDecisions({ review }: { readonly review: DayReview }) {
   return (
     <Card
       title="Decisions"
-      flush
+      isFlush
       aside={plural(decisions.length, 'bar')}
       {...(decisions.length === 0
         ? {}
@@ -41,7 +41,7 @@ export function DayDecisions({ review }: { readonly review: DayReview }) {
           label="Decisions of the day"
           height="rows"
           runs={decisions.map(decisionRunOf).toReversed()}
-          details={(run) => <Details {...byEnd.get(run.to)} />}
+          renderDetails={(run) => <Details {...byEnd.get(run.to)} />}
         />
       )}
     </Card>
@@ -54,14 +54,14 @@ function decisionRunOf({ outcome, barStart, sentence }: Decision): DecisionRun {
   return { outcome, from: end, to: end, bars: 1, sentence };
 }
 
-interface Detail {
+interface RunDetail {
   readonly decision?: Decision;
   readonly signal?: DaySignal;
 }
 
 function detailsByEnd(decisions: readonly Decision[], signals: readonly DaySignal[]) {
   const signalOf = new Map(signals.map((signal) => [signal.barStart, signal]));
-  return new Map<number, Detail>(
+  return new Map<number, RunDetail>(
     decisions.map((decision) => {
       const signal = signalOf.get(decision.barStart);
       return [
@@ -72,7 +72,7 @@ function detailsByEnd(decisions: readonly Decision[], signals: readonly DaySigna
   );
 }
 
-function Details({ decision, signal }: Detail) {
+function Details({ decision, signal }: RunDetail) {
   const gates = decision?.gates ?? [];
   if (gates.length === 0 && signal === undefined) return null;
   const refusing = gates.filter(({ passes }) => !passes).length;

@@ -1,5 +1,5 @@
 import type { DayReview } from '@tideline/api/schemas';
-import { curveOf } from '../../components/trading/equity/equity-curve.ts';
+import { equityCurveOf } from '../../components/trading/equity/equity-curve.ts';
 import { EquityFigures } from '../../components/trading/equity/equity-figures.tsx';
 import { Simulated } from '../../components/trading/simulated.tsx';
 import { Amount } from '../../components/ui/figures/amount.tsx';
@@ -15,10 +15,10 @@ interface DayEquityProps {
 /** Each bar of the present day; of an earlier one its last value is kept. */
 export function DayEquity({ review, isPresent }: DayEquityProps) {
   const points = review.equity.map(({ at, equity }) => ({ at: Date.parse(at), equity }));
-  const curve = curveOf(points);
+  const curve = equityCurveOf(points);
   const last = review.equity.at(-1);
   return (
-    <Card title="Equity" flush={curve === null} aside={<Simulated />}>
+    <Card title="Equity" isFlush={curve === null} aside={<Simulated />}>
       {curve === null ? (
         <Nothing title="No curve of this day">
           {isPresent ? (

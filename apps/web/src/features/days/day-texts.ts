@@ -2,10 +2,10 @@ import type { ClosedTrade, DayReview } from '@tideline/api/schemas';
 import { minuteTime, moneyChange, plural } from '../../lib/text/format.ts';
 import { holdingTimeText } from '../../lib/trading/trade-texts.ts';
 
-export type When = 'past' | 'present' | 'future' | null;
+export type DayTense = 'past' | 'present' | 'future' | null;
 
 /** The result of the day's trades comes first. */
-export function daySentence({ session, trades, net }: DayReview, when: When): string {
+export function daySentence({ session, trades, net }: DayReview, when: DayTense): string {
   if (session === null) return `The market ${when === 'future' ? 'is' : 'was'} closed.`;
   if (when === 'future') return 'This day is still to come.';
   const half = session.isHalfDay ? ` A half day, to ${minuteTime(session.close)} ET.` : '';

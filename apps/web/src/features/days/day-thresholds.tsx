@@ -1,5 +1,5 @@
 import type { DayReview } from '@tideline/api/schemas';
-import { THRESHOLDS } from '../../components/trading/thresholds/thresholds.ts';
+import { THRESHOLD_FIELDS } from '../../components/trading/thresholds/thresholds.ts';
 import { KeyValues } from '../../components/ui/figures/key-value.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { decimal } from '../../lib/text/format.ts';
@@ -17,7 +17,7 @@ export function DayThresholds({ thresholds, confidence }: DayThresholdsProps) {
     <Card
       title="Thresholds of that day"
       className="h-full"
-      flush={thresholds === null}
+      isFlush={thresholds === null}
       aside={thresholds !== null && `Version ${thresholds.version}`}
     >
       {thresholds === null ? (
@@ -28,9 +28,9 @@ export function DayThresholds({ thresholds, confidence }: DayThresholdsProps) {
             ...(confidence === null
               ? []
               : [{ label: 'Your confidence', value: decimal(confidence, 1) }]),
-            ...THRESHOLDS.map(({ name, label, text }) => ({
+            ...THRESHOLD_FIELDS.map(({ name, label, format }) => ({
               label,
-              value: text(thresholds[name]),
+              value: format(thresholds[name]),
             })),
           ]}
         />

@@ -23,7 +23,7 @@ interface DayTradesProps {
 export function DayTrades({ trades, isDecided, isPresent }: DayTradesProps) {
   const Form = useIsMobile() ? List : Table;
   return (
-    <Card title="Trades" flush aside={<Simulated />}>
+    <Card title="Trades" isFlush aside={<Simulated />}>
       {trades.length === 0 ? (
         <Nothing title="No closed trade">
           {isDecided
@@ -68,7 +68,7 @@ function List({ trades }: { readonly trades: readonly ClosedTrade[] }) {
   );
 }
 
-const NUMBERS = ['Contracts', 'Entry', 'Exit', 'Fees', 'Net', 'Return'];
+const NUMBER_HEADS = ['Contracts', 'Entry', 'Exit', 'Fees', 'Net', 'Return'];
 
 function Table({ trades }: { readonly trades: readonly ClosedTrade[] }) {
   return (
@@ -78,7 +78,7 @@ function Table({ trades }: { readonly trades: readonly ClosedTrade[] }) {
         <tr className="h-8 text-left">
           <Th className="pl-4">Held (ET)</Th>
           <Th className="px-3">Contract</Th>
-          <Heads names={NUMBERS} className="px-3 text-right" />
+          <Heads names={NUMBER_HEADS} className="px-3 text-right" />
           <Th className="pr-4 pl-3">Why out</Th>
         </tr>
       </thead>

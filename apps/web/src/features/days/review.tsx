@@ -8,14 +8,14 @@ import { plural } from '../../lib/text/format.ts';
 import { useMarket } from '../../live/queries/market.ts';
 import { DayDecisions } from './day-decisions.tsx';
 import { DayEquity } from './day-equity.tsx';
-import { closedSentence, gapSentence, type When } from './day-texts.ts';
+import { closedSentence, type DayTense, gapSentence } from './day-texts.ts';
 import { DayThresholds } from './day-thresholds.tsx';
 import { DayTrades } from './day-trades.tsx';
 import { Nothing } from './nothing.tsx';
 
 interface DayReviewProps {
   readonly review: Review;
-  readonly when: When;
+  readonly when: DayTense;
 }
 
 export function DayReview({ review, when }: DayReviewProps) {

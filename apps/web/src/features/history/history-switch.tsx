@@ -1,13 +1,13 @@
 import { clsx } from 'clsx';
 import { Link } from 'wouter';
 
-const VIEWS = [
+const HISTORY_VIEWS = [
   { view: 'orders', name: 'Orders', address: '/history' },
   { view: 'trips', name: 'Round trips', address: '/history?view=trips' },
 ] as const;
 
 interface HistorySwitchProps {
-  readonly view: (typeof VIEWS)[number]['view'];
+  readonly view: (typeof HISTORY_VIEWS)[number]['view'];
 }
 
 /** Each list has its own address. */
@@ -17,7 +17,7 @@ export function HistorySwitch({ view: shown }: HistorySwitchProps) {
       aria-label="Lists"
       className="mb-3 inline-flex h-8 overflow-hidden rounded-control border border-line-strong bg-surface max-md:flex max-md:h-11"
     >
-      {VIEWS.map(({ view, name, address }) => (
+      {HISTORY_VIEWS.map(({ view, name, address }) => (
         <Link
           key={view}
           href={address}

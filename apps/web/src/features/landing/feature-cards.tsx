@@ -1,10 +1,10 @@
 import { LineIcon } from '../../components/ui/layout/line-icon.tsx';
-import { FEATURES } from './features.ts';
+import { LANDING_FEATURES } from './features.ts';
 
 export function FeatureCards() {
   return (
     <ul className="card grid gap-px overflow-hidden bg-line sm:grid-cols-2 lg:grid-cols-3">
-      {FEATURES.map(({ path, title, text }) => (
+      {LANDING_FEATURES.map(({ path, title, text }) => (
         <li key={title} className="bg-surface p-5">
           <LineIcon path={path} className="text-accent" />
           <h2 className="mt-3 font-semibold text-13 text-ink">{title}</h2>

@@ -5,14 +5,14 @@ import { FeatureCards } from './feature-cards.tsx';
 import { Preview } from './preview.tsx';
 
 const SIGN_IN = '/api/login';
-const COLUMN = 'mx-auto w-full max-w-[1168px] px-4 md:px-6';
+const COLUMN_CLASS = 'mx-auto w-full max-w-[1168px] px-4 md:px-6';
 
 /** The visitor's only page, on every path. */
 export function LandingPage() {
   return (
     <div data-testid="page-landing" className="flex min-h-dvh flex-col">
       <header className="border-line border-b bg-surface">
-        <div className={`${COLUMN} flex h-14 items-center justify-between`}>
+        <div className={`${COLUMN_CLASS} flex h-14 items-center justify-between`}>
           <Logo />
           <div className="flex items-center gap-2">
             <ThemeButton />
@@ -22,7 +22,7 @@ export function LandingPage() {
           </div>
         </div>
       </header>
-      <main className={`${COLUMN} flex-1 py-12 md:py-16`}>
+      <main className={`${COLUMN_CLASS} flex-1 py-12 md:py-16`}>
         <div className="grid items-end gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_auto]">
           <div>
             <h1 className="max-w-[20ch] font-semibold text-36 text-ink max-md:text-[1.75rem] max-md:leading-9 md:max-w-none">
@@ -49,7 +49,7 @@ export function LandingPage() {
         </div>
       </main>
       <footer className="border-line border-t text-12 text-ink-3">
-        <div className={`${COLUMN} flex flex-wrap justify-between gap-x-6 gap-y-1 py-5`}>
+        <div className={`${COLUMN_CLASS} flex flex-wrap justify-between gap-x-6 gap-y-1 py-5`}>
           <p>Options trading involves substantial risk.</p>
           <p>
             Charts use{' '}

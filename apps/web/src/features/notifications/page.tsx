@@ -17,12 +17,12 @@ import { EditPanel } from './panel/edit-panel.tsx';
 import { TokensCard } from './tokens/tokens-card.tsx';
 
 /** The panel beside the list: a channel's id, or a new channel. */
-type Open = { readonly id: string } | 'new' | null;
+type OpenPanel = { readonly id: string } | 'new' | null;
 
 export function NotificationsPage() {
   const { data } = useChannels();
   const { data: user } = useUser();
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<OpenPanel>(null);
   const [asked, setAsked] = useState<ChannelEntry | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const channels = data?.channels ?? [];
@@ -74,7 +74,7 @@ export function NotificationsPage() {
 }
 
 interface PanelProps extends Pick<Parameters<typeof AddPanel>[0], 'unavailable' | 'isAdmin'> {
-  readonly open: NonNullable<Open>;
+  readonly open: NonNullable<OpenPanel>;
   readonly channels: readonly ChannelEntry[];
   readonly onClose: () => void;
 }

@@ -43,7 +43,7 @@ const webhookUrl = (placeholder: string): Pick<TypeWords, 'fields' | 'hint'> => 
 });
 
 /** In the order of the picker. */
-export const TYPES: Readonly<Record<ChannelType, TypeWords>> = {
+export const TYPE_WORDS: Readonly<Record<ChannelType, TypeWords>> = {
   telegram: {
     label: 'Telegram',
     icon: Send,
@@ -146,11 +146,11 @@ export const TYPES: Readonly<Record<ChannelType, TypeWords>> = {
   },
 };
 
-export const CHANNEL_TYPES = Object.keys(TYPES) as readonly ChannelType[];
+export const CHANNEL_TYPES = Object.keys(TYPE_WORDS) as readonly ChannelType[];
 
 /** "Telegram, chat 552118734": the parts that are no secret. */
 export function destinationText({ type, config }: Pick<ChannelEntry, 'type' | 'config'>): string {
-  const { label } = TYPES[type];
+  const { label } = TYPE_WORDS[type];
   const { chatId, to, host } = config;
   const place = chatId === undefined ? (to ?? host) : `chat ${chatId}`;
   return place === undefined ? label : `${label}, ${place}`;

@@ -2,7 +2,7 @@ import { errorText } from '../../lib/errors/error-text.ts';
 import { isRefused } from '../../lib/errors/failure-text.ts';
 import { toast, toastFailure } from '../../lib/toast-store.ts';
 
-interface Titles {
+interface ReportTitles {
   /** Without it the page shows the success by itself. */
   readonly success?: string;
   readonly failure: string;
@@ -10,7 +10,7 @@ interface Titles {
 
 /** Reports an action's outcome: success as a toast, a refusal in its place until it is read. */
 export function useReports(onFailure: (text: string | null) => void) {
-  return ({ success, failure }: Titles) => {
+  return ({ success, failure }: ReportTitles) => {
     onFailure(null);
     return {
       onSuccess: () => {

@@ -1,7 +1,12 @@
 import { Download } from 'lucide-react';
 import type { PastRange } from '../../live/queries/past-performance.ts';
 
-const FILES = { trades: 'Trades', orders: 'Orders', decisions: 'Decisions', equity: 'Equity' };
+const EXPORT_NAMES = {
+  trades: 'Trades',
+  orders: 'Orders',
+  decisions: 'Decisions',
+  equity: 'Equity',
+};
 
 /** Links, as the server writes a file part by part, and a browser takes it as it comes. */
 export function ExportLinks({ range }: { range: PastRange }) {
@@ -9,7 +14,7 @@ export function ExportLinks({ range }: { range: PastRange }) {
     <p className="flex flex-wrap items-center gap-x-3 text-12 text-ink-2">
       <Download size={16} strokeWidth={1.75} />
       Export CSV
-      {Object.entries(FILES).map(([file, name]) => (
+      {Object.entries(EXPORT_NAMES).map(([file, name]) => (
         <a
           key={file}
           className="link py-1 max-md:py-3"

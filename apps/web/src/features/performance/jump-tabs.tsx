@@ -4,18 +4,18 @@ import { count } from '../../lib/text/format.ts';
 import { TRADES_ID } from '../../lib/trading/group-filter.ts';
 import { useCurrentPart } from './use-current-part.ts';
 
-const PARTS = [
+const PAGE_PARTS = [
   { id: 'results', name: 'Results' },
   { id: TRADES_ID, name: 'Trades' },
   { id: 'exit-lab', name: 'Exit lab' },
   { id: 'calibration', name: 'Calibration' },
   { id: 'slippage', name: 'Slippage' },
 ] as const;
-const IDS = PARTS.map(({ id }) => id);
+const PART_IDS = PAGE_PARTS.map(({ id }) => id);
 
 /** Stays in view, and marks the part that is in view. */
 export function JumpTabs({ trades }: { trades: number }) {
-  const current = useCurrentPart(IDS);
+  const current = useCurrentPart(PART_IDS);
   return (
     <nav
       aria-label="Parts of this page"
@@ -23,7 +23,7 @@ export function JumpTabs({ trades }: { trades: number }) {
       className="z-20 mb-3 border-line border-b bg-bg md:sticky md:top-14"
     >
       <ul className="flex flex-wrap gap-x-5">
-        {PARTS.map(({ id, name }) => (
+        {PAGE_PARTS.map(({ id, name }) => (
           <li key={id}>
             <a
               href={`#${id}`}

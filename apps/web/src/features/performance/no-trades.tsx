@@ -5,7 +5,7 @@ import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
 import { useBotStatus } from '../../live/actions/bot-status.ts';
 import { tradingStateOf } from '../../live/actions/bot-status-store.ts';
 import type { PastPerformance } from '../../live/queries/past-performance.ts';
-import { inDaysText } from './texts.ts';
+import { inDayRangeText } from './texts.ts';
 
 interface NoTradesProps {
   readonly data: PastPerformance;
@@ -16,7 +16,7 @@ interface NoTradesProps {
 }
 
 export function NoTrades({ data, onLonger, isAnother }: NoTradesProps) {
-  const when = data.from === null ? 'yet' : inDaysText(data.from, data.to);
+  const when = data.from === null ? 'yet' : inDayRangeText(data.from, data.to);
   return (
     <div className="card flex min-h-64 flex-col">
       <EmptyState

@@ -17,17 +17,17 @@ import { ExportLinks } from './export-links.tsx';
 import { JumpTabs } from './jump-tabs.tsx';
 import { PerformanceSkeleton } from './performance-skeleton.tsx';
 import { RangePicker } from './range/range-picker.tsx';
-import { useView, type View } from './range/use-view.ts';
+import { type PerformanceView, useView } from './range/use-view.ts';
 import { Results } from './results.tsx';
-import { daysText, inDaysText } from './texts.ts';
+import { dayRangeText, inDayRangeText } from './texts.ts';
 import { Whose } from './whose.tsx';
 
 interface PerformancePageProps {
   /** Passed in, as the card belongs to another feature. */
-  readonly trades: (of: PastRange) => ReactNode;
+  readonly renderTrades: (of: PastRange) => ReactNode;
 }
 
-export function PerformancePage({ trades }: PerformancePageProps) {
+export function PerformancePage({ renderTrades }: PerformancePageProps) {
   const view = useView();
   // A phone has the picker in full width, below the sentence.
   const isMobile = useIsMobile();
@@ -56,7 +56,7 @@ export function PerformancePage({ trades }: PerformancePageProps) {
           data={data}
           view={view}
           range={range}
-          trades={range !== null && trades(range)}
+          trades={range !== null && renderTrades(range)}
           stale={results.isError && <StaleChip readAt={results.dataUpdatedAt} />}
         />
       ) : query.isError ? (
@@ -71,17 +71,17 @@ export function PerformancePage({ trades }: PerformancePageProps) {
 }
 
 function Fact({ data: { net, trades, from, to } }: { data: PastPerformance }) {
-  if (trades === 0) return `No closed trades ${from === null ? 'yet' : inDaysText(from, to)}.`;
+  if (trades === 0) return `No closed trades ${from === null ? 'yet' : inDayRangeText(from, to)}.`;
   return (
     <>
       <Change value={net} className="font-medium" /> <Simulated /> in{' '}
-      {plural(trades, 'closed trade')}, {daysText(from, to)}. Times are New York.
+      {plural(trades, 'closed trade')}, {dayRangeText(from, to)}. Times are New York.
     </>
   );
 }
 
 interface ToolsProps {
-  readonly view: View;
+  readonly view: PerformanceView;
   readonly range: PastRange | null;
 }
 

@@ -8,12 +8,12 @@ import { verdictOf } from './figures/verdict.ts';
 import { VerdictNote } from './figures/verdict-note.tsx';
 import { BreakdownCards } from './groups/breakdown-cards.tsx';
 import { NoTrades } from './no-trades.tsx';
-import type { View } from './range/use-view.ts';
+import type { PerformanceView } from './range/use-view.ts';
 import { Reports } from './reports/reports.tsx';
 
 interface ResultsProps {
   readonly data: PastPerformance;
-  readonly view: View;
+  readonly view: PerformanceView;
   readonly range: PastRange | null;
   readonly trades: ReactNode;
   /** A chip that says since when the figures were not refreshed. */

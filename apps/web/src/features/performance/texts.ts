@@ -22,7 +22,7 @@ export function dollarsFromTo([low, high]: readonly [number, number]): string {
 export const hoursText = (hours: number): string => duration(hours * HOUR_MS);
 
 /** "Jan 6 to Feb 5", "Dec 4, 2024 to Jan 2, 2025"; without a beginning "until Feb 5". */
-export function daysText(from: string | null, to: string): string {
+export function dayRangeText(from: string | null, to: string): string {
   if (from === null) return `until ${tradingDay(to)}`;
   if (from === to) return `on ${tradingDay(to)}`;
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
@@ -32,8 +32,8 @@ export function daysText(from: string | null, to: string): string {
 }
 
 /** At a sentence's end: "from Jan 6 to Feb 5", "on Feb 5". */
-export function inDaysText(from: string | null, to: string): string {
-  return from === null || from === to ? daysText(from, to) : `from ${daysText(from, to)}`;
+export function inDayRangeText(from: string | null, to: string): string {
+  return from === null || from === to ? dayRangeText(from, to) : `from ${dayRangeText(from, to)}`;
 }
 
 /** "$24,000" */

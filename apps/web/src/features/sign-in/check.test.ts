@@ -1,6 +1,6 @@
 import { loginInput } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { codeError, emailError, errorsOf, passwordError } from './check.ts';
+import { codeError, emailError, entryErrorsOf, passwordError } from './check.ts';
 
 test('an address is there and whole', () => {
   expect(emailError('a@b.io')).toBeNull();
@@ -28,7 +28,7 @@ test.each([
 });
 
 test('only what is wrong is an error', () => {
-  expect(errorsOf({ email: null, password: 'Enter your password.' })).toEqual({
+  expect(entryErrorsOf({ email: null, password: 'Enter your password.' })).toEqual({
     password: 'Enter your password.',
   });
 });

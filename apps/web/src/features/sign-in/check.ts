@@ -1,5 +1,5 @@
-export const FIELDS = ['email', 'password', 'code', 'firstName', 'lastName'] as const;
-export type EntryErrors = Partial<Record<(typeof FIELDS)[number], string>>;
+export const ENTRY_FIELDS = ['email', 'password', 'code', 'firstName', 'lastName'] as const;
+export type EntryErrors = Partial<Record<(typeof ENTRY_FIELDS)[number], string>>;
 
 export function emailError(email: string): string | null {
   if (email.trim() === '') return 'Enter your e-mail address.';
@@ -21,6 +21,6 @@ export function codeError(code: string): string | null {
 }
 
 /** Only checks that found something. */
-export function errorsOf(checks: Readonly<Record<string, string | null>>): EntryErrors {
+export function entryErrorsOf(checks: Readonly<Record<string, string | null>>): EntryErrors {
   return Object.fromEntries(Object.entries(checks).filter(([, error]) => error !== null));
 }

@@ -1,5 +1,5 @@
 import { Field } from '../../components/ui/forms/field.tsx';
-import { codeError, errorsOf } from './check.ts';
+import { codeError, entryErrorsOf } from './check.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { enterApp, formText, useEntry } from './use-entry.ts';
 
@@ -10,8 +10,8 @@ interface CodeFormProps {
 /** For users with a second factor. */
 export function CodeForm({ onCode }: CodeFormProps) {
   const entry = useEntry({
-    check: (data) => errorsOf({ code: codeError(formText(data, 'code')) }),
-    send: async (data) => {
+    checkForm: (data) => entryErrorsOf({ code: codeError(formText(data, 'code')) }),
+    sendForm: async (data) => {
       await onCode(formText(data, 'code'));
       enterApp();
     },

@@ -1,5 +1,5 @@
-const TOKENS = ['setup', 'invite', 'reset'] as const;
-type TokenKind = (typeof TOKENS)[number];
+const TOKEN_KINDS = ['setup', 'invite', 'reset'] as const;
+type TokenKind = (typeof TOKEN_KINDS)[number];
 
 /** A one-time link, or the return from an issuer. */
 export type SignInLink =
@@ -15,7 +15,7 @@ export type SignInLink =
 /** Reads `/api/login#setup=TOKEN` and its kind. The hash never leaves the browser. */
 export function signInLinkOf(hash: string): SignInLink | null {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
-  for (const kind of TOKENS) {
+  for (const kind of TOKEN_KINDS) {
     const token = fields.get(kind)?.trim() ?? '';
     if (token !== '') return { kind, token, email: fields.get('email')?.trim() ?? '' };
   }

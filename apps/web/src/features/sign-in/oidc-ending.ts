@@ -1,4 +1,4 @@
-const SENTENCES: Readonly<Record<string, string>> = {
+const ENDING_SENTENCES: Readonly<Record<string, string>> = {
   away: 'The OpenID Connect issuer cannot be reached. Sign in with your password, or try again later.',
   refused: 'The OpenID Connect issuer did not sign you in. Try again.',
   'not-allowed':
@@ -11,5 +11,5 @@ const SENTENCES: Readonly<Record<string, string>> = {
 
 /** Why no user was signed in. */
 export function oidcOutcomeText(ending: string): string {
-  return SENTENCES[ending] ?? 'Signing in with OpenID Connect did not work. Try again.';
+  return ENDING_SENTENCES[ending] ?? 'Signing in with OpenID Connect did not work. Try again.';
 }

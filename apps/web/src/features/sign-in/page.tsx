@@ -11,7 +11,7 @@ import { oidcOutcomeText } from './oidc-ending.ts';
 import { RegisterForm } from './register-form.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { signInStepOf, TEXTS } from './step.ts';
+import { STEP_TEXTS, signInStepOf } from './step.ts';
 
 /** At /api/login: signing in, and one-time links. */
 export function SignInPage() {
@@ -41,7 +41,7 @@ export function SignInPage() {
 
   const isUsed = link?.kind === 'setup' && methods?.needsOwner === false;
   const step = signInStepOf({ link: isUsed ? null : link, isNew, hasEntry: entry !== null });
-  const { title, sentence } = TEXTS[step];
+  const { title, sentence } = STEP_TEXTS[step];
   return (
     <Frame>
       <h1 className="font-semibold text-20 text-ink">{title}</h1>

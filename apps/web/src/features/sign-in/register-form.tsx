@@ -2,7 +2,7 @@ import { Field } from '../../components/ui/forms/field.tsx';
 import { PasswordField } from '../../components/ui/forms/password-field.tsx';
 import { newPasswordError } from '../../lib/forms/new-password.ts';
 import { register } from './calls.ts';
-import { emailError, errorsOf } from './check.ts';
+import { emailError, entryErrorsOf } from './check.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import type { SignInLink } from './link.ts';
 import { enterApp, formText, useEntry } from './use-entry.ts';
@@ -12,22 +12,23 @@ interface RegisterFormProps {
   readonly link: SignInLink | null;
 }
 
-const tokenOf = (link: SignInLink | null) => {
+const linkTokenOf = (link: SignInLink | null) => {
   if (link?.kind === 'setup') return { setupToken: link.token };
   return link?.kind === 'invite' ? { inviteToken: link.token } : {};
 };
 
-const emailOf = (link: SignInLink | null) => (link !== null && 'email' in link ? link.email : '');
+const linkEmailOf = (link: SignInLink | null) =>
+  link !== null && 'email' in link ? link.email : '';
 
 export function RegisterForm({ link }: RegisterFormProps) {
   const isOwner = link?.kind === 'setup';
   const entry = useEntry({
-    check: (data) =>
-      errorsOf({
+    checkForm: (data) =>
+      entryErrorsOf({
         email: emailError(formText(data, 'email')),
         password: newPasswordError(formText(data, 'password')),
       }),
-    send: async (data) => {
+    sendForm: async (data) => {
       const firstName = formText(data, 'firstName').trim();
       const lastName = formText(data, 'lastName').trim();
       await register({
@@ -35,7 +36,7 @@ export function RegisterForm({ link }: RegisterFormProps) {
         password: formText(data, 'password'),
         ...(firstName === '' ? {} : { firstName }),
         ...(lastName === '' ? {} : { lastName }),
-        ...tokenOf(link),
+        ...linkTokenOf(link),
       });
       enterApp();
     },
@@ -56,7 +57,7 @@ export function RegisterForm({ link }: RegisterFormProps) {
         autoFocus
         error={errors.email}
         {...(isOwner
-          ? { defaultValue: emailOf(link), hint: 'Your own address: you sign in with it.' }
+          ? { defaultValue: linkEmailOf(link), hint: 'Your own address: you sign in with it.' }
           : {})}
       />
       <PasswordField isNew error={errors.password} />

@@ -1,7 +1,7 @@
 import { PasswordField } from '../../components/ui/forms/password-field.tsx';
 import { newPasswordError } from '../../lib/forms/new-password.ts';
 import { resetPassword } from './calls.ts';
-import { errorsOf } from './check.ts';
+import { entryErrorsOf } from './check.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { formText, useEntry } from './use-entry.ts';
 
@@ -13,8 +13,8 @@ interface ResetFormProps {
 /** By an administrator's link. */
 export function ResetForm({ token, onDone }: ResetFormProps) {
   const entry = useEntry({
-    check: (data) => errorsOf({ password: newPasswordError(formText(data, 'password')) }),
-    send: async (data) => {
+    checkForm: (data) => entryErrorsOf({ password: newPasswordError(formText(data, 'password')) }),
+    sendForm: async (data) => {
       await resetPassword({ token, password: formText(data, 'password') });
       onDone();
     },

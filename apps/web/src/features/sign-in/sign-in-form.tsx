@@ -3,7 +3,7 @@ import { Field } from '../../components/ui/forms/field.tsx';
 import { PasswordField } from '../../components/ui/forms/password-field.tsx';
 import { refusalOf } from '../../lib/errors/refusal.ts';
 import { signIn } from './calls.ts';
-import { emailError, errorsOf, passwordError } from './check.ts';
+import { emailError, entryErrorsOf, passwordError } from './check.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { enterApp, formText, useEntry } from './use-entry.ts';
 
@@ -14,12 +14,12 @@ interface SignInFormProps {
 
 export function SignInForm({ onSecondFactor }: SignInFormProps) {
   const entry = useEntry({
-    check: (data) =>
-      errorsOf({
+    checkForm: (data) =>
+      entryErrorsOf({
         email: emailError(formText(data, 'email')),
         password: passwordError(formText(data, 'password')),
       }),
-    send: async (data) => {
+    sendForm: async (data) => {
       const given = { email: formText(data, 'email').trim(), password: formText(data, 'password') };
       try {
         await signIn(given);

@@ -1,7 +1,14 @@
 import type { SignInLink } from './link.ts';
 
 /** One form at a time. */
-export type Step = 'sign-in' | 'code' | 'oidc-code' | 'register' | 'invite' | 'set-up' | 'reset';
+export type SignInStep =
+  | 'sign-in'
+  | 'code'
+  | 'oidc-code'
+  | 'register'
+  | 'invite'
+  | 'set-up'
+  | 'reset';
 
 interface StepFacts {
   readonly link: SignInLink | null;
@@ -10,7 +17,7 @@ interface StepFacts {
   readonly hasEntry: boolean;
 }
 
-export function signInStepOf({ link, isNew, hasEntry }: StepFacts): Step {
+export function signInStepOf({ link, isNew, hasEntry }: StepFacts): SignInStep {
   if (hasEntry) return 'code';
   if (link?.kind === 'setup') return 'set-up';
   if (link?.kind === 'invite' || link?.kind === 'reset') return link.kind;
@@ -18,24 +25,25 @@ export function signInStepOf({ link, isNew, hasEntry }: StepFacts): Step {
   return isNew ? 'register' : 'sign-in';
 }
 
-export const TEXTS: Record<Step, { readonly title: string; readonly sentence: string }> = {
-  'sign-in': { title: 'Sign in', sentence: 'With the address your administrator has allowed.' },
-  code: { title: 'Second factor', sentence: 'The password was right. Now show that it is you.' },
-  'oidc-code': { title: 'Second factor', sentence: 'One more step: show that it is you.' },
-  register: {
-    title: 'Create your account',
-    sentence: 'Your administrator must have allowed your address first.',
-  },
-  invite: {
-    title: 'Create your account',
-    sentence: 'With the address that this invitation was made for.',
-  },
-  'set-up': {
-    title: 'Set up the owner account',
-    sentence: 'The owner runs this Tideline: allows others in and sets the thresholds.',
-  },
-  reset: {
-    title: 'Choose a new password',
-    sentence: 'It ends your sessions everywhere. A second factor stays as it is.',
-  },
-};
+export const STEP_TEXTS: Record<SignInStep, { readonly title: string; readonly sentence: string }> =
+  {
+    'sign-in': { title: 'Sign in', sentence: 'With the address your administrator has allowed.' },
+    code: { title: 'Second factor', sentence: 'The password was right. Now show that it is you.' },
+    'oidc-code': { title: 'Second factor', sentence: 'One more step: show that it is you.' },
+    register: {
+      title: 'Create your account',
+      sentence: 'Your administrator must have allowed your address first.',
+    },
+    invite: {
+      title: 'Create your account',
+      sentence: 'With the address that this invitation was made for.',
+    },
+    'set-up': {
+      title: 'Set up the owner account',
+      sentence: 'The owner runs this Tideline: allows others in and sets the thresholds.',
+    },
+    reset: {
+      title: 'Choose a new password',
+      sentence: 'It ends your sessions everywhere. A second factor stays as it is.',
+    },
+  };

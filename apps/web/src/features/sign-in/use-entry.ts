@@ -3,12 +3,12 @@ import { readUser } from '../../lib/calls/session.ts';
 import { errorText, rawErrorText } from '../../lib/errors/error-text.ts';
 import { isRefused } from '../../lib/errors/failure-text.ts';
 import { fieldErrorOf } from '../../lib/errors/field-error.ts';
-import { type EntryErrors, FIELDS } from './check.ts';
+import { ENTRY_FIELDS, type EntryErrors } from './check.ts';
 
 interface EntryOptions {
-  readonly check: (data: FormData) => EntryErrors;
+  readonly checkForm: (data: FormData) => EntryErrors;
   /** Leaves the page or the form when done. */
-  readonly send: (data: FormData) => Promise<void>;
+  readonly sendForm: (data: FormData) => Promise<void>;
   /** What may be true without the server's own answer. */
   readonly mayBe?: string;
 }
@@ -16,7 +16,7 @@ interface EntryOptions {
 export type EntryForm = ReturnType<typeof useEntry>;
 
 /** Checks, sends, and shows errors at their fields. */
-export function useEntry({ check, send, mayBe }: EntryOptions) {
+export function useEntry({ checkForm, sendForm, mayBe }: EntryOptions) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<EntryErrors>({});
   /** Of the whole form, in the server's words. */
@@ -30,17 +30,17 @@ export function useEntry({ check, send, mayBe }: EntryOptions) {
   };
 
   const run = async (data: FormData) => {
-    const found = check(data);
+    const found = checkForm(data);
     showErrors(found);
     setFailure(null);
     if (Object.keys(found).length > 0) return;
     setIsBusy(true);
     try {
-      await send(data);
+      await sendForm(data);
     } catch (error) {
       setIsBusy(false);
       const text = errorText(error);
-      const atField = fieldErrorOf(rawErrorText(error), FIELDS);
+      const atField = fieldErrorOf(rawErrorText(error), ENTRY_FIELDS);
       if (atField !== null) showErrors(atField);
       else if (isRefused(error)) setFailure(text);
       else {

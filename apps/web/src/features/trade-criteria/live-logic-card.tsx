@@ -26,8 +26,8 @@ export function LiveLogicCard() {
           {data?.hasData && <SignalChip signal={data} />}
         </>
       }
-      flush
-      foot={data === undefined ? undefined : footText(data)}
+      isFlush
+      foot={data === undefined ? undefined : gateValuesText(data)}
       aside={
         data !== undefined &&
         (isError ? <StaleChip readAt={dataUpdatedAt} /> : <span>{latestBarText(data)}</span>)
@@ -53,7 +53,7 @@ function latestBarText({ symbol, price, timestamp, barCount }: BackendLogic): st
 }
 
 /** The gates' values and the missing inputs, which the points don't show. */
-function footText(signal: BackendLogic): string {
+function gateValuesText(signal: BackendLogic): string {
   const { slippage, moneyFlow, rejectedBars } = signal;
   const half = slippage === null ? 'no side leads' : partValueText('slippage', signal);
   const flow = moneyFlow === null ? 'not known yet' : signed(moneyFlow);

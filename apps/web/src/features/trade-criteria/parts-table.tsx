@@ -3,7 +3,12 @@ import { clsx } from 'clsx';
 import { Th } from '../../components/ui/figures/cells.tsx';
 import { ScrollRegion } from '../../components/ui/layout/scroll-region.tsx';
 import { DASH, decimal } from '../../lib/text/format.ts';
-import { type PartRow, partRows, partValueText, sumText } from '../../lib/trading/score-parts.ts';
+import {
+  type PartRow,
+  partRows,
+  partValueText,
+  scoreSumText,
+} from '../../lib/trading/score-parts.ts';
 
 export function PartsTable({ signal }: { signal: BackendLogic }) {
   return (
@@ -46,10 +51,10 @@ export function PartsTable({ signal }: { signal: BackendLogic }) {
             </th>
             <td className="px-3 py-1 max-sm:hidden">A lead of 15 and a sum of 45 make a signal</td>
             <td className="px-2 text-right font-semibold text-ink">
-              {sumText(signal.bearishConfidence, signal)}
+              {scoreSumText(signal.bearishConfidence, signal)}
             </td>
             <td className="px-2 text-right font-semibold text-ink">
-              {sumText(signal.bullishConfidence, signal)}
+              {scoreSumText(signal.bullishConfidence, signal)}
             </td>
             <td className="pr-4 pl-2 text-right text-ink-3">100</td>
           </tr>

@@ -13,7 +13,7 @@ import { useKnownPositions } from '../../live/queries/positions.ts';
 import { useTradeSize } from '../../live/queries/trade-size.ts';
 import { settingsWithFallbacks } from './fallbacks.ts';
 import { KeptNotice } from './restored-draft-notice.tsx';
-import { rangeText, riskText, targetText } from './settings-texts.ts';
+import { profitTargetText, riskLevelText, settingRangeText } from './settings-texts.ts';
 import { TradeSize } from './trade-size.tsx';
 import { useDraftForm } from './use-draft-form.ts';
 import type { EditFormProps } from './use-editing.ts';
@@ -23,9 +23,9 @@ interface SettingsFormProps extends EditFormProps {
   readonly settings: Settings;
 }
 
-const check = zodResolver(settingsSchema);
+const validateSettings = zodResolver(settingsSchema);
 const resolver: Resolver<Settings> = (values, context, options) =>
-  check(settingsWithFallbacks(values), context, options);
+  validateSettings(settingsWithFallbacks(values), context, options);
 
 export function SettingsForm({ id, settings, draft, ...ends }: SettingsFormProps) {
   const save = useSave(ends);
@@ -46,7 +46,7 @@ export function SettingsForm({ id, settings, draft, ...ends }: SettingsFormProps
     inputMode: 'decimal' as const,
     step,
     ...SETTINGS_RANGES[name],
-    error: errors[name] === undefined ? undefined : rangeText(name),
+    error: errors[name] === undefined ? undefined : settingRangeText(name),
     ...form.register(name, { valueAsNumber: true }),
   });
 
@@ -93,7 +93,7 @@ export function SettingsForm({ id, settings, draft, ...ends }: SettingsFormProps
         <Field
           label="Profit target"
           unit="%"
-          hint={targetText(form.watch('profitTarget'))}
+          hint={profitTargetText(form.watch('profitTarget'))}
           {...number('profitTarget', 1)}
         />
         <Field
@@ -115,7 +115,7 @@ export function SettingsForm({ id, settings, draft, ...ends }: SettingsFormProps
             <Slider
               label="Risk level"
               reading={`${field.value} of 10`}
-              hint={riskText(field.value)}
+              hint={riskLevelText(field.value)}
               value={field.value}
               {...SETTINGS_RANGES.riskLevel}
               onChange={field.onChange}

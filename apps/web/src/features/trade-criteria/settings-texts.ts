@@ -1,11 +1,11 @@
 import { SETTINGS_RANGES, TARGET_DELTAS } from '@tideline/engine';
 
-export function deltaText(riskLevel: number): string {
+export function targetDeltaText(riskLevel: number): string {
   return TARGET_DELTAS[riskLevel - 1]?.toFixed(2) ?? '–';
 }
 
-export function riskText(riskLevel: number): string {
-  const delta = deltaText(riskLevel);
+export function riskLevelText(riskLevel: number): string {
+  const delta = targetDeltaText(riskLevel);
   if (riskLevel === 5) return `Looks for a delta of ${delta}, at the money.`;
   return riskLevel < 5
     ? `Looks for a delta of ${delta}, in the money: dearer, moves more like the share.`
@@ -13,7 +13,7 @@ export function riskText(riskLevel: number): string {
 }
 
 /** 100 % is twice the entry price. */
-export function targetText(profitTarget: number): string {
+export function profitTargetText(profitTarget: number): string {
   if (!Number.isFinite(profitTarget)) return 'Sells at this gain.';
   return profitTarget === 100
     ? 'Sells at twice the entry price.'
@@ -22,7 +22,7 @@ export function targetText(profitTarget: number): string {
 
 export type RangedField = keyof typeof SETTINGS_RANGES;
 
-export function rangeText(field: RangedField): string {
+export function settingRangeText(field: RangedField): string {
   const { min, max } = SETTINGS_RANGES[field];
   return `Use a number from ${min} to ${max}.`;
 }

@@ -1,10 +1,10 @@
 import type { Settings } from '@tideline/api/schemas';
 import { KeyValues } from '../../components/ui/figures/key-value.tsx';
 import { decimal, fractionDigits, percent } from '../../lib/text/format.ts';
-import { deltaText } from './settings-texts.ts';
+import { targetDeltaText } from './settings-texts.ts';
 import { TradeSize } from './trade-size.tsx';
 
-const shareText = (value: number) => percent(value, fractionDigits(value, 0));
+const wholePercentText = (value: number) => percent(value, fractionDigits(value, 0));
 
 export function SettingsView({ settings }: { settings: Settings }) {
   return (
@@ -12,16 +12,16 @@ export function SettingsView({ settings }: { settings: Settings }) {
       <KeyValues
         facts={[
           { label: 'Auto-trade', value: settings.autoTrade ? 'On' : 'Off' },
-          { label: 'Portfolio allocation', value: shareText(settings.portfolioPercentage) },
-          { label: 'Profit target', value: shareText(settings.profitTarget) },
-          { label: 'Stop loss', value: shareText(settings.stopLoss) },
+          { label: 'Portfolio allocation', value: wholePercentText(settings.portfolioPercentage) },
+          { label: 'Profit target', value: wholePercentText(settings.profitTarget) },
+          { label: 'Stop loss', value: wholePercentText(settings.stopLoss) },
           {
             label: 'Confidence threshold',
             value: `${decimal(settings.confidenceThreshold, fractionDigits(settings.confidenceThreshold, 1))} of 100`,
           },
           {
             label: 'Risk level',
-            value: `${settings.riskLevel} of 10, delta ${deltaText(settings.riskLevel)}`,
+            value: `${settings.riskLevel} of 10, delta ${targetDeltaText(settings.riskLevel)}`,
           },
         ]}
       />

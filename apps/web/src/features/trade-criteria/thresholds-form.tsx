@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { AdminSettings } from '@tideline/api/schemas';
 import { THRESHOLD_RANGES } from '@tideline/engine';
 import type { Resolver } from 'react-hook-form';
-import { THRESHOLDS } from '../../components/trading/thresholds/thresholds.ts';
+import { THRESHOLD_FIELDS } from '../../components/trading/thresholds/thresholds.ts';
 import { Field } from '../../components/ui/forms/field.tsx';
 import { adminSettings } from '../../lib/forms/form-schemas.ts';
 import { toastFailure } from '../../lib/toast-store.ts';
@@ -16,9 +16,9 @@ interface ThresholdsFormProps extends EditFormProps {
   readonly thresholds: AdminSettings;
 }
 
-const check = zodResolver(adminSettings);
+const validateThresholds = zodResolver(adminSettings);
 const resolver: Resolver<AdminSettings> = (values, context, options) =>
-  check(thresholdsWithFallbacks(values), context, options);
+  validateThresholds(thresholdsWithFallbacks(values), context, options);
 
 export function ThresholdsForm({ id, thresholds, draft, ...ends }: ThresholdsFormProps) {
   const call = useSaveAdminSettings();
@@ -44,7 +44,7 @@ export function ThresholdsForm({ id, thresholds, draft, ...ends }: ThresholdsFor
           <KeptNotice />
         </div>
       )}
-      {THRESHOLDS.map(({ name, label, unit, step }) => {
+      {THRESHOLD_FIELDS.map(({ name, label, unit, step }) => {
         const { min, max } = THRESHOLD_RANGES[name];
         const isOrder = errors[name]?.type === 'custom';
         const range = `Use a number from ${min} to ${max}.`;

@@ -47,7 +47,7 @@ export function TradesCard({ range, account, user }: TradesCardProps) {
   return (
     <Card
       id={TRADES_ID}
-      flush
+      isFlush
       title="Trades"
       aside={
         hasTrades && (

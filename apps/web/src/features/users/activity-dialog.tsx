@@ -22,10 +22,10 @@ interface ActivityDialogProps {
 }
 
 /** Enough to see what a user does. */
-const NEWEST = 50;
+const NEWEST_TRADES = 50;
 
-const ROW = 'h-8 border-line border-t text-ink';
-const CELL = 'px-3 text-right font-normal first:pl-0 first:text-left last:pr-0 max-sm:py-1';
+const ROW_CLASS = 'h-8 border-line border-t text-ink';
+const CELL_CLASS = 'px-3 text-right font-normal first:pl-0 first:text-left last:pr-0 max-sm:py-1';
 const WORD_CELL = 'px-3 text-left font-normal';
 /** On a phone the first column says it. */
 const WIDE_ONLY = 'max-sm:hidden';
@@ -65,28 +65,31 @@ function Positions({ positions }: Pick<ActivityAnswer, 'positions'>) {
     <Part
       title="Open positions"
       heads={[
-        ['Contract', CELL],
-        ['Qty', `${CELL} ${WIDE_ONLY}`],
-        ['Entry', `${CELL} ${WIDE_ONLY}`],
-        ['Mark', `${CELL} ${WIDE_ONLY}`],
-        ['Unrealized', CELL],
+        ['Contract', CELL_CLASS],
+        ['Qty', `${CELL_CLASS} ${WIDE_ONLY}`],
+        ['Entry', `${CELL_CLASS} ${WIDE_ONLY}`],
+        ['Mark', `${CELL_CLASS} ${WIDE_ONLY}`],
+        ['Unrealized', CELL_CLASS],
       ]}
       isEmpty={positions.length === 0}
       whenEmpty="Nothing is open."
     >
       {positions.map((position) => (
-        <tr key={position.id} className={ROW}>
-          <td className={CELL}>
+        <tr key={position.id} className={ROW_CLASS}>
+          <td className={CELL_CLASS}>
             {contractText(position.symbol)}
             <span className={PHONE_ONLY}>
               <Amount text={count(position.quantity)} /> at{' '}
               <Amount text={decimal(position.entryPrice)} />, mark {decimal(position.currentPrice)}
             </span>
           </td>
-          <AmountCell className={`${CELL} ${WIDE_ONLY}`} text={count(position.quantity)} />
-          <AmountCell className={`${CELL} ${WIDE_ONLY}`} text={decimal(position.entryPrice)} />
-          <td className={`${CELL} ${WIDE_ONLY}`}>{decimal(position.currentPrice)}</td>
-          <td className={CELL}>
+          <AmountCell className={`${CELL_CLASS} ${WIDE_ONLY}`} text={count(position.quantity)} />
+          <AmountCell
+            className={`${CELL_CLASS} ${WIDE_ONLY}`}
+            text={decimal(position.entryPrice)}
+          />
+          <td className={`${CELL_CLASS} ${WIDE_ONLY}`}>{decimal(position.currentPrice)}</td>
+          <td className={CELL_CLASS}>
             <Change value={position.unrealizedPL} />
           </td>
         </tr>
@@ -97,7 +100,12 @@ function Positions({ positions }: Pick<ActivityAnswer, 'positions'>) {
 
 /** The same answer as on the trader's own screens. */
 function Trades({ user }: { readonly user: string }) {
-  const { trades = [], isError, error, refetch } = useTrades({ account: 'all', user }, NEWEST);
+  const {
+    trades = [],
+    isError,
+    error,
+    refetch,
+  } = useTrades({ account: 'all', user }, NEWEST_TRADES);
   if (isError && trades.length === 0) {
     return <LoadError what="The closed trades" error={error} onRetry={refetch} />;
   }
@@ -105,19 +113,19 @@ function Trades({ user }: { readonly user: string }) {
     <Part
       title="Closed trades"
       heads={[
-        ['Closed (ET)', CELL],
+        ['Closed (ET)', CELL_CLASS],
         ['Contract', `${WORD_CELL} ${WIDE_ONLY}`],
         ['Why out', `${WORD_CELL} ${WIDE_ONLY}`],
-        ['Qty', `${CELL} ${WIDE_ONLY}`],
-        ['Return', `${CELL} ${WIDE_ONLY}`],
-        ['Net', CELL],
+        ['Qty', `${CELL_CLASS} ${WIDE_ONLY}`],
+        ['Return', `${CELL_CLASS} ${WIDE_ONLY}`],
+        ['Net', CELL_CLASS],
       ]}
       isEmpty={trades.length === 0}
       whenEmpty="No trade yet."
     >
       {trades.map((trade) => (
-        <tr key={trade.id} className={ROW}>
-          <td className={CELL}>
+        <tr key={trade.id} className={ROW_CLASS}>
+          <td className={CELL_CLASS}>
             {listTime(trade.closedAt)}
             <span className={PHONE_ONLY}>
               <Amount text={count(trade.quantity)} /> ×{' '}
@@ -127,11 +135,11 @@ function Trades({ user }: { readonly user: string }) {
           </td>
           <td className={`${WORD_CELL} ${WIDE_ONLY}`}>{contractText(trade.contractSymbol)}</td>
           <td className={`${WORD_CELL} ${WIDE_ONLY}`}>{exitLabel(trade.exitReason)}</td>
-          <AmountCell className={`${CELL} ${WIDE_ONLY}`} text={count(trade.quantity)} />
-          <td className={`${CELL} ${WIDE_ONLY}`}>
+          <AmountCell className={`${CELL_CLASS} ${WIDE_ONLY}`} text={count(trade.quantity)} />
+          <td className={`${CELL_CLASS} ${WIDE_ONLY}`}>
             <PercentOrDash value={trade.returnPercent} />
           </td>
-          <td className={CELL}>
+          <td className={CELL_CLASS}>
             <Change value={trade.net} />
           </td>
         </tr>

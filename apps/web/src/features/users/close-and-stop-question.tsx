@@ -3,16 +3,16 @@ import { AccountBadge, ENTRIES_ARE_SOLD } from '../../components/trading/close-a
 import { StrongAmounts } from '../../components/ui/figures/amount.tsx';
 import { Change } from '../../components/ui/figures/change.tsx';
 import {
-  type Answers,
   ConfirmDialog,
   type Consequence,
+  type DialogAnswers,
 } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { money } from '../../lib/text/format.ts';
 import type { Holding } from '../../lib/trading/holdings.ts';
 import { positionName } from '../../lib/trading/position.ts';
 import { useHoldings } from '../../live/actions/flatten.ts';
 
-interface CloseAndStopQuestionProps extends Answers {
+interface CloseAndStopQuestionProps extends DialogAnswers {
   readonly email: string;
 }
 

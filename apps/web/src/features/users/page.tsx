@@ -9,7 +9,7 @@ import { EnrolNotice } from './enrol-notice.tsx';
 import { UserList } from './user-list.tsx';
 import { WhitelistCard } from './whitelist-card.tsx';
 
-const TAB =
+const TAB_CLASS =
   'h-9 rounded-t-chip border-transparent border-b-2 px-1 font-medium text-ink-2 hover:text-ink data-selected:border-accent data-selected:text-ink max-md:h-11';
 
 /** Reads nothing until the caller is known to be an administrator. */
@@ -36,8 +36,8 @@ function Lists({ ownId }: { ownId: string }) {
   return (
     <TabGroup>
       <TabList className="mb-3 flex gap-4 border-line border-b">
-        <Tab className={TAB}>Users</Tab>
-        <Tab className={TAB}>Audit log</Tab>
+        <Tab className={TAB_CLASS}>Users</Tab>
+        <Tab className={TAB_CLASS}>Audit log</Tab>
       </TabList>
       <TabPanels>
         <TabPanel className="flex flex-col gap-3">

@@ -15,7 +15,7 @@ import type { ListedUser } from '../../live/queries/users.ts';
 import { ActivityDialog } from './activity-dialog.tsx';
 import { OneTimeLink } from './one-time-link.tsx';
 import { useUserActions } from './use-user-actions.ts';
-import { type Question, UserQuestions } from './user-questions.tsx';
+import { type UserQuestion, UserQuestions } from './user-questions.tsx';
 
 interface UserCardProps {
   readonly user: ListedUser;
@@ -23,7 +23,7 @@ interface UserCardProps {
   readonly isOwn: boolean;
 }
 
-const ANSWERED: Record<Question, (acts: ReturnType<typeof useUserActions>) => void> = {
+const ACT_OF_QUESTION: Record<UserQuestion, (acts: ReturnType<typeof useUserActions>) => void> = {
   delete: (acts) => acts.remove(),
   'reset-settings': (acts) => acts.resetSettings(),
   'reset-link': (acts) => acts.makeResetLink(),
@@ -34,14 +34,14 @@ const ANSWERED: Record<Question, (acts: ReturnType<typeof useUserActions>) => vo
 
 export function UserCard({ user, isOwn }: UserCardProps) {
   const acts = useUserActions(user.id);
-  const [asked, setAsked] = useState<Question | null>(null);
+  const [asked, setAsked] = useState<UserQuestion | null>(null);
   const [isActivityShown, setIsActivityShown] = useState(false);
   const isSimulated = useBadge() === 'SIMULATED';
   const isLocked = user.isOwner || acts.isBusy;
 
-  const run = (question: Question) => {
+  const run = (question: UserQuestion) => {
     setAsked(null);
-    ANSWERED[question](acts);
+    ACT_OF_QUESTION[question](acts);
   };
 
   return (

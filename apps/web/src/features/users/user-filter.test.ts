@@ -10,11 +10,11 @@ const mara = {
 };
 const jo = { ...mara, firstName: null, lastName: 'Berg', email: 'jo@example.com', isAdmin: false };
 const kim = { ...jo, firstName: 'Kim', email: 'kim@other.org', isActive: false };
-const ALL = [mara, jo, kim];
+const ALL_USERS = [mara, jo, kim];
 
 test.each([
-  ['', ALL],
-  ['  ', ALL],
+  ['', ALL_USERS],
+  ['  ', ALL_USERS],
   ['MARA', [mara]],
   ['berg', [jo, kim]],
   ['example.com', [mara, jo]],
@@ -22,5 +22,5 @@ test.each([
   ['admin kline', [mara]],
   ['mara kim', []],
 ])('"%s" finds whom it names', (typed, found) => {
-  expect(filterUsers(ALL, typed)).toEqual(found);
+  expect(filterUsers(ALL_USERS, typed)).toEqual(found);
 });

@@ -3,13 +3,13 @@ import { displayName, type Person } from '../../lib/text/person.ts';
 /** A shorter list needs no filter. */
 export const FILTER_FROM = 11;
 
-interface Listed extends Person {
+interface ListedPerson extends Person {
   readonly isAdmin: boolean;
   readonly isActive: boolean;
 }
 
 /** With every typed word in name, address or state. */
-export function filterUsers<User extends Listed>(
+export function filterUsers<User extends ListedPerson>(
   users: readonly User[],
   typed: string,
 ): readonly User[] {

@@ -2,7 +2,7 @@ import { Ban, KeyRound, ListChecks, LogOut, RotateCcw, ShieldCheck, Users } from
 import { ConfirmDialog } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { CloseAndStopQuestion } from './close-and-stop-question.tsx';
 
-export type Question =
+export type UserQuestion =
   | 'delete'
   | 'reset-settings'
   | 'reset-link'
@@ -11,10 +11,10 @@ export type Question =
   | 'flatten';
 
 interface UserQuestionsProps {
-  readonly asked: Question | null;
+  readonly asked: UserQuestion | null;
   readonly email: string;
   readonly isLive: boolean;
-  readonly onConfirm: (question: Question) => void;
+  readonly onConfirm: (question: UserQuestion) => void;
   readonly onCancel: () => void;
 }
 
@@ -28,7 +28,7 @@ const FLAT_FIRST = {
 /** Asks before an action that takes something away; money comes first. */
 export function UserQuestions(props: UserQuestionsProps) {
   const { asked, email, isLive, onConfirm, onCancel } = props;
-  const dialog = (question: Question) => ({
+  const dialog = (question: UserQuestion) => ({
     isOpen: asked === question,
     onCancel,
     onConfirm: () => onConfirm(question),

@@ -1,13 +1,13 @@
 const WEEK_S = 604_800;
-const NAME = 'sidebar_state';
+const COOKIE_NAME = 'sidebar_state';
 
 /** Open by default. */
 export function readSidebarOpen(cookies: string = document.cookie): boolean {
-  return !cookies.split('; ').includes(`${NAME}=false`);
+  return !cookies.split('; ').includes(`${COOKIE_NAME}=false`);
 }
 
 export function writeSidebarOpen(isOpen: boolean): void {
   // The Cookie Store API is not in every browser that the app supports.
   // biome-ignore lint/suspicious/noDocumentCookie: see above
-  document.cookie = `${NAME}=${isOpen}; path=/; max-age=${WEEK_S}; samesite=lax`;
+  document.cookie = `${COOKIE_NAME}=${isOpen}; path=/; max-age=${WEEK_S}; samesite=lax`;
 }

@@ -1,7 +1,7 @@
 export const CSV_TYPE = 'text/csv;charset=utf-8';
 const KEPT_MS = 60_000;
 
-export function download(name: string, text: string, type: string): void {
+export function downloadText(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;

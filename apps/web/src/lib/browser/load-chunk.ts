@@ -14,25 +14,28 @@ export interface PageAccess {
   readonly reload: () => void;
 }
 
-const BROWSER: PageAccess = {
+const BROWSER_PAGE: PageAccess = {
   entryScript,
   readPage: async () => (await fetch('/', { cache: 'no-store' })).text(),
   reload: () => window.location.reload(),
 };
 
 /** The build of the last reload, so that no page reloads for ever. */
-const KEY = 'tideline.reloaded-for';
+const STORAGE_KEY = 'tideline.reloaded-for';
 
 /**
  * Loads a part of the app. A server with a new build lacks the old build's parts: the page then
  * reloads, once for each build, and this never settles. Other failures throw a ChunkError.
  */
-export async function loadChunk<T>(load: () => Promise<T>, page: PageAccess = BROWSER): Promise<T> {
+export async function loadChunk<T>(
+  load: () => Promise<T>,
+  page: PageAccess = BROWSER_PAGE,
+): Promise<T> {
   try {
     return await load();
   } catch (error) {
     const build = await newBuild(page);
-    if (build === null || readText(KEY) === build || !writeText(KEY, build)) {
+    if (build === null || readText(STORAGE_KEY) === build || !writeText(STORAGE_KEY, build)) {
       throw new ChunkError('This part of the app could not be loaded.', { cause: error });
     }
     page.reload();

@@ -44,17 +44,17 @@ async function pushManager(): Promise<PushManager | null> {
   return (await navigator.serviceWorker.getRegistration())?.pushManager ?? null;
 }
 
-const KEY = 'tideline.push-channels';
+const STORAGE_KEY = 'tideline.push-channels';
 
 /** The server names no address: which channels are this browser's is known here alone. */
 function ownChannels(): readonly string[] {
-  const stored = readJson(KEY);
+  const stored = readJson(STORAGE_KEY);
   return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
 }
 
 /** Its messages come to this browser. */
 export function keepPushChannel(id: string): void {
-  writeText(KEY, JSON.stringify([...new Set([...ownChannels(), id])]));
+  writeText(STORAGE_KEY, JSON.stringify([...new Set([...ownChannels(), id])]));
 }
 
 /** With the last of this browser's channels its subscription ends; others are none of its business. */
@@ -63,9 +63,9 @@ export async function dropPushChannel(id: string): Promise<void> {
   if (!own.includes(id)) return;
   const others = own.filter((each) => each !== id);
   if (others.length > 0) {
-    writeText(KEY, JSON.stringify(others));
+    writeText(STORAGE_KEY, JSON.stringify(others));
     return;
   }
-  removeText(KEY);
+  removeText(STORAGE_KEY);
   await unsubscribeFromPush();
 }

@@ -1,4 +1,4 @@
-const WORKER = '/sw.js';
+const WORKER_PATH = '/sw.js';
 
 /** TypeScript's platform types lack Trusted Types. */
 interface PolicyFactory {
@@ -17,19 +17,21 @@ export function registerServiceWorker(): void {
   navigator.serviceWorker.register(workerUrl()).catch(() => undefined);
 }
 
-let url: string | null = null;
+let trustedUrl: string | null = null;
 
 /** The only address that may become a script. A page can have a policy only once. */
 function workerUrl(): string {
-  url ??= trustedWorkerUrl((window as { readonly trustedTypes?: PolicyFactory }).trustedTypes);
-  return url;
+  trustedUrl ??= trustedWorkerUrl(
+    (window as { readonly trustedTypes?: PolicyFactory }).trustedTypes,
+  );
+  return trustedUrl;
 }
 
 function trustedWorkerUrl(types: PolicyFactory | undefined): string {
-  if (types === undefined) return WORKER;
+  if (types === undefined) return WORKER_PATH;
   const createScriptURL = (asked: string) => {
-    if (asked === WORKER) return asked;
+    if (asked === WORKER_PATH) return asked;
     throw new TypeError('this address is no script of the app');
   };
-  return types.createPolicy('tideline', { createScriptURL }).createScriptURL(WORKER);
+  return types.createPolicy('tideline', { createScriptURL }).createScriptURL(WORKER_PATH);
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { forget, forgetAll, recall, remember } from './tab-memory.ts';
+import { forgetAll, forgetInTab, recallFromTab, rememberInTab } from './tab-memory.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -7,30 +7,30 @@ afterEach(() => {
 });
 
 test('what a user has typed is there for that user alone', () => {
-  remember('settings', 'mara', { stopLoss: 35 });
-  expect(recall('settings', 'mara')).toEqual({ stopLoss: 35 });
-  expect(recall('settings', 'tom')).toBeNull();
-  expect(recall('thresholds', 'mara')).toBeNull();
+  rememberInTab('settings', 'mara', { stopLoss: 35 });
+  expect(recallFromTab('settings', 'mara')).toEqual({ stopLoss: 35 });
+  expect(recallFromTab('settings', 'tom')).toBeNull();
+  expect(recallFromTab('thresholds', 'mara')).toBeNull();
 });
 
 test('it is forgotten one by one, and altogether by logging out', () => {
-  remember('settings', 'mara', { stopLoss: 35 });
-  remember('place', 'mara', '/history');
-  forget('settings');
-  expect(recall('settings', 'mara')).toBeNull();
-  expect(recall('place', 'mara')).toBe('/history');
+  rememberInTab('settings', 'mara', { stopLoss: 35 });
+  rememberInTab('place', 'mara', '/history');
+  forgetInTab('settings');
+  expect(recallFromTab('settings', 'mara')).toBeNull();
+  expect(recallFromTab('place', 'mara')).toBe('/history');
   forgetAll();
-  expect(recall('place', 'mara')).toBeNull();
+  expect(recallFromTab('place', 'mara')).toBeNull();
 });
 
 test('what can’t be read, or a browser that forbids it, holds nothing', () => {
   sessionStorage.setItem('tideline.tab.settings', '{"userId":');
-  expect(recall('settings', 'mara')).toBeNull();
+  expect(recallFromTab('settings', 'mara')).toBeNull();
   const refuse = () => {
     throw new Error('forbidden');
   };
   vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
-  remember('place', 'mara', '/history');
-  expect(recall('place', 'mara')).toBeNull();
+  rememberInTab('place', 'mara', '/history');
+  expect(recallFromTab('place', 'mara')).toBeNull();
   forgetAll();
 });

@@ -3,9 +3,9 @@
  */
 
 export type DraftName = 'settings' | 'rules' | 'thresholds' | 'limits' | 'keys';
-type Name = DraftName | 'place' | 'trades' | 'notes';
+type EntryName = DraftName | 'place' | 'trades' | 'notes';
 
-const NAMES: readonly Name[] = [
+const ENTRY_NAMES: readonly EntryName[] = [
   'settings',
   'rules',
   'thresholds',
@@ -16,20 +16,20 @@ const NAMES: readonly Name[] = [
   'notes',
 ];
 
-const keyOf = (name: Name) => `tideline.tab.${name}`;
+const storageKeyOf = (name: EntryName) => `tideline.tab.${name}`;
 
-export function remember(name: Name, userId: string, value: unknown): void {
+export function rememberInTab(name: EntryName, userId: string, value: unknown): void {
   try {
-    sessionStorage.setItem(keyOf(name), JSON.stringify({ userId, value }));
+    sessionStorage.setItem(storageKeyOf(name), JSON.stringify({ userId, value }));
   } catch {
     // Full or forbidden storage only loses a convenience.
   }
 }
 
 /** Returns null for another user too. */
-export function recall(name: Name, userId: string): unknown {
+export function recallFromTab(name: EntryName, userId: string): unknown {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null');
+    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKeyOf(name)) ?? 'null');
     const { userId: owner, value } = Object(kept) as Record<string, unknown>;
     return owner === userId ? value : null;
   } catch {
@@ -37,14 +37,14 @@ export function recall(name: Name, userId: string): unknown {
   }
 }
 
-export function forget(name: Name): void {
+export function forgetInTab(name: EntryName): void {
   try {
-    sessionStorage.removeItem(keyOf(name));
+    sessionStorage.removeItem(storageKeyOf(name));
   } catch {
     // Forbidden storage is empty.
   }
 }
 
 export function forgetAll(): void {
-  for (const name of NAMES) forget(name);
+  for (const name of ENTRY_NAMES) forgetInTab(name);
 }

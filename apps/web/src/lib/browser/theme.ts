@@ -5,14 +5,14 @@ export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** `public/theme.js` reads it too, and sets the theme before the first paint. */
-const KEY = 'tideline.theme';
-const GROUND = { light: '#f6f7f8', dark: '#0b0d10' } as const;
+const STORAGE_KEY = 'tideline.theme';
+const GROUND_COLOURS = { light: '#f6f7f8', dark: '#0b0d10' } as const;
 
 const listeners = new Set<() => void>();
 const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 
 function currentTheme(): Theme {
-  const stored = readText(KEY);
+  const stored = readText(STORAGE_KEY);
   return THEMES.find((theme) => theme === stored) ?? 'system';
 }
 
@@ -25,17 +25,19 @@ function appliedTheme(): 'light' | 'dark' {
 function applyTheme(): void {
   const theme = appliedTheme();
   document.documentElement.dataset.theme = theme;
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', GROUND[theme]);
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute('content', GROUND_COLOURS[theme]);
   for (const listener of listeners) listener();
 }
 
 export function setTheme(theme: Theme): void {
-  writeText(KEY, theme);
+  writeText(STORAGE_KEY, theme);
   applyTheme();
 }
 
 function onStorage({ key }: StorageEvent): void {
-  if (key === KEY) applyTheme();
+  if (key === STORAGE_KEY) applyTheme();
 }
 
 function subscribeToTheme(listener: () => void): () => void {

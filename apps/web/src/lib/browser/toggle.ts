@@ -15,11 +15,11 @@ export function createToggle(
 ): Toggle {
   const listeners = new Set<() => void>();
   // In memory too, as storage may be forbidden.
-  let value = readText(key) === 'on';
+  let isOnNow = readText(key) === 'on';
 
   const take = (isOn: boolean) => {
-    if (isOn === value) return;
-    value = isOn;
+    if (isOn === isOnNow) return;
+    isOnNow = isOn;
     apply(isOn);
     for (const listener of listeners) listener();
   };
@@ -28,7 +28,7 @@ export function createToggle(
   };
 
   return {
-    isOn: () => value,
+    isOn: () => isOnNow,
     set(isOn) {
       writeText(key, isOn ? 'on' : 'off');
       take(isOn);

@@ -4,10 +4,10 @@ import { useSyncExternalStore } from 'react';
  * Under 768 px the navigation is a sheet (specification §11.2). In `rem`, as larger browser text
  * leaves less room.
  */
-const MOBILE = '(max-width: 47.99875rem)';
+const MOBILE_QUERY = '(max-width: 47.99875rem)';
 
 function subscribe(listener: () => void): () => void {
-  const query = window.matchMedia(MOBILE);
+  const query = window.matchMedia(MOBILE_QUERY);
   query.addEventListener('change', listener);
   // A media query doesn't fire when text grows; the page's size does.
   const observer = new ResizeObserver(listener);
@@ -19,5 +19,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useIsMobile(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(MOBILE).matches);
+  return useSyncExternalStore(subscribe, () => window.matchMedia(MOBILE_QUERY).matches);
 }

@@ -3,23 +3,23 @@ import { useRef } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useHasBeenSeen } from './use-seen.ts';
 
-type Entries = readonly { readonly isIntersecting: boolean }[];
+type SeenEntries = readonly { readonly isIntersecting: boolean }[];
 
-let report: (entries: Entries) => void;
-let observed: Element[];
+let report: (entries: SeenEntries) => void;
+let observedElements: Element[];
 const disconnect = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  observed = [];
+  observedElements = [];
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(callback: (entries: Entries) => void) {
+      constructor(callback: (entries: SeenEntries) => void) {
         report = callback;
       }
       observe(element: Element) {
-        observed.push(element);
+        observedElements.push(element);
       }
       disconnect = disconnect;
     },
@@ -42,7 +42,7 @@ const isDrawn = () => screen.queryByText('drawn') !== null;
 
 test('what is not seen is not drawn, and what comes into sight is', () => {
   render(<Costly />);
-  expect(observed).toHaveLength(1);
+  expect(observedElements).toHaveLength(1);
   act(() => report([{ isIntersecting: false }]));
   expect(isDrawn()).toBe(false);
   act(() => report([{ isIntersecting: true }]));

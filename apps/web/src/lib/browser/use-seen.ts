@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { whenIdle } from './when-idle.ts';
 
 /** A mere edge at the screen's foot doesn't count. */
-const MARGIN = '0px 0px -10% 0px';
+const ROOT_MARGIN = '0px 0px -10% 0px';
 
 /**
  * True once seen, or once the browser was idle: a costly drawing below the first screen must not
@@ -17,7 +17,7 @@ export function useHasBeenSeen(element: RefObject<Element | null>): boolean {
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) see();
       },
-      { rootMargin: MARGIN },
+      { rootMargin: ROOT_MARGIN },
     );
     observer.observe(element.current);
     const callOff = whenIdle(see);

@@ -14,7 +14,7 @@ import { UnconfirmedActions } from './unconfirmed-actions.ts';
 type Failure = TRPCClientError<AppRouter>;
 type Kind = NonNullable<ReturnType<Parameters<typeof confirmActionsLink>[0]['kindOf']>>;
 
-const KINDS: Readonly<Record<string, Kind>> = {
+const ACTION_KINDS: Readonly<Record<string, Kind>> = {
   'bot.stop': {
     query: 'bot.status',
     tookEffect: (status) => Object(status).isActive === false,
@@ -52,7 +52,7 @@ function createLine() {
   const calls: Call[] = [];
   const link = confirmActionsLink({
     actions: acts,
-    kindOf: (path) => KINDS[path] ?? null,
+    kindOf: (path) => ACTION_KINDS[path] ?? null,
     onDone: ({ path }) => done(path),
   })({});
   const make = (type: 'query' | 'mutation', path: string) => {

@@ -56,7 +56,7 @@ export function confirmActionsLink(options: ConfirmActionsOptions): TRPCLink<App
       }
       const kind = kindOf(op.path, op.input);
       return observable((observer) => {
-        const id = kind === null ? 0 : actions.send(op.path, op.input, kind.subject);
+        const id = kind === null ? 0 : actions.addSent(op.path, op.input, kind.subject);
         const fail = (error: TRPCClientError<AppRouter>) => {
           clearTimeout(limit);
           if (isRefused(error)) actions.remove(id);

@@ -9,16 +9,16 @@ export const QUERY_TIMEOUT_MS = 15_000;
  * queries that wait for a connection.
  */
 export class PausableFetch {
-  #pauses = 0;
-  #dropping = new AbortController();
-  #opening: Promise<void> = Promise.resolve();
-  #open: (() => void) | null = null;
+  #pauseCount = 0;
+  #dropController = new AbortController();
+  #pauseEnd: Promise<void> = Promise.resolve();
+  #endPause: (() => void) | null = null;
 
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     if ((init.method ?? 'GET') !== 'GET') return fetch(input, { ...init, priority: 'high' });
     for (;;) {
-      await this.#opening;
-      const dropping = this.#dropping.signal;
+      await this.#pauseEnd;
+      const dropping = this.#dropController.signal;
       const leaving = AbortSignal.any([dropping, ...(init.signal ? [init.signal] : [])]);
       try {
         return await inQuerySlot(leaving, () => {
@@ -32,24 +32,24 @@ export class PausableFetch {
   };
 
   /** On a dead connection running queries never end, so they are sent again. */
-  renew(): void {
+  resend(): void {
     this.pause();
     this.resume();
   }
 
   pause(): void {
-    this.#pauses += 1;
-    if (this.#pauses > 1) return;
-    this.#opening = new Promise((resolve) => {
-      this.#open = resolve;
+    this.#pauseCount += 1;
+    if (this.#pauseCount > 1) return;
+    this.#pauseEnd = new Promise((resolve) => {
+      this.#endPause = resolve;
     });
-    this.#dropping.abort();
+    this.#dropController.abort();
   }
 
   resume(): void {
-    this.#pauses -= 1;
-    if (this.#pauses > 0) return;
-    this.#dropping = new AbortController();
-    this.#open?.();
+    this.#pauseCount -= 1;
+    if (this.#pauseCount > 0) return;
+    this.#dropController = new AbortController();
+    this.#endPause?.();
   }
 }

@@ -3,7 +3,7 @@ import { FakeLocks } from '../../../test/fake-locks.ts';
 import { inQuerySlot } from './request-slots.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
-const here = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 function slowReadings() {
   const underWay: (() => void)[] = [];
@@ -21,7 +21,7 @@ describe('B2 readings of all windows', () => {
 
   test('leave three of the six connections, whatever waits', async () => {
     const { underWay, read } = slowReadings();
-    const answers = Array.from({ length: 12 }, () => inQuerySlot(here, read));
+    const answers = Array.from({ length: 12 }, () => inQuerySlot(neverAborted, read));
     await settled();
     expect(underWay).toHaveLength(3);
     for (let round = 0; round < 12; round += 1) {
@@ -35,15 +35,15 @@ describe('B2 readings of all windows', () => {
   test('give their place back when they fail', async () => {
     const fail = () => Promise.reject(new TypeError('Load failed'));
     for (let round = 0; round < 6; round += 1) {
-      await expect(inQuerySlot(here, fail)).rejects.toThrow('Load failed');
+      await expect(inQuerySlot(neverAborted, fail)).rejects.toThrow('Load failed');
     }
     const read = () => Promise.resolve(new Response('read'));
-    expect(await (await inQuerySlot(here, read)).text()).toBe('read');
+    expect(await (await inQuerySlot(neverAborted, read)).text()).toBe('read');
   });
 
   test('are not begun once their caller has left', async () => {
     const { underWay, read } = slowReadings();
-    for (let place = 0; place < 3; place += 1) void inQuerySlot(here, read);
+    for (let place = 0; place < 3; place += 1) void inQuerySlot(neverAborted, read);
     await settled();
     const leaving = new AbortController();
     const waiting = inQuerySlot(leaving.signal, read);
@@ -61,7 +61,7 @@ test.each([
 ])('B2 a browser that %s reads at once', async (_, given) => {
   vi.stubGlobal('navigator', given);
   const { underWay, read } = slowReadings();
-  for (let place = 0; place < 6; place += 1) void inQuerySlot(here, read);
+  for (let place = 0; place < 6; place += 1) void inQuerySlot(neverAborted, read);
   await settled();
   expect(underWay).toHaveLength(6);
 });

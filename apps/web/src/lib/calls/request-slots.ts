@@ -8,10 +8,10 @@ const QUERY_LOCKS = ['1', '2', '3'].map((place) => `tideline-reading-${place}`);
 const [PRELOAD_LOCK = '', ...OTHER_LOCKS] = QUERY_LOCKS;
 const PROBE_LOCK = 'tideline-probe';
 
-type Read = () => Promise<Response>;
+type SendRequest = () => Promise<Response>;
 
 /** At once where the browser has no locks. */
-export function inQuerySlot(leaving: AbortSignal, read: Read): Promise<Response> {
+export function inQuerySlot(leaving: AbortSignal, read: SendRequest): Promise<Response> {
   return runInSlot(leaving, read, async (locks, begin) => {
     for (const place of [...OTHER_LOCKS, PRELOAD_LOCK]) {
       const taken = await locks.request(place, { ifAvailable: true }, async (lock) =>
@@ -32,7 +32,7 @@ export async function inPreloadSlot(load: () => Promise<void>): Promise<void> {
 }
 
 /** One window after the other asks whether the server answers. */
-export function inProbeSlot(leaving: AbortSignal, probe: Read): Promise<Response> {
+export function inProbeSlot(leaving: AbortSignal, probe: SendRequest): Promise<Response> {
   return runInSlot(leaving, probe, (locks, begin) =>
     locks.request(PROBE_LOCK, { signal: leaving }, begin),
   );

@@ -5,10 +5,10 @@ import { holdSessionChange, sessionSettled } from './session-rotation.ts';
 beforeEach(() => vi.stubGlobal('navigator', { locks: new FakeLocks() }));
 afterEach(() => void vi.unstubAllGlobals());
 
-const here = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-function watch(leaving = here): { isSettled: boolean } {
+function watch(leaving = neverAborted): { isSettled: boolean } {
   const watched = { isSettled: false };
   void sessionSettled(leaving).then(() => {
     watched.isSettled = true;

@@ -3,7 +3,7 @@
  * before the answer brings the new cookie: any window's requests in between are refused as if
  * signed out.
  */
-const LOCK = 'tideline-session-change';
+const LOCK_NAME = 'tideline-session-change';
 /** How long a change without a lock may take, such as one from an identity provider's page. */
 const LOCKLESS_CHANGE_MS = 250;
 
@@ -14,24 +14,24 @@ export function holdSessionChange(): () => void {
     end = resolve;
   });
   // Shared, so that concurrent calls don't wait for each other.
-  void withLocks((locks) => locks.request(LOCK, { mode: 'shared' }, () => ended));
+  void withLocks((locks) => locks.request(LOCK_NAME, { mode: 'shared' }, () => ended));
   return end;
 }
 
 /** Resolves once no window waits for such an answer; at once when `leaving` fires. */
 export async function sessionSettled(leaving: AbortSignal): Promise<void> {
-  await withLocks((locks) => locks.request(LOCK, { signal: leaving }, () => undefined));
+  await withLocks((locks) => locks.request(LOCK_NAME, { signal: leaving }, () => undefined));
 }
 
 /** Also waits for a change that holds no lock. */
 export async function sessionSettledWithoutLock(leaving: AbortSignal): Promise<void> {
   await sessionSettled(leaving);
   if (leaving.aborted) return;
-  await wait(LOCKLESS_CHANGE_MS, leaving);
+  await waitUnlessLeaving(LOCKLESS_CHANGE_MS, leaving);
 }
 
 /** At once when `leaving` fires. */
-export function wait(ms: number, leaving: AbortSignal): Promise<void> {
+export function waitUnlessLeaving(ms: number, leaving: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     leaving.addEventListener('abort', () => {

@@ -3,7 +3,7 @@ import type { OperationResultEnvelope, TRPCClientError, TRPCLink } from '@trpc/c
 import { observable, observableToPromise } from '@trpc/server/observable';
 import { SingleFlight } from './single-flight.ts';
 
-type Answer = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
+type LinkAnswer = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
 
 /**
  * Duplicate queries, in whatever batches, would slow a slow server. A query that is asked for
@@ -11,7 +11,7 @@ type Answer = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
  */
 export function singleFlightLink(): TRPCLink<AppRouter> {
   return () => {
-    const turns = new SingleFlight<Answer>();
+    const turns = new SingleFlight<LinkAnswer>();
     return ({ op, next }) => {
       if (op.type !== 'query') return next(op);
       const kind = JSON.stringify([op.path, op.input]);

@@ -3,26 +3,26 @@
  * it.
  */
 export class SingleFlight<Answer> {
-  readonly #ends = new Map<string, Promise<void>>();
-  readonly #waiting = new Map<string, Promise<Answer>>();
+  readonly #endByKind = new Map<string, Promise<void>>();
+  readonly #waitingByKind = new Map<string, Promise<Answer>>();
 
   run(kind: string, call: () => Promise<Answer>): Promise<Answer> {
-    const waiting = this.#waiting.get(kind);
+    const waiting = this.#waitingByKind.get(kind);
     if (waiting !== undefined) return waiting;
-    const end = this.#ends.get(kind);
-    if (end === undefined) return this.#begin(kind, call);
+    const end = this.#endByKind.get(kind);
+    if (end === undefined) return this.#startCall(kind, call);
     const next = end.then(() => {
-      this.#waiting.delete(kind);
-      return this.#begin(kind, call);
+      this.#waitingByKind.delete(kind);
+      return this.#startCall(kind, call);
     });
-    this.#waiting.set(kind, next);
+    this.#waitingByKind.set(kind, next);
     return next;
   }
 
-  #begin(kind: string, call: () => Promise<Answer>): Promise<Answer> {
+  #startCall(kind: string, call: () => Promise<Answer>): Promise<Answer> {
     const answer = call();
-    const leave = () => void this.#ends.delete(kind);
-    this.#ends.set(kind, answer.then(leave, leave));
+    const leave = () => void this.#endByKind.delete(kind);
+    this.#endByKind.set(kind, answer.then(leave, leave));
     return answer;
   }
 }

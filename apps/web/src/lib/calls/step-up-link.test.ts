@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { stepUpLink } from './step-up-link.ts';
 import type { StepUpDemand } from './step-up-question.ts';
 
-const OP: Operation = {
+const OPERATION: Operation = {
   id: 1,
   type: 'mutation',
   path: 'users.setAdmin',
@@ -21,7 +21,7 @@ function call(demands: readonly (string | null)[], ask: (ask: StepUpDemand) => P
   const link = stepUpLink(ask)({});
   const outcome = new Promise((resolve) => {
     link({
-      op: OP,
+      op: OPERATION,
       next: () => {
         sent();
         return observable((observer) => {

@@ -4,18 +4,18 @@ export function isStepUpDemand(text: string | null | undefined): text is StepUpD
   return text === 'STEP_UP' || text === 'IDLE' || text === 'REAUTHENTICATE';
 }
 
-interface Question {
+interface OpenQuestion {
   readonly ask: StepUpDemand;
   readonly answer: Promise<boolean>;
-  readonly settle: (isGiven: boolean) => void;
+  readonly resolveAnswer: (isGiven: boolean) => void;
 }
 
 /** One question at a time; calls refused for the same reason share it. */
 export function createStepUpQuestion() {
-  let question: Question | null = null;
+  let question: OpenQuestion | null = null;
   const listeners = new Set<() => void>();
 
-  const set = (next: Question | null) => {
+  const set = (next: OpenQuestion | null) => {
     question = next;
     for (const listener of listeners) listener();
   };
@@ -29,13 +29,13 @@ export function createStepUpQuestion() {
       const answer = new Promise<boolean>((resolve) => {
         settle = resolve;
       });
-      set({ ask, answer, settle });
+      set({ ask, answer, resolveAnswer: settle });
       return answer;
     },
     answer(isGiven: boolean): void {
       const asked = question;
       set(null);
-      asked?.settle(isGiven);
+      asked?.resolveAnswer(isGiven);
     },
     snapshot: (): StepUpDemand | null => question?.ask ?? null,
     subscribe(listener: () => void): () => void {

@@ -36,7 +36,7 @@ export class UnconfirmedActions {
   };
 
   /** Replaces an earlier action on the same subject: its result no longer matters. */
-  send(path: string, input: unknown, subject = JSON.stringify([path, input])): number {
+  addSent(path: string, input: unknown, subject = JSON.stringify([path, input])): number {
     this.#lastId += 1;
     const action: PendingAction = {
       id: this.#lastId,
@@ -46,7 +46,7 @@ export class UnconfirmedActions {
       sentAt: this.#now(),
       state: 'sent',
     };
-    this.#set([
+    this.#replaceActions([
       ...this.#actions.filter((other) => other.state === 'sent' || other.subject !== subject),
       action,
     ]);
@@ -58,32 +58,34 @@ export class UnconfirmedActions {
   }
 
   markUnknown(id: number): void {
-    this.#change(id, 'unknown');
+    this.#setState(id, 'unknown');
   }
 
   markFailed(id: number): void {
-    this.#change(id, 'failed');
+    this.#setState(id, 'failed');
   }
 
   markUnreadable(id: number): void {
-    this.#change(id, 'unreadable');
+    this.#setState(id, 'unreadable');
   }
 
   remove(id: number): void {
     if (this.#actions.some((action) => action.id === id))
-      this.#set(this.#actions.filter((action) => action.id !== id));
+      this.#replaceActions(this.#actions.filter((action) => action.id !== id));
   }
 
   /** Another user may sign in next. */
   clear(): void {
-    if (this.#actions.length > 0) this.#set([]);
+    if (this.#actions.length > 0) this.#replaceActions([]);
   }
 
-  #change(id: number, state: PendingAction['state']): void {
-    this.#set(this.#actions.map((action) => (action.id === id ? { ...action, state } : action)));
+  #setState(id: number, state: PendingAction['state']): void {
+    this.#replaceActions(
+      this.#actions.map((action) => (action.id === id ? { ...action, state } : action)),
+    );
   }
 
-  #set(actions: readonly PendingAction[]): void {
+  #replaceActions(actions: readonly PendingAction[]): void {
     this.#actions = actions;
     for (const listener of this.#listeners) listener();
   }

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { clockTicks, evenTicks, fewTicks, roundSpan } from './ticks.ts';
 
-const dollars = fc.integer({ min: -7_000_000, max: 7_000_000 }).map((cents) => cents / 100);
-const positive = fc.integer({ min: 1, max: 9_000_000 }).map((cents) => cents / 100);
+const dollarAmounts = fc.integer({ min: -7_000_000, max: 7_000_000 }).map((cents) => cents / 100);
+const positiveAmounts = fc.integer({ min: 1, max: 9_000_000 }).map((cents) => cents / 100);
 
 describe('D10 values', () => {
   test('are round and lie within the span', () => {
@@ -16,7 +16,7 @@ describe('D10 values', () => {
 
   test('are two to five in any span', () => {
     fc.assert(
-      fc.property(dollars, positive, (from, length) => {
+      fc.property(dollarAmounts, positiveAmounts, (from, length) => {
         const to = from + length;
         const ticks = fewTicks({ from, to });
         expect(ticks.length).toBeGreaterThanOrEqual(2);
@@ -62,7 +62,7 @@ describe('an axis', () => {
 
   test('holds every value and is at most three times as long', () => {
     fc.assert(
-      fc.property(fc.array(dollars, { minLength: 1, maxLength: 20 }), (values) => {
+      fc.property(fc.array(dollarAmounts, { minLength: 1, maxLength: 20 }), (values) => {
         const { from, to } = roundSpan(values);
         const low = Math.min(0, ...values);
         const high = Math.max(0, ...values);

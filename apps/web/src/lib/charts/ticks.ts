@@ -2,11 +2,11 @@ import { nice, range, ticks } from 'd3-array';
 import type { Span } from './scale.ts';
 
 /** Coarse first; the last gives at least two in any span. */
-const COUNTS = [1, 2, 3, 4];
+const TICK_COUNTS = [1, 2, 3, 4];
 
 /** Two to five round values inside; an empty span gives its own value. */
 export function fewTicks({ from, to }: Span): readonly number[] {
-  const tried = COUNTS.map((count) => ticks(from, to, count));
+  const tried = TICK_COUNTS.map((count) => ticks(from, to, count));
   return tried.find(({ length }) => length > 1) ?? [from];
 }
 
@@ -29,13 +29,13 @@ export function evenTicks({ from, to }: Span, between: number): readonly number[
 }
 
 /** About so many between the ends. */
-const STEPS = 4;
+const AXIS_STEPS = 4;
 
 /** Round ends around all values and 0, so that rows of a table share one axis. */
 export function roundSpan(values: readonly number[]): Span {
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);
   if (low === high) return { from: -1, to: 1 };
-  const [from, to] = nice(low, high, STEPS);
+  const [from, to] = nice(low, high, AXIS_STEPS);
   return { from, to };
 }

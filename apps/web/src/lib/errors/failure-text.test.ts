@@ -3,7 +3,7 @@ import { failureText, isRefused } from './failure-text.ts';
 
 const refusal = (httpStatus: number, message: string) =>
   Object.assign(new Error(message), { data: { httpStatus } });
-const lost = Object.assign(new Error('Failed to fetch'), { cause: new TypeError() });
+const lostRequest = Object.assign(new Error('Failed to fetch'), { cause: new TypeError() });
 
 describe('an act that failed', () => {
   test('has changed nothing when the server refused it', () => {
@@ -21,7 +21,7 @@ describe('an act that failed', () => {
     );
   });
 
-  test.each([lost, refusal(500, 'An error occurred on our side.'), new Error('unreadable')])(
+  test.each([lostRequest, refusal(500, 'An error occurred on our side.'), new Error('unreadable')])(
     'may have been done after $message',
     (error) => {
       expect(isRefused(error)).toBe(false);

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { fieldErrorOf, withLabel } from './field-error.ts';
 
-const FIELDS = ['password', 'code'] as const;
+const FORM_FIELDS = ['password', 'code'] as const;
 
 test('a refusal that names a field is a sentence at that field', () => {
-  expect(fieldErrorOf('password: must not be empty', FIELDS)).toEqual({
+  expect(fieldErrorOf('password: must not be empty', FORM_FIELDS)).toEqual({
     password: 'Must not be empty.',
   });
   const wait = 'code: is wrong. Try again in a minute.';
-  expect(fieldErrorOf(wait, FIELDS)).toEqual({ code: 'Is wrong. Try again in a minute.' });
+  expect(fieldErrorOf(wait, FORM_FIELDS)).toEqual({ code: 'Is wrong. Try again in a minute.' });
 });
 
 test('any other concerns no field', () => {
-  expect(fieldErrorOf('The e-mail address or the password is wrong.', FIELDS)).toBeNull();
-  expect(fieldErrorOf('token: is used up', FIELDS)).toBeNull();
+  expect(fieldErrorOf('The e-mail address or the password is wrong.', FORM_FIELDS)).toBeNull();
+  expect(fieldErrorOf('token: is used up', FORM_FIELDS)).toBeNull();
 });
 
 test('D8 a field shows by its label, and what names none is left as it is', () => {
@@ -32,7 +32,7 @@ test('D8 fields within a sentence show by their labels too', () => {
   expect(withLabel('emaFastPeriod: must be less than emaSlowPeriod')).toBe(
     'EMA fast must be less than EMA slow',
   );
-  expect(fieldErrorOf('code: must be other than secretKey', FIELDS)).toEqual({
+  expect(fieldErrorOf('code: must be other than secretKey', FORM_FIELDS)).toEqual({
     code: 'Must be other than Secret Key.',
   });
 });

@@ -1,7 +1,7 @@
 import { FIELD_LABELS } from './field-labels.ts';
 
 /** A refused field, as the server names it: alone, or within a part of the form. */
-const NAMED = /^(?:limits\.)?(\w+): (.+)$/s;
+const NAMED_FIELD = /^(?:limits\.)?(\w+): (.+)$/s;
 
 /** Of "password: is one of the most common ones" the sentence; null for any other field. */
 export function fieldErrorOf<Field extends string>(
@@ -9,7 +9,7 @@ export function fieldErrorOf<Field extends string>(
   fields: readonly Field[],
   labels = FIELD_LABELS,
 ): Partial<Record<Field, string>> | null {
-  const [, name, text = ''] = NAMED.exec(message) ?? [];
+  const [, name, text = ''] = NAMED_FIELD.exec(message) ?? [];
   const field = fields.find((each) => each === name);
   if (field === undefined) return null;
   const errors: Partial<Record<Field, string>> = {};
@@ -25,7 +25,7 @@ function asSentence(text: string, labels: typeof FIELD_LABELS): string {
 
 /** "Stop loss must be at least 5": with the field's visible label. */
 export function withLabel(message: string, labels = FIELD_LABELS): string {
-  const [, name = '', text = ''] = NAMED.exec(message) ?? [];
+  const [, name = '', text = ''] = NAMED_FIELD.exec(message) ?? [];
   const label = labels[name];
   return labelNames(label === undefined ? message : `${label} ${text}`, labels);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkedAnswer, UnexpectedResponseError } from './unexpected-response.ts';
 
-const PAGE = '<html>\r\n<head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
+const PROXY_PAGE = '<html>\r\n<head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
 
 const said = async (body: string, init: ResponseInit): Promise<unknown> =>
   checkedAnswer(new Response(body, init))
@@ -10,8 +10,13 @@ const said = async (body: string, init: ResponseInit): Promise<unknown> =>
 
 describe('B10 an answer that is not the product’s own says its status and the text there is', () => {
   test.each([
-    ['a page of a proxy', PAGE, { status: 502, statusText: 'Bad Gateway' }, '502: Bad Gateway'],
-    ['the same over HTTP/2', PAGE, { status: 502 }, '502: Bad Gateway'],
+    [
+      'a page of a proxy',
+      PROXY_PAGE,
+      { status: 502, statusText: 'Bad Gateway' },
+      '502: Bad Gateway',
+    ],
+    ['the same over HTTP/2', PROXY_PAGE, { status: 502 }, '502: Bad Gateway'],
     ['an empty error', '', { status: 500 }, '500: Internal Server Error'],
     ['plain text', 'upstream timed out\n', { status: 504 }, '504: upstream timed out'],
     [
@@ -23,7 +28,7 @@ describe('B10 an answer that is not the product’s own says its status and the 
     ['another one’s', '{"error":"overloaded"}', { status: 503 }, '503: overloaded'],
     ['an unknown status', '', { status: 599 }, '599: Error'],
     ['half an answer', '[{"result":{"da', { status: 200 }, '200: The answer cannot be read.'],
-    ['a page of a hotel', PAGE, { status: 200 }, '200: The answer cannot be read.'],
+    ['a page of a hotel', PROXY_PAGE, { status: 200 }, '200: The answer cannot be read.'],
     ['a string of JSON', '"no"', { status: 503 }, '503: Service Unavailable'],
     ['an empty list', '[]', { status: 200 }, '200: The answer cannot be read.'],
     [

@@ -30,7 +30,7 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
 /** A proxy's sentence fits; anything longer is a page. */
 const LONGEST_TEXT = 200;
 
-interface Answered {
+interface AnsweredStatus {
   readonly status: number;
   readonly statusText: string;
 }
@@ -42,18 +42,18 @@ interface Answered {
 export class UnexpectedResponseError extends Error {
   override readonly name = 'UnexpectedResponseError';
 
-  constructor(answer: Answered, body = '') {
-    super(`${answer.status}: ${responseText(body) || statusText(answer)}`);
+  constructor(answer: AnsweredStatus, body = '') {
+    super(`${answer.status}: ${bodyText(body) || httpStatusText(answer)}`);
   }
 }
 
-function statusText({ status, statusText: sent }: Answered): string {
+function httpStatusText({ status, statusText: sent }: AnsweredStatus): string {
   if (status < 400) return 'The answer cannot be read.';
   return sent.trim() || (STATUS_TEXTS[status] ?? 'Error');
 }
 
 /** Plain text, or the fields where proxies put it in JSON; may be empty. */
-function responseText(body: string): string {
+function bodyText(body: string): string {
   const text = body.trim();
   if (text.startsWith('<') || text.length > LONGEST_TEXT) return '';
   if (!/^[{["]/.test(text)) return oneLine(text);

@@ -10,7 +10,7 @@ export interface TextPart {
  * Signed dollars, gains and losses in percent, counts of contracts, and of trades won or lost: of
  * one trade, that is its P&L's sign.
  */
-const AMOUNT =
+const AMOUNT_PATTERN =
   /[+\u2212-]?\$\d[\d,]*(?:\.\d+)?|[+\u2212-]\d[\d,]*(?:\.\d+)? ?%|\b\d[\d,]*(?:\.\d+)?(?= (?:×|contracts?\b|filled\b|won\b|lost\b))|(?<=\b[Ss]old )\d+/g;
 
 export function splitAmounts(sentence: string): readonly TextPart[] {
@@ -19,7 +19,7 @@ export function splitAmounts(sentence: string): readonly TextPart[] {
   const words = (until: number) => {
     if (until > end) parts.push({ at: end, text: sentence.slice(end, until), isAmount: false });
   };
-  for (const match of sentence.matchAll(AMOUNT)) {
+  for (const match of sentence.matchAll(AMOUNT_PATTERN)) {
     words(match.index);
     const [text] = match;
     parts.push({ at: match.index, text, isAmount: true });

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { type Cell, toCsv } from './csv.ts';
+import { type CsvCell, toCsv } from './csv.ts';
 
 const BOM = '\uFEFF';
 
-const cellOf = (value: Cell) =>
-  toCsv([{ head: 'a', read: () => value }], [null]).slice(BOM.length + 3, -2);
+const cellOf = (value: CsvCell) =>
+  toCsv([{ head: 'a', readCell: () => value }], [null]).slice(BOM.length + 3, -2);
 
 test('lines end with CRLF, and the first one names the columns', () => {
   const columns = [
-    { head: 'Symbol', read: ({ symbol }: { symbol: string; qty: number }) => symbol },
-    { head: 'Qty', read: ({ qty }: { symbol: string; qty: number }) => qty },
+    { head: 'Symbol', readCell: ({ symbol }: { symbol: string; qty: number }) => symbol },
+    { head: 'Qty', readCell: ({ qty }: { symbol: string; qty: number }) => qty },
   ];
   expect(toCsv(columns, [])).toBe(`${BOM}Symbol,Qty\r\n`);
   expect(toCsv(columns, [{ symbol: 'SPY', qty: 16 }])).toBe(`${BOM}Symbol,Qty\r\nSPY,16\r\n`);
 });
 
-test.each<[Cell, string]>([
+test.each<[CsvCell, string]>([
   ['plain', 'plain'],
   ['a, b', '"a, b"'],
   ['say "no"', '"say ""no"""'],
@@ -42,7 +42,7 @@ test.each([
 });
 
 test('E8 the bytes begin with the mark of UTF-8, so that Excel shows every sign as it is', async () => {
-  const text = toCsv([{ head: 'Why', read: () => '138 × 1.05' }], [null]);
+  const text = toCsv([{ head: 'Why', readCell: () => '138 × 1.05' }], [null]);
   const bytes = new Uint8Array(await new Blob([text]).arrayBuffer());
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(new TextDecoder().decode(bytes)).toBe('Why\r\n138 × 1.05\r\n');

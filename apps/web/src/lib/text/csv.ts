@@ -1,31 +1,31 @@
 /** A number has no grouping and no unit. */
-export type Cell = string | number | null;
+export type CsvCell = string | number | null;
 
-export interface Column<Row> {
+export interface CsvColumn<Row> {
   readonly head: string;
-  readonly read: (row: Row) => Cell;
+  readonly readCell: (row: Row) => CsvCell;
 }
 
 /** Without it Excel takes UTF-8 for its machine's code page, and shows "×" as "Ã—". */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** RFC 4180 with a byte order mark: CRLF after every line, quotes where needed. */
-export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [
     columns.map(({ head }) => head),
-    ...rows.map((row) => columns.map(({ read }) => read(row))),
+    ...rows.map((row) => columns.map(({ readCell }) => readCell(row))),
   ];
-  return BYTE_ORDER_MARK + lines.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('');
+  return BYTE_ORDER_MARK + lines.map((cells) => `${cells.map(csvCellText).join(',')}\r\n`).join('');
 }
 
-const NUMBER = /^-?\d+(?:\.\d+)?$/;
+const NUMBER_PATTERN = /^-?\d+(?:\.\d+)?$/;
 
 /** Spreadsheets run texts that begin like this as formulas. */
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA_START = /^[=+\-@\t\r]/;
 
-function cellText(cell: Cell): string {
+function csvCellText(cell: CsvCell): string {
   if (cell === null) return '';
   const text = String(cell);
-  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  const safe = FORMULA_START.test(text) && !NUMBER_PATTERN.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

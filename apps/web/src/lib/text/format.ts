@@ -13,14 +13,14 @@ function isNumber(value: number | null | undefined): value is number {
 }
 
 /** By digits. Making a format costs more than a hundred uses, and a dashboard prints hundreds. */
-const FORMATS = new Map<number, Intl.NumberFormat>();
+const FORMAT_BY_DIGITS = new Map<number, Intl.NumberFormat>();
 
 function formatFixed(value: number, digits: number): string {
-  let format = FORMATS.get(digits);
+  let format = FORMAT_BY_DIGITS.get(digits);
   if (format === undefined) {
     const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
     format = new Intl.NumberFormat('en-US', options);
-    FORMATS.set(digits, format);
+    FORMAT_BY_DIGITS.set(digits, format);
   }
   return format.format(Math.abs(value));
 }
@@ -50,18 +50,18 @@ export function money(value: number | null | undefined): string {
   return `${printedSign(value, 2) < 0 ? MINUS : ''}$${formatFixed(value, 2)}`;
 }
 
-const SIGNS = { '-1': MINUS, '0': '', '1': '+' } as const;
+const SIGN_TEXTS = { '-1': MINUS, '0': '', '1': '+' } as const;
 
 /** "+$240.00", "−$256.00", "$0.00". */
 export function moneyChange(value: number | null | undefined): string {
   if (!isNumber(value)) return DASH;
-  return `${SIGNS[printedSign(value, 2)]}$${formatFixed(value, 2)}`;
+  return `${SIGN_TEXTS[printedSign(value, 2)]}$${formatFixed(value, 2)}`;
 }
 
 /** "+0.32", without a unit. */
 export function signed(value: number | null | undefined, digits = 2): string {
   if (!isNumber(value)) return DASH;
-  return `${SIGNS[printedSign(value, digits)]}${formatFixed(value, digits)}`;
+  return `${SIGN_TEXTS[printedSign(value, digits)]}${formatFixed(value, digits)}`;
 }
 
 /** "18.8%". */

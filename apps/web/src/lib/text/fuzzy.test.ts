@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fuzzyScore } from './fuzzy.ts';
 
-const LABELS = [
+const COMMAND_LABELS = [
   'Go to Dashboard',
   'Go to Trade Criteria',
   'Start trading',
@@ -10,7 +10,7 @@ const LABELS = [
 ];
 
 const best = (typed: string) =>
-  LABELS.map((label) => ({ label, score: fuzzyScore(typed, label) }))
+  COMMAND_LABELS.map((label) => ({ label, score: fuzzyScore(typed, label) }))
     .filter(({ score }) => score !== null)
     .sort((a, b) => Number(b.score) - Number(a.score))[0]?.label;
 

@@ -31,7 +31,7 @@ export function groupDecisions(decisions: readonly Decision[]): readonly Decisio
   return runs;
 }
 
-const NAMES: Record<Decision['outcome'], string> = {
+const OUTCOME_NAMES: Record<Decision['outcome'], string> = {
   entered: 'Order sent',
   'no-signal': 'No signal',
   KILL_SWITCH: 'Kill switch',
@@ -63,7 +63,7 @@ const NAMES: Record<Decision['outcome'], string> = {
 /** The breaker's gate also refuses while the equity is unknown. */
 export function outcomeName({ outcome, sentence }: Pick<Decision, 'outcome' | 'sentence'>): string {
   const isTripped = /breaker is active|: active\.$/.test(sentence);
-  return outcome === 'BREAKER' && !isTripped ? 'Equity not known' : NAMES[outcome];
+  return outcome === 'BREAKER' && !isTripped ? 'Equity not known' : OUTCOME_NAMES[outcome];
 }
 
 /** A neutral tone for the market's or the state's decision, another for a gate's refusal. */

@@ -4,7 +4,7 @@ import { sumOrNull } from './open-pnl.ts';
 
 export type Holding = Holdings['accounts'][number];
 
-export function totalOf(holdings: readonly Holding[]) {
+export function holdingsTotalOf(holdings: readonly Holding[]) {
   const sum = (read: (holding: Holding) => number | null) => sumOrNull(holdings.map(read));
   return {
     accounts: holdings.length,
@@ -16,6 +16,6 @@ export function totalOf(holdings: readonly Holding[]) {
 }
 
 /** "96 contracts in 5 accounts". */
-export function contractsText({ contracts, accounts }: ReturnType<typeof totalOf>): string {
+export function contractsText({ contracts, accounts }: ReturnType<typeof holdingsTotalOf>): string {
   return `${plural(contracts, 'contract')} in ${plural(accounts, 'account')}`;
 }

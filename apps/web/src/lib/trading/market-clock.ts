@@ -1,5 +1,5 @@
 /** Market time, and the browser time at which it came. */
-interface Answer {
+interface ClockAnswer {
   readonly marketTime: number;
   readonly speed: number;
   readonly at: number;
@@ -8,16 +8,18 @@ interface Answer {
 /** Without answers the clock stops: the market's time may have jumped. */
 const LONGEST_MS = 60_000;
 
-let last: Answer | null = null;
+let lastAnswer: ClockAnswer | null = null;
 
 export const marketClock = {
-  note(answer: Answer): void {
-    last = answer;
+  note(answer: ClockAnswer): void {
+    lastAnswer = answer;
   },
 
   /** Browser time only measures the distance from the last answer; null before the first. */
   at(browserTime: number): number | null {
-    return last === null ? null : marketTimeAt(last.marketTime, last.speed, browserTime - last.at);
+    return lastAnswer === null
+      ? null
+      : marketTimeAt(lastAnswer.marketTime, lastAnswer.speed, browserTime - lastAnswer.at);
   },
 };
 

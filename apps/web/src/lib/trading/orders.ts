@@ -3,15 +3,22 @@ import { toNumber } from '../text/format.ts';
 import { parseContract } from './contract.ts';
 
 /** The broker's statuses after which nothing fills. */
-const FINAL = new Set(['filled', 'canceled', 'cancelled', 'expired', 'rejected', 'replaced']);
+const FINAL_STATUSES = new Set([
+  'filled',
+  'canceled',
+  'cancelled',
+  'expired',
+  'rejected',
+  'replaced',
+]);
 
 export const filledQuantity = (order: Order): number => toNumber(order.filled_qty) ?? 0;
 
 /** Only options, as shares are not the bot's. */
 export function isWorking({ symbol, status }: Order): boolean {
-  return parseContract(symbol) !== null && !FINAL.has(status);
+  return parseContract(symbol) !== null && !FINAL_STATUSES.has(status);
 }
 
 export function isPartlyFilledFinal(order: Order): boolean {
-  return order.status !== 'filled' && FINAL.has(order.status) && filledQuantity(order) > 0;
+  return order.status !== 'filled' && FINAL_STATUSES.has(order.status) && filledQuantity(order) > 0;
 }

@@ -1,12 +1,12 @@
 import type { Position } from '@tideline/api/schemas';
 import { levelText, money } from '../text/format.ts';
 
-const SHARES = 100;
+const SHARES_PER_CONTRACT = 100;
 
 /** Option prices per share, amounts in dollars. */
 export function positionFigures(position: Position) {
   const { entryPrice, currentPrice, quantity, stopLoss, stopPrice } = position;
-  const units = quantity * SHARES;
+  const units = quantity * SHARES_PER_CONTRACT;
   return {
     cost: entryPrice * units,
     /** At entry; a trader's rules may have raised it since. */
@@ -40,10 +40,10 @@ export function stopSentence(position: Position) {
   }
 }
 
-type Named = Pick<Position, 'symbol' | 'strike' | 'contractType' | 'quantity'>;
+type NamedPosition = Pick<Position, 'symbol' | 'strike' | 'contractType' | 'quantity'>;
 
 /** "16 × SPY 602 call". */
-export function positionName({ symbol, strike, contractType, quantity }: Named): string {
+export function positionName({ symbol, strike, contractType, quantity }: NamedPosition): string {
   return `${quantity} × ${symbol} ${strike} ${contractType}`;
 }
 

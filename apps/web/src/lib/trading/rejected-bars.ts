@@ -1,7 +1,7 @@
 import type { RejectedBarCount } from '@tideline/api/schemas';
 import { count } from '../text/format.ts';
 
-const REASONS: Record<RejectedBarCount['code'], string> = {
+const REASON_TEXTS: Record<RejectedBarCount['code'], string> = {
   malformed: 'malformed',
   inconsistent: 'with impossible prices',
   'outside-session': 'outside regular hours',
@@ -14,6 +14,6 @@ const REASONS: Record<RejectedBarCount['code'], string> = {
 export function rejectedBarsText(rejected: readonly RejectedBarCount[]): string {
   const total = rejected.reduce((sum, each) => sum + each.count, 0);
   if (total === 0) return 'No bar rejected.';
-  const reasons = rejected.map(({ code, count: bars }) => `${count(bars)} ${REASONS[code]}`);
+  const reasons = rejected.map(({ code, count: bars }) => `${count(bars)} ${REASON_TEXTS[code]}`);
   return `${count(total)} ${total === 1 ? 'bar' : 'bars'} rejected: ${reasons.join(', ')}.`;
 }

@@ -6,10 +6,10 @@ import {
   missingSumReason,
   partRows,
   partValueText,
-  sumText,
+  scoreSumText,
 } from './score-parts.ts';
 
-const LIVE: BackendLogic = {
+const LIVE_SIGNAL: BackendLogic = {
   ...SIGNAL,
   hasData: true,
   warmingUp: false,
@@ -29,15 +29,15 @@ const LIVE: BackendLogic = {
 };
 
 test('the rows are the parts that give points, with both sides', () => {
-  const rows = partRows(LIVE);
+  const rows = partRows(LIVE_SIGNAL);
   expect(rows.map(({ part }) => part)).toEqual(['chartPattern', 'ema', 'relativeVolume', 'iv']);
   expect(rows[1]).toMatchObject({ bullish: 20, bearish: 0, missing: null });
-  expect(missingInputs(LIVE)).toEqual([]);
+  expect(missingInputs(LIVE_SIGNAL)).toEqual([]);
 });
 
 test('parts that lack an input are named with the reason', () => {
   const flagged: BackendLogic = {
-    ...LIVE,
+    ...LIVE_SIGNAL,
     flags: [
       { part: 'relativeVolume', reason: 'few-sessions' },
       { part: 'iv', reason: 'no-quotes' },
@@ -51,31 +51,31 @@ test('parts that lack an input are named with the reason', () => {
 });
 
 test('a reading says which average leads, and that something is not known', () => {
-  expect(partValueText('ema', LIVE)).toBe('Fast 602.67 over slow 602.40');
-  expect(partValueText('rsi', LIVE)).toBe('Not known yet');
+  expect(partValueText('ema', LIVE_SIGNAL)).toBe('Fast 602.67 over slow 602.40');
+  expect(partValueText('rsi', LIVE_SIGNAL)).toBe('Not known yet');
 });
 
 test('volume, volatility and half-spread are shown as they are', () => {
-  expect(partValueText('relativeVolume', LIVE)).toBe('1.25× of this time of day');
-  expect(partValueText('iv', LIVE)).toBe('14.5% implied volatility');
-  expect(partValueText('slippage', LIVE)).toBe('0.46% half-spread');
+  expect(partValueText('relativeVolume', LIVE_SIGNAL)).toBe('1.25× of this time of day');
+  expect(partValueText('iv', LIVE_SIGNAL)).toBe('14.5% implied volatility');
+  expect(partValueText('slippage', LIVE_SIGNAL)).toBe('0.46% half-spread');
 });
 
 test('D9 before the first bar nothing reads as zero: parts lack it, and the sums are dashes', () => {
-  const none: BackendLogic = { ...LIVE, hasData: false, bullishConfidence: 0 };
+  const none: BackendLogic = { ...LIVE_SIGNAL, hasData: false, bullishConfidence: 0 };
   expect(new Set(partRows(none).map(({ missing }) => missing))).toEqual(new Set(['No bar yet']));
   expect(missingInputs(none)).toEqual([]);
   expect(missingSumReason(none)).toBe('no bar yet');
-  expect(sumText(none.bullishConfidence, none)).toBe('–');
-  expect(sumText(0, LIVE)).toBe('0.0');
+  expect(scoreSumText(none.bullishConfidence, none)).toBe('–');
+  expect(scoreSumText(0, LIVE_SIGNAL)).toBe('0.0');
 });
 
 test('D9 sums are dashes while every part lacks its input, and numbers once one has it', () => {
   const parts = ['chartPattern', 'ema', 'relativeVolume', 'iv'] as const;
   const flags = parts.map((part) => ({ part, reason: 'warming-up' as const }));
-  const warming: BackendLogic = { ...LIVE, warmingUp: true, flags };
+  const warming: BackendLogic = { ...LIVE_SIGNAL, warmingUp: true, flags };
   expect(missingSumReason(warming)).toBe('warming up');
-  expect(sumText(0, warming)).toBe('–');
+  expect(scoreSumText(0, warming)).toBe('–');
   expect(missingSumReason({ ...warming, warmingUp: false })).toBe('no input');
-  expect(sumText(12, { ...warming, flags: flags.slice(1) })).toBe('12.0');
+  expect(scoreSumText(12, { ...warming, flags: flags.slice(1) })).toBe('12.0');
 });

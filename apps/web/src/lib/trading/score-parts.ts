@@ -60,7 +60,7 @@ export function missingSumReason(signal: BackendLogic): string | null {
 }
 
 /** Out of 100. */
-export function sumText(sum: number, signal: BackendLogic): string {
+export function scoreSumText(sum: number, signal: BackendLogic): string {
   return missingSumReason(signal) === null ? decimal(sum, 1) : DASH;
 }
 

@@ -1,9 +1,9 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
 
-export const RESULTS = ['won', 'lost', 'even'] as const;
-export type TradeResult = (typeof RESULTS)[number];
+export const TRADE_RESULTS = ['won', 'lost', 'even'] as const;
+export type TradeResult = (typeof TRADE_RESULTS)[number];
 
-export const RESULT_NAMES: Readonly<Record<TradeResult, string>> = {
+export const TRADE_RESULT_NAMES: Readonly<Record<TradeResult, string>> = {
   won: 'Won',
   lost: 'Lost',
   even: 'Break-even',
@@ -51,11 +51,13 @@ export function filterTrades(
 export const countFilters = (filter: TradeFilter): number =>
   Object.values(filter).filter((value) => value !== undefined && value !== '').length;
 
-export function tagsOf(trades: readonly ClosedTrade[]): readonly string[] {
+export function tradeTagsOf(trades: readonly ClosedTrade[]): readonly string[] {
   return [...new Set(trades.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b));
 }
 
 /** By first occurrence. */
-export function reasonsOf(trades: readonly ClosedTrade[]): readonly ClosedTrade['exitReason'][] {
+export function exitReasonsOf(
+  trades: readonly ClosedTrade[],
+): readonly ClosedTrade['exitReason'][] {
   return [...new Set(trades.map(({ exitReason }) => exitReason))];
 }

@@ -1,7 +1,13 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countFilters, filterTrades, reasonsOf, tagsOf, tradeResultOf } from './trade-filter.ts';
+import {
+  countFilters,
+  exitReasonsOf,
+  filterTrades,
+  tradeResultOf,
+  tradeTagsOf,
+} from './trade-filter.ts';
 import { sortTrades } from './trade-sort.ts';
 
 const TRADE: ClosedTrade = {
@@ -37,7 +43,7 @@ const TRADE: ClosedTrade = {
   tags: ['trend day', 'gave back'],
 };
 
-const LOST: ClosedTrade = {
+const LOST_TRADE: ClosedTrade = {
   ...TRADE,
   id: 't1',
   side: 'put',
@@ -51,8 +57,14 @@ const LOST: ClosedTrade = {
   note: '',
   tags: ['gap'],
 };
-const EVEN: ClosedTrade = { ...LOST, id: 't2', net: 0, exitReason: 'break-even', tags: [] };
-const ALL = [TRADE, LOST, EVEN];
+const EVEN_TRADE: ClosedTrade = {
+  ...LOST_TRADE,
+  id: 't2',
+  net: 0,
+  exitReason: 'break-even',
+  tags: [],
+};
+const ALL_TRADES = [TRADE, LOST_TRADE, EVEN_TRADE];
 
 const idsOf = (trades: readonly ClosedTrade[]) => trades.map(({ id }) => id);
 
@@ -71,24 +83,33 @@ describe('filtering trades', () => {
     [{ text: ' GAVE back ' }, ['t0']],
     [{ side: 'put', result: 'won' }, []],
   ] as const)('%j leaves %j', (filter, ids) => {
-    expect(idsOf(filterTrades(ALL, filter))).toEqual(ids);
+    expect(idsOf(filterTrades(ALL_TRADES, filter))).toEqual(ids);
   });
 
   test('says how many filters are set, and what can be chosen', () => {
     expect(countFilters({ side: 'put', text: '', tag: undefined })).toBe(1);
-    expect(tagsOf(ALL)).toEqual(['gap', 'gave back', 'trend day']);
-    expect(reasonsOf(ALL)).toEqual(['trailing', 'stop', 'break-even']);
+    expect(tradeTagsOf(ALL_TRADES)).toEqual(['gap', 'gave back', 'trend day']);
+    expect(exitReasonsOf(ALL_TRADES)).toEqual(['trailing', 'stop', 'break-even']);
     expect(tradeResultOf({ net: 0.01 })).toBe('won');
   });
 });
 
 describe('sorting trades', () => {
   test('by a figure, either way, with what is not known last', () => {
-    const by = (isAscending: boolean) => idsOf(sortTrades(ALL, { by: 'confidence', isAscending }));
+    const by = (isAscending: boolean) =>
+      idsOf(sortTrades(ALL_TRADES, { by: 'confidence', isAscending }));
     expect(by(true)).toEqual(['t0', 't1', 't2']);
     expect(by(false)).toEqual(['t0', 't1', 't2']);
-    expect(idsOf(sortTrades(ALL, { by: 'net', isAscending: true }))).toEqual(['t1', 't2', 't0']);
-    expect(idsOf(sortTrades(ALL, { by: 'net', isAscending: false }))).toEqual(['t0', 't2', 't1']);
+    expect(idsOf(sortTrades(ALL_TRADES, { by: 'net', isAscending: true }))).toEqual([
+      't1',
+      't2',
+      't0',
+    ]);
+    expect(idsOf(sortTrades(ALL_TRADES, { by: 'net', isAscending: false }))).toEqual([
+      't0',
+      't2',
+      't1',
+    ]);
   });
 
   test('keeps the order of equal ones, and the server’s for the newest', () => {
@@ -106,6 +127,6 @@ describe('sorting trades', () => {
         }
       }),
     );
-    expect(sortTrades(ALL, { by: 'closed', isAscending: false })).toBe(ALL);
+    expect(sortTrades(ALL_TRADES, { by: 'closed', isAscending: false })).toBe(ALL_TRADES);
   });
 });

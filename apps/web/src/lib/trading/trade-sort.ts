@@ -1,8 +1,8 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
 
-type Key = number | string | null;
+type SortKey = number | string | null;
 
-const KEYS = {
+const SORT_KEYS = {
   closed: ({ closedAt }) => closedAt,
   contract: ({ strike }) => strike,
   quantity: ({ quantity }) => quantity,
@@ -13,9 +13,9 @@ const KEYS = {
   return: ({ returnPercent }) => returnPercent,
   net: ({ net }) => net,
   reason: ({ exitReason }) => exitReason,
-} satisfies Readonly<Record<string, (trade: ClosedTrade) => Key>>;
+} satisfies Readonly<Record<string, (trade: ClosedTrade) => SortKey>>;
 
-export type SortColumn = keyof typeof KEYS;
+export type SortColumn = keyof typeof SORT_KEYS;
 
 export interface TradeSort {
   readonly by: SortColumn;
@@ -26,7 +26,7 @@ export interface TradeSort {
 export const NEWEST_FIRST: TradeSort = { by: 'closed', isAscending: false };
 
 export const isSortColumn = (text: string | null): text is SortColumn =>
-  text !== null && Object.hasOwn(KEYS, text);
+  text !== null && Object.hasOwn(SORT_KEYS, text);
 
 /** Unknown values come last either way; equal ones keep their order. */
 export function sortTrades(
@@ -35,7 +35,7 @@ export function sortTrades(
 ): readonly ClosedTrade[] {
   if (by === NEWEST_FIRST.by && !isAscending) return trades;
   const way = isAscending ? 1 : -1;
-  const keyOf: (trade: ClosedTrade) => Key = KEYS[by];
+  const keyOf: (trade: ClosedTrade) => SortKey = SORT_KEYS[by];
   return trades.toSorted((a, b) => {
     const [one, other] = [keyOf(a), keyOf(b)];
     if (one === null || other === null) return Number(one === null) - Number(other === null);

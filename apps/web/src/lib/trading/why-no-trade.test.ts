@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { SIGNAL } from '../../../test/fake-server.ts';
 import { whyNoTrade } from './why-no-trade.ts';
 
-const ON: BotStatus = {
+const STATUS_ON: BotStatus = {
   botActive: true,
   isActive: true,
   autoTrade: true,
@@ -12,7 +12,7 @@ const ON: BotStatus = {
   blockers: [],
 };
 
-const WARM: BackendLogic = { ...SIGNAL, hasData: true, warmingUp: false, barCount: 402 };
+const WARM_SIGNAL: BackendLogic = { ...SIGNAL, hasData: true, warmingUp: false, barCount: 402 };
 
 function decided(outcome: Decision['outcome'], sentence: string): BackendLogic {
   const lastDecision: Decision = {
@@ -27,30 +27,30 @@ function decided(outcome: Decision['outcome'], sentence: string): BackendLogic {
     tradeId: null,
     inputs: null,
   };
-  return { ...WARM, lastDecision, whyNoTrade: outcome === 'entered' ? null : sentence };
+  return { ...WARM_SIGNAL, lastDecision, whyNoTrade: outcome === 'entered' ? null : sentence };
 }
 
 test('what keeps every trade away comes before what one bar said', () => {
-  expect(whyNoTrade(SIGNAL, ON).lead).toBe('No bar yet');
-  expect(whyNoTrade({ ...WARM, warmingUp: true, barCount: 120 }, ON).text).toContain(
+  expect(whyNoTrade(SIGNAL, STATUS_ON).lead).toBe('No bar yet');
+  expect(whyNoTrade({ ...WARM_SIGNAL, warmingUp: true, barCount: 120 }, STATUS_ON).text).toContain(
     '120 of 250 bars',
   );
-  expect(whyNoTrade(decided('THRESHOLD', 'x'), { ...ON, botActive: false }).lead).toBe(
+  expect(whyNoTrade(decided('THRESHOLD', 'x'), { ...STATUS_ON, botActive: false }).lead).toBe(
     'The bot is off',
   );
-  expect(whyNoTrade(WARM, ON).lead).toBe('No decision yet');
+  expect(whyNoTrade(WARM_SIGNAL, STATUS_ON).lead).toBe('No decision yet');
 });
 
 test('before the status is read nothing is said of what the bot will do', () => {
-  expect(whyNoTrade(WARM, ON).text).toContain('The bot decides');
-  expect(whyNoTrade(WARM, null).text).toBe(
+  expect(whyNoTrade(WARM_SIGNAL, STATUS_ON).text).toContain('The bot decides');
+  expect(whyNoTrade(WARM_SIGNAL, null).text).toBe(
     'Whether the bot decides on the next bar is not known now.',
   );
 });
 
 test('a refusal shows once, with the end of its bar in New York', () => {
   expect(
-    whyNoTrade(decided('MONEY_FLOW', 'No entry. Money flow at most -0.15: +0.07.'), ON),
+    whyNoTrade(decided('MONEY_FLOW', 'No entry. Money flow at most -0.15: +0.07.'), STATUS_ON),
   ).toEqual({
     tone: 'warn',
     lead: 'No entry at 13:15 ET',
@@ -60,7 +60,9 @@ test('a refusal shows once, with the end of its bar in New York', () => {
 });
 
 test('an entry is no warning', () => {
-  expect(whyNoTrade(decided('entered', 'Buying 16 × SPY250205C00602000.'), ON)).toMatchObject({
+  expect(
+    whyNoTrade(decided('entered', 'Buying 16 × SPY250205C00602000.'), STATUS_ON),
+  ).toMatchObject({
     tone: 'plain',
     lead: 'Order sent at 13:15 ET',
     text: 'Buying 16 × SPY 602 call.',

@@ -14,7 +14,7 @@ export interface NoTradeReason {
   readonly isDecision: boolean;
 }
 
-const LEADS: Partial<Record<Decision['outcome'], string>> = {
+const LEAD_TEXTS: Partial<Record<Decision['outcome'], string>> = {
   entered: 'Order sent',
   'no-signal': 'No signal',
 };
@@ -41,7 +41,7 @@ export function whyNoTrade(signal: BackendLogic, status: BotStatus | null): NoTr
   const at = minuteTime(barEnd(decision.barStart));
   return {
     tone: decision.outcome === 'entered' ? 'plain' : 'warn',
-    lead: `${LEADS[decision.outcome] ?? 'No entry'} at ${at} ET`,
+    lead: `${LEAD_TEXTS[decision.outcome] ?? 'No entry'} at ${at} ET`,
     text: withoutOutcomePrefix(signal.whyNoTrade ?? decision.sentence),
     isDecision: true,
   };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { actionKindOf } from './action-table.ts';
 
-const KEYS = { apiKey: 'PK1', baseUrl: 'http://127.0.0.1:1', environment: 'paper' };
-const stored = { ...KEYS, secretKey: '***hidden***', isActive: true };
-const save = (sent: object) => actionKindOf('config.save', { ...KEYS, ...sent });
+const CONFIG_KEYS = { apiKey: 'PK1', baseUrl: 'http://127.0.0.1:1', environment: 'paper' };
+const storedConfig = { ...CONFIG_KEYS, secretKey: '***hidden***', isActive: true };
+const save = (sent: object) => actionKindOf('config.save', { ...CONFIG_KEYS, ...sent });
 
 test('B1 of acts that turn each other round the later one counts', () => {
   const subject = (path: string, input: object = {}) => actionKindOf(path, input)?.subject;
@@ -24,14 +24,14 @@ test('B1 of acts that turn each other round the later one counts', () => {
 describe('B1 what a reading shows of an act', () => {
   test('a new secret is never sent back, so that nothing shows whether it has arrived', () => {
     const kind = save({ secretKey: 'new' });
-    expect(kind?.tookEffect(stored, 0)).toBeNull();
-    expect(kind?.tookEffect({ ...stored, apiKey: 'PK2' }, 0)).toBe(false);
+    expect(kind?.tookEffect(storedConfig, 0)).toBeNull();
+    expect(kind?.tookEffect({ ...storedConfig, apiKey: 'PK2' }, 0)).toBe(false);
   });
 
   test('keys whose secret was kept are recognised', () => {
     const kind = save({ secretKey: '***hidden***', confirmLive: 'LIVE' });
-    expect(kind?.tookEffect(stored, 0)).toBe(true);
-    expect(kind?.tookEffect({ ...stored, environment: 'live' }, 0)).toBe(false);
+    expect(kind?.tookEffect(storedConfig, 0)).toBe(true);
+    expect(kind?.tookEffect({ ...storedConfig, environment: 'live' }, 0)).toBe(false);
   });
 
   test('a user who still reads was not logged out', () => {

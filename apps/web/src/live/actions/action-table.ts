@@ -29,7 +29,7 @@ const matchesSent = (reading: object, sent: SentFields): boolean =>
   );
 
 /** Posted in place of a secret, it keeps the stored one. */
-const HIDDEN: Exclude<Config['secretKey'], ''> = '***hidden***';
+const HIDDEN_SECRET: Exclude<Config['secretKey'], ''> = '***hidden***';
 
 /** A secret is never sent back: whether a new one arrived can't be read. */
 function holdsKeys(
@@ -37,7 +37,7 @@ function holdsKeys(
   { secretKey, confirmLive: _, ...sent }: SentFields,
 ): boolean | null {
   if (!matchesSent(config, sent)) return false;
-  return secretKey === HIDDEN ? true : null;
+  return secretKey === HIDDEN_SECRET ? true : null;
 }
 
 const CLOSE_AND_STOP = 'Close and Stop';
@@ -56,7 +56,7 @@ const STOP_AND_CLOSE_ALL = defineAction(
   ],
 );
 
-const ACTIONS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
+const ACTION_KINDS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
   'bot.start': () =>
     defineAction(
       'Start Trading',
@@ -245,7 +245,7 @@ const ACTIONS: Readonly<Record<string, (input: SentFields) => ActionKind>> = {
 
 /** Null for a call that changes nothing by itself: its own error says all. */
 export function actionKindOf(path: string, input: unknown): ActionKind | null {
-  const kindFor = ACTIONS[path];
+  const kindFor = ACTION_KINDS[path];
   if (kindFor === undefined) return null;
   const fields = Object(input) as SentFields;
   const subject = actionSubjectOf(path, fields);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OPTIMISTIC_MS } from '../queries/intervals.ts';
 import { BotStatusStore, expectedStatus, tradingStateOf } from './bot-status-store.ts';
 
-const IDLE: BotStatus = {
+const IDLE_STATUS: BotStatus = {
   botActive: true,
   isActive: false,
   autoTrade: true,
@@ -11,7 +11,7 @@ const IDLE: BotStatus = {
   isMarketOpen: true,
   blockers: [],
 };
-const TRADING: BotStatus = { ...IDLE, isActive: true };
+const TRADING_STATUS: BotStatus = { ...IDLE_STATUS, isActive: true };
 
 beforeEach(() => {
   localStorage.clear();
@@ -23,7 +23,7 @@ afterEach(() => {
 
 test('start shows active within hours, pause not active within hours, stop inactive outside hours', () => {
   const store = new BotStatusStore();
-  store.receive({ ...IDLE, isWithinTradingHours: false });
+  store.receive({ ...IDLE_STATUS, isWithinTradingHours: false });
 
   store.anticipate(expectedStatus('start'));
   expect(store.snapshot()).toMatchObject({ isActive: true, isWithinTradingHours: true });
@@ -39,69 +39,69 @@ test('start shows active within hours, pause not active within hours, stop inact
 
 test('the server is held back for 3 s after an action, and heard then without asking again [L3]', () => {
   const store = new BotStatusStore();
-  store.receive(IDLE);
+  store.receive(IDLE_STATUS);
   store.anticipate(expectedStatus('start'));
   store.confirm();
 
   vi.advanceTimersByTime(OPTIMISTIC_MS);
-  store.receive(IDLE);
+  store.receive(IDLE_STATUS);
   expect(store.snapshot()).toMatchObject({ isActive: true });
 
   vi.advanceTimersByTime(1);
-  expect(store.snapshot()).toEqual(IDLE);
+  expect(store.snapshot()).toEqual(IDLE_STATUS);
 });
 
 test('more than 3 s after an action the server is heard at once', () => {
   const store = new BotStatusStore();
-  store.receive(TRADING);
+  store.receive(TRADING_STATUS);
   store.anticipate(expectedStatus('stop'));
   store.confirm();
   vi.advanceTimersByTime(OPTIMISTIC_MS + 1);
-  store.receive(TRADING);
-  expect(store.snapshot()).toEqual(TRADING);
+  store.receive(TRADING_STATUS);
+  expect(store.snapshot()).toEqual(TRADING_STATUS);
 });
 
 test('B1 an unanswered action is not turned back by a reading', () => {
   const store = new BotStatusStore();
-  store.receive(TRADING);
+  store.receive(TRADING_STATUS);
   store.anticipate(expectedStatus('stop'));
   vi.advanceTimersByTime(OPTIMISTIC_MS * 3);
-  store.receive(TRADING);
+  store.receive(TRADING_STATUS);
   expect(store.snapshot()).toMatchObject({ isActive: false });
   store.confirm();
-  expect(store.snapshot()).toEqual(TRADING);
+  expect(store.snapshot()).toEqual(TRADING_STATUS);
 });
 
 test('a refusal brings back the status from before, and the next answer counts at once [L3] [L5]', () => {
   const store = new BotStatusStore();
-  store.receive(IDLE);
+  store.receive(IDLE_STATUS);
   store.anticipate(expectedStatus('start'));
   store.rollBack();
-  expect(store.snapshot()).toEqual(IDLE);
-  store.receive(TRADING);
-  expect(store.snapshot()).toEqual(TRADING);
+  expect(store.snapshot()).toEqual(IDLE_STATUS);
+  store.receive(TRADING_STATUS);
+  expect(store.snapshot()).toEqual(TRADING_STATUS);
 });
 
 test('no time is kept of an action that was refused, nor of who signed out', () => {
   const store = new BotStatusStore();
-  store.receive(IDLE);
+  store.receive(IDLE_STATUS);
   store.anticipate(expectedStatus('start'));
   expect(localStorage.getItem('lastOptimisticTimestamp')).toBe(String(Date.now()));
   store.rollBack();
   expect(localStorage.getItem('lastOptimisticTimestamp')).toBeNull();
   store.anticipate(expectedStatus('start'));
-  store.forget();
+  store.clear();
   expect(localStorage.getItem('lastOptimisticTimestamp')).toBeNull();
 });
 
 test('an answer held back does not undo a roll-back', () => {
   const store = new BotStatusStore();
-  store.receive(IDLE);
+  store.receive(IDLE_STATUS);
   store.anticipate(expectedStatus('start'));
-  store.receive(TRADING);
+  store.receive(TRADING_STATUS);
   store.rollBack();
   vi.advanceTimersByTime(OPTIMISTIC_MS * 2);
-  expect(store.snapshot()).toEqual(IDLE);
+  expect(store.snapshot()).toEqual(IDLE_STATUS);
 });
 
 test('without a known status nothing is anticipated', () => {
@@ -112,7 +112,7 @@ test('without a known status nothing is anticipated', () => {
 
 test('a reload right after an action keeps its outcome; a later one waits for the server', () => {
   const store = new BotStatusStore();
-  store.receive(IDLE);
+  store.receive(IDLE_STATUS);
   store.anticipate(expectedStatus('start'));
   expect(JSON.parse(localStorage.getItem('lastBotStatus') ?? '')).toMatchObject({ isActive: true });
 
@@ -125,19 +125,19 @@ test('a reload right after an action keeps its outcome; a later one waits for th
 test('what is expected is no reading: neither right after an action, nor after a reload', () => {
   const store = new BotStatusStore();
   expect(store.lastRead()).toBeNull();
-  store.receive(TRADING);
+  store.receive(TRADING_STATUS);
   store.anticipate(expectedStatus('stop'));
   expect(store.snapshot()).toMatchObject({ isWithinTradingHours: false });
-  expect(store.lastRead()).toEqual(TRADING);
+  expect(store.lastRead()).toEqual(TRADING_STATUS);
   expect(new BotStatusStore().snapshot()).toMatchObject({ isActive: false });
   expect(new BotStatusStore().lastRead()).toBeNull();
 
   const heard = vi.fn();
   store.subscribe(heard);
-  store.receive(IDLE);
+  store.receive(IDLE_STATUS);
   expect(heard).toHaveBeenCalledTimes(1);
-  expect(store.lastRead()).toEqual(IDLE);
-  store.forget();
+  expect(store.lastRead()).toEqual(IDLE_STATUS);
+  store.clear();
   expect(store.lastRead()).toBeNull();
 });
 
@@ -146,19 +146,22 @@ test('a failed reading stays one until another succeeds', () => {
   const heard = vi.fn();
   store.subscribe(heard);
   const away = new Error('Away.');
-  store.fail(away);
+  store.setFailure(away);
   expect(store.failure()).toBe(away);
   expect(heard).toHaveBeenCalledTimes(1);
-  store.receive(IDLE);
+  store.receive(IDLE_STATUS);
   expect(store.failure()).toBeNull();
-  store.fail(away);
-  store.forget();
+  store.setFailure(away);
+  store.clear();
   expect(store.failure()).toBeNull();
 });
 
 test('B4 what keeps the bot from trading is never shown from memory', () => {
   const store = new BotStatusStore();
-  store.receive({ ...IDLE, blockers: [{ code: 'CLOCK', text: 'It differs.', action: null }] });
+  store.receive({
+    ...IDLE_STATUS,
+    blockers: [{ code: 'CLOCK', text: 'It differs.', action: null }],
+  });
   store.anticipate(expectedStatus('start'));
   expect(localStorage.getItem('lastBotStatus')).not.toContain('CLOCK');
   expect(new BotStatusStore().snapshot()).toMatchObject({ isActive: true, blockers: [] });
@@ -174,7 +177,7 @@ test('listeners hear of every change until they leave', () => {
   const store = new BotStatusStore();
   const listener = vi.fn();
   const leave = store.subscribe(listener);
-  store.receive(IDLE);
+  store.receive(IDLE_STATUS);
   store.anticipate(expectedStatus('start'));
   leave();
   store.rollBack();

@@ -14,13 +14,13 @@ const TIME_KEY = 'lastOptimisticTimestamp';
 
 export type BotAction = 'start' | 'pause' | 'stop';
 
-const OUTCOMES: Record<BotAction, Partial<BotStatus>> = {
+const EXPECTED_STATUSES: Record<BotAction, Partial<BotStatus>> = {
   start: { botActive: true, isActive: true, autoTrade: true, isWithinTradingHours: true },
   pause: { autoTrade: false, isWithinTradingHours: true },
   stop: { isActive: false, isWithinTradingHours: false },
 };
 
-export const expectedStatus = (action: BotAction): Partial<BotStatus> => OUTCOMES[action];
+export const expectedStatus = (action: BotAction): Partial<BotStatus> => EXPECTED_STATUSES[action];
 
 export type TradingState = 'active' | 'paused' | 'inactive';
 
@@ -32,7 +32,7 @@ export function tradingStateOf({
   return autoTrade ? 'active' : 'paused';
 }
 
-const FIELDS = ['botActive', 'isActive', 'autoTrade', 'isWithinTradingHours', 'isMarketOpen'];
+const STATUS_FLAGS = ['botActive', 'isActive', 'autoTrade', 'isWithinTradingHours', 'isMarketOpen'];
 
 /** Blockers are never shown from an earlier visit. */
 function withoutBlockers({ blockers: _, ...status }: BotStatus): Omit<BotStatus, 'blockers'> {
@@ -43,7 +43,7 @@ function isStoredStatus(value: unknown): value is Omit<BotStatus, 'blockers'> {
   return (
     typeof value === 'object' &&
     value !== null &&
-    FIELDS.every((field) => typeof Reflect.get(value, field) === 'boolean')
+    STATUS_FLAGS.every((field) => typeof Reflect.get(value, field) === 'boolean')
   );
 }
 
@@ -52,12 +52,12 @@ export class BotStatusStore {
   readonly #listeners = new Set<() => void>();
   #optimisticAt = Number(readText(TIME_KEY) ?? Number.NaN);
   #shown: BotStatus | null;
-  #read: BotStatus | null = null;
+  #lastStatus: BotStatus | null = null;
   #failure: unknown = null;
-  #before: BotStatus | null = null;
+  #statusBefore: BotStatus | null = null;
   #isAnswered = true;
   #heldBack: BotStatus | null = null;
-  #release: ReturnType<typeof setTimeout> | undefined;
+  #releaseTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
@@ -70,7 +70,7 @@ export class BotStatusStore {
   readonly snapshot = (): BotStatus | null => this.#shown;
 
   /** What the server last said, without an expected outcome; null until it has. */
-  readonly lastRead = (): BotStatus | null => this.#read;
+  readonly lastRead = (): BotStatus | null => this.#lastStatus;
 
   /** Why the last reading failed; null while none has, and once one succeeds. */
   readonly failure = (): unknown => this.#failure;
@@ -84,39 +84,39 @@ export class BotStatusStore {
 
   /** Shows it now, or once the optimistic status has had its time. */
   receive(server: BotStatus): void {
-    this.#read = server;
+    this.#lastStatus = server;
     this.#failure = null;
     if (!this.#isAnswered) {
       this.#heldBack = server;
-      this.#notify();
+      this.#notifyListeners();
       return;
     }
     if (!this.#isHeld()) {
       this.#heldBack = null;
-      this.#show(server);
+      this.#showStatus(server);
       return;
     }
     this.#heldBack = server;
-    this.#notify();
-    clearTimeout(this.#release);
+    this.#notifyListeners();
+    clearTimeout(this.#releaseTimer);
     const rest = OPTIMISTIC_MS + 1 - (this.#now() - this.#optimisticAt);
-    this.#release = setTimeout(() => {
+    this.#releaseTimer = setTimeout(() => {
       if (this.#heldBack !== null) this.receive(this.#heldBack);
     }, rest);
   }
 
   /** Holds until a reading succeeds, as the query's own error does. */
-  fail(error: unknown): void {
+  setFailure(error: unknown): void {
     this.#failure = error;
-    this.#notify();
+    this.#notifyListeners();
   }
 
   anticipate(outcome: Partial<BotStatus>): void {
     if (this.#shown === null) return;
-    this.#before = this.#shown;
+    this.#statusBefore = this.#shown;
     this.#isAnswered = false;
-    this.#stamp(this.#now());
-    this.#show({ ...this.#shown, ...outcome });
+    this.#startHold(this.#now());
+    this.#showStatus({ ...this.#shown, ...outcome });
   }
 
   confirm(): void {
@@ -127,23 +127,23 @@ export class BotStatusStore {
   /** After a refusal or an unknown outcome the next status counts at once. */
   rollBack(): void {
     this.#isAnswered = true;
-    if (this.#before === null) return;
-    this.#unstamp();
+    if (this.#statusBefore === null) return;
+    this.#endHold();
     this.#heldBack = null;
-    this.#show(this.#before);
-    this.#before = null;
+    this.#showStatus(this.#statusBefore);
+    this.#statusBefore = null;
   }
 
   /** Another user may sign in next. */
-  forget(): void {
-    clearTimeout(this.#release);
+  clear(): void {
+    clearTimeout(this.#releaseTimer);
     this.#isAnswered = true;
-    this.#unstamp();
-    this.#before = null;
+    this.#endHold();
+    this.#statusBefore = null;
     this.#heldBack = null;
-    this.#read = null;
+    this.#lastStatus = null;
     this.#failure = null;
-    this.#show(null);
+    this.#showStatus(null);
   }
 
   #isHeld(): boolean {
@@ -151,22 +151,22 @@ export class BotStatusStore {
     return since >= 0 && since <= OPTIMISTIC_MS;
   }
 
-  #show(status: BotStatus | null): void {
+  #showStatus(status: BotStatus | null): void {
     this.#shown = status;
     writeText(STATUS_KEY, JSON.stringify(status === null ? null : withoutBlockers(status)));
-    this.#notify();
+    this.#notifyListeners();
   }
 
-  #notify(): void {
+  #notifyListeners(): void {
     for (const listener of this.#listeners) listener();
   }
 
-  #stamp(time: number): void {
+  #startHold(time: number): void {
     this.#optimisticAt = time;
     writeText(TIME_KEY, String(time));
   }
 
-  #unstamp(): void {
+  #endHold(): void {
     this.#optimisticAt = Number.NaN;
     removeText(TIME_KEY);
   }

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { trpc } from '../../lib/calls/trpc.ts';
-import { POLL } from '../queries/intervals.ts';
+import { POLL_INTERVALS_MS } from '../queries/intervals.ts';
 import { BotStatusStore } from './bot-status-store.ts';
 
 export const botStatusStore = new BotStatusStore();
@@ -11,7 +11,7 @@ export const botStatusStore = new BotStatusStore();
  */
 export function useBotStatusPolling(): void {
   const { data, dataUpdatedAt, error, errorUpdatedAt } = trpc.bot.status.useQuery(undefined, {
-    refetchInterval: POLL.status,
+    refetchInterval: POLL_INTERVALS_MS.status,
     refetchIntervalInBackground: true,
   });
 
@@ -20,7 +20,7 @@ export function useBotStatusPolling(): void {
     if (data !== undefined) botStatusStore.receive(data);
   }, [data, dataUpdatedAt]);
   useEffect(() => {
-    if (error !== null) botStatusStore.fail(error);
+    if (error !== null) botStatusStore.setFailure(error);
   }, [error, errorUpdatedAt]);
 }
 

@@ -9,10 +9,10 @@ const CHANNEL = {
   quietFrom: null,
   hideAmounts: false,
 };
-const READING = { channels: [CHANNEL] };
+const CHANNELS_ANSWER = { channels: [CHANNEL] };
 const { id } = CHANNEL;
 
-const tookEffect = (path: string, sent: object, reading: object = READING) =>
+const tookEffect = (path: string, sent: object, reading: object = CHANNELS_ANSWER) =>
   actionKindOf(`notifications.${path}`, sent)?.tookEffect(reading, 0);
 
 test.each([

@@ -15,14 +15,14 @@ type RouterName = keyof RouterOutputs & string;
 type QueryName = {
   [Router in RouterName]: `${Router}.${keyof RouterOutputs[Router] & string}`;
 }[RouterName];
-type Answer<Query> = Query extends `${infer Router extends RouterName}.${infer Procedure}`
+type QueryAnswer<Query> = Query extends `${infer Router extends RouterName}.${infer Procedure}`
   ? RouterOutputs[Router][Procedure & keyof RouterOutputs[Router]]
   : never;
 
 export function defineAction<Query extends QueryName>(
   name: string,
   query: Query,
-  tookEffect: (answer: Answer<Query>, sinceMs: number) => boolean | null,
+  tookEffect: (answer: QueryAnswer<Query>, sinceMs: number) => boolean | null,
   risk = '',
   steps: readonly string[] = [`Press ${name} again.`],
 ): ActionKind {
@@ -33,7 +33,7 @@ export function defineAction<Query extends QueryName>(
     steps,
     isSlow: false,
     // The server's contract gives this query's answer its type.
-    tookEffect: (answer, sinceMs) => tookEffect(answer as Answer<Query>, sinceMs),
+    tookEffect: (answer, sinceMs) => tookEffect(answer as QueryAnswer<Query>, sinceMs),
   };
 }
 

@@ -20,25 +20,30 @@ export interface EveryoneResult {
   readonly heldBefore: readonly Holding[];
 }
 
-const OWN = ['flatten', 'own'];
-const EVERYONE = ['flatten', 'everyone'];
+const OWN_RESULT_KEY = ['flatten', 'own'];
+const EVERYONE_RESULT_KEY = ['flatten', 'everyone'];
 
 /** Results stay over a change of the screen until dismissed, and end with the session. */
 export function useFlattenResults() {
   const client = useQueryClient();
   const kept = { queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY } as const;
-  const { data: own } = useQuery<OwnResult | null>({ ...kept, queryKey: OWN });
-  const { data: everyone } = useQuery<EveryoneResult | null>({ ...kept, queryKey: EVERYONE });
+  const { data: own } = useQuery<OwnResult | null>({ ...kept, queryKey: OWN_RESULT_KEY });
+  const { data: everyone } = useQuery<EveryoneResult | null>({
+    ...kept,
+    queryKey: EVERYONE_RESULT_KEY,
+  });
   return {
     own: own ?? null,
     everyone: everyone ?? null,
-    keepOwn: (result: OwnResult | null) => void client.setQueryData(OWN, result),
+    keepOwn: (result: OwnResult | null) => void client.setQueryData(OWN_RESULT_KEY, result),
     /** Leaves a result that was dismissed, or replaced by another one. */
     replaceOwn: (before: OwnResult, result: OwnResult) => {
-      client.setQueryData<OwnResult | null>(OWN, (now) => (now === before ? result : now));
+      client.setQueryData<OwnResult | null>(OWN_RESULT_KEY, (now) =>
+        now === before ? result : now,
+      );
     },
     keepEveryone: (result: EveryoneResult | null) => {
-      client.setQueryData<EveryoneResult | null>(EVERYONE, (before) =>
+      client.setQueryData<EveryoneResult | null>(EVERYONE_RESULT_KEY, (before) =>
         result === null || !before ? result : mergedResult(before, result),
       );
     },

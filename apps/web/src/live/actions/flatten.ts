@@ -5,7 +5,7 @@ import { marketClock } from '../../lib/trading/market-clock.ts';
 import { readAfterAnswer } from '../answers/after-answer.ts';
 import type { CallCallbacks } from '../answers/call-callbacks.ts';
 import { pollCloseResult } from '../answers/poll-close-result.ts';
-import { POLL } from '../queries/intervals.ts';
+import { POLL_INTERVALS_MS } from '../queries/intervals.ts';
 import { useKnownPositions } from '../queries/positions.ts';
 import { useBotStatus } from './bot-status.ts';
 import { useFlattenResults } from './flatten-results.ts';
@@ -16,7 +16,7 @@ interface HoldingsOptions {
 
 /** Every account's, for administrators. Undefined while unknown. */
 export function useHoldings({ isWanted }: HoldingsOptions): readonly Holding[] | undefined {
-  const { options, isRecent } = useAskedQuery(isWanted, POLL.holdings);
+  const { options, isRecent } = useAskedQuery(isWanted, POLL_INTERVALS_MS.holdings);
   const query = trpc.killSwitch.holdings.useQuery(undefined, options);
   const isKnown = !query.isError && isRecent(query.dataUpdatedAt);
   return isKnown ? query.data?.accounts : undefined;

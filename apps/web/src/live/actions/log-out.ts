@@ -7,23 +7,23 @@ import { toastFailure } from '../../lib/toast-store.ts';
 import { botStatusStore } from './bot-status.ts';
 import { trackAction } from './track-action.ts';
 
-const KEY = ['log-out'];
+const MUTATION_KEY = ['log-out'];
 
 /**
  * Reloads the page, so that nothing of the session stays on it. Pending on every button that can
  * ask for it.
  */
 export function useLogOut() {
-  const isPending = useIsMutating({ mutationKey: KEY }) > 0;
+  const isPending = useIsMutating({ mutationKey: MUTATION_KEY }) > 0;
   const { mutate } = useMutation({
-    mutationKey: KEY,
+    mutationKey: MUTATION_KEY,
     mutationFn: () =>
       trackAction('auth.logout', undefined, async () => {
         await plainCall('POST', '/api/auth/logout', undefined, UNCONFIRMED_AFTER_MS);
       }),
     onMutate: () => pausableFetch.pause(),
     onSuccess: () => {
-      botStatusStore.forget();
+      botStatusStore.clear();
       forgetAll();
       window.location.assign('/');
     },

@@ -6,7 +6,7 @@ import { trpc } from '../../lib/calls/trpc.ts';
 import { readAfterAnswer } from '../answers/after-answer.ts';
 import { trackAction } from './track-action.ts';
 
-const PATH = '/api/auth/user/image';
+const IMAGE_PATH = '/api/auth/user/image';
 
 /** Null removes it. A file is no JSON, so it bypasses tRPC. */
 export function useProfileImage() {
@@ -34,5 +34,5 @@ async function sendImage(file: File | null): Promise<void> {
       ? { method: 'DELETE' }
       : { method: 'POST', body: file, headers: { 'content-type': file.type } };
   const signal = AbortSignal.timeout(SLOW_UNCONFIRMED_AFTER_MS);
-  await readAnswer(await fetch(PATH, { credentials: 'include', signal, ...request }));
+  await readAnswer(await fetch(IMAGE_PATH, { credentials: 'include', signal, ...request }));
 }

@@ -2,14 +2,14 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { QUERY_TIMEOUT_MS } from '../../lib/calls/pausable-fetch.ts';
 import { inProbeSlot } from '../../lib/calls/request-slots.ts';
-import { wait } from '../../lib/calls/session-rotation.ts';
+import { waitUnlessLeaving } from '../../lib/calls/session-rotation.ts';
 import { pausableFetch } from '../../lib/calls/trpc.ts';
 import { useIsServerSilent } from '../updates/use-is-server-silent.ts';
 import { reconnectUpdates } from '../updates/use-updates.ts';
 import { actionKindOf, unconfirmedActions, useUnconfirmedActions } from './action-table.ts';
 
 /** A call that the page itself doesn't make. */
-const PROBE = '/trpc/auth.session';
+const PROBE_PATH = '/trpc/auth.session';
 /** A probe's limit, and the pause before the next. */
 const PROBE_MS = 4_000;
 const PROBE_PAUSE_MS = 1_000;
@@ -42,7 +42,7 @@ async function pollUntil(leaving: AbortSignal, client: QueryClient): Promise<voi
     const isThere = await isServerAnswering(leaving);
     if (leaving.aborted) return;
     const isBack = isThere && isConnectionDead;
-    if (isBack) pausableFetch.renew();
+    if (isBack) pausableFetch.resend();
     if (isThere && wasAway) reconnectUpdates();
     wasAway = !isThere;
     isConnectionDead = wasAway;
@@ -56,7 +56,7 @@ async function pollUntil(leaving: AbortSignal, client: QueryClient): Promise<voi
         void client.invalidateQueries({ queryKey, refetchType: 'all' }, options);
       }
     }
-    await wait(PROBE_PAUSE_MS, leaving);
+    await waitUnlessLeaving(PROBE_PAUSE_MS, leaving);
   }
 }
 
@@ -69,7 +69,7 @@ async function isServerAnswering(leaving: AbortSignal): Promise<boolean> {
   try {
     const probe = () => {
       const signal = AbortSignal.any([leaving, AbortSignal.timeout(PROBE_MS)]);
-      return fetch(PROBE, { cache: 'no-store', credentials: 'include', signal });
+      return fetch(PROBE_PATH, { cache: 'no-store', credentials: 'include', signal });
     };
     return (await inProbeSlot(leaving, probe)).ok;
   } catch {

@@ -4,7 +4,7 @@ import { refusalOf } from '../../lib/errors/refusal.ts';
 const EVERY_MS = 1_000;
 const MOST_TIMES = 120;
 
-interface Result {
+interface CloseResult {
   readonly isKnown: boolean;
   readonly message: string;
 }
@@ -14,9 +14,9 @@ interface Result {
  * or the server no longer knows the position.
  */
 export async function pollCloseResult(
-  read: () => Promise<Result>,
+  read: () => Promise<CloseResult>,
   report: (message: string) => void,
-  wait: (ms: number) => Promise<void> = pause,
+  wait: (ms: number) => Promise<void> = waitMs,
 ): Promise<void> {
   for (let times = 0; times < MOST_TIMES; times += 1) {
     const result = await read().catch(overIfGone);
@@ -31,6 +31,6 @@ function overIfGone(error: unknown): 'over' | null {
   return status === 401 || status === 404 ? 'over' : null;
 }
 
-function pause(ms: number): Promise<void> {
+function waitMs(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,10 +1,10 @@
 import { trpc } from '../../lib/calls/trpc.ts';
 import { readAfterAnswer } from '../answers/after-answer.ts';
-import { POLL } from './intervals.ts';
+import { POLL_INTERVALS_MS } from './intervals.ts';
 
 /** Unacknowledged warnings and critical alarms, newest first. */
 export function useOpenAlarms() {
-  return trpc.alarms.list.useQuery({ open: true }, { refetchInterval: POLL.alarms });
+  return trpc.alarms.list.useQuery({ open: true }, { refetchInterval: POLL_INTERVALS_MS.alarms });
 }
 
 export function useAcknowledge() {

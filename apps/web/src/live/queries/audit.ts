@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { trpc } from '../../lib/calls/trpc.ts';
 
-const PAGE = 100;
+const PAGE_ENTRIES = 100;
 
 /** For administrators, newest first. */
 export function useAudit() {
@@ -11,7 +11,7 @@ export function useAudit() {
     // Under this key it is refreshed with the rest of the audit log.
     queryKey: [...getQueryKey(trpc.audit.list), 'pages'],
     queryFn: ({ pageParam: before }) =>
-      client.audit.list.query({ limit: PAGE, ...(before === null ? {} : { before }) }),
+      client.audit.list.query({ limit: PAGE_ENTRIES, ...(before === null ? {} : { before }) }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id : undefined),
     refetchOnMount: 'always',

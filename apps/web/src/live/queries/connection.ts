@@ -9,7 +9,7 @@ import { useConfig } from './polled-queries.ts';
 export type ConnectionStatus = 'disconnected' | 'testing' | 'connected' | 'error';
 
 /** This visit's last test; counts until the configuration is read again. */
-interface Test {
+interface ConnectionTest {
   readonly status: ConnectionStatus;
   /** The browser's wall time, only compared with an answer's. */
   readonly at: number;
@@ -18,7 +18,7 @@ interface Test {
   readonly known: string | null;
 }
 
-const test = createCell<Test | null>(null);
+const lastTestCell = createCell<ConnectionTest | null>(null);
 
 interface Connection {
   /** Status; null until known. */
@@ -32,7 +32,7 @@ interface Connection {
 
 export function useConnection(): Connection {
   const { data, dataUpdatedAt } = useConfig();
-  const last = useSyncExternalStore(test.subscribe, test.snapshot);
+  const last = useSyncExternalStore(lastTestCell.subscribe, lastTestCell.snapshot);
   const stored = data?.accountInfo ?? null;
   const isLast = last?.status === 'error' && last.known === (data?.lastTested ?? null);
   const failedAt = isLast ? last.at : null;
@@ -54,7 +54,7 @@ export function useTestConnection() {
   const utils = trpc.useUtils();
   const note = (status: ConnectionStatus, account: AccountInfo | null = null) => {
     const known = utils.config.get.getData()?.lastTested ?? null;
-    test.set({ status, at: Date.now(), account, known });
+    lastTestCell.set({ status, at: Date.now(), account, known });
   };
   return trpc.config.test.useMutation({
     onMutate: () => note('testing'),
@@ -65,7 +65,7 @@ export function useTestConnection() {
     onError: (error) => {
       if (wasBrokerTried(error)) return note('error');
       // A refused or unconfirmed call says nothing about the keys: the saved ones count.
-      test.set(null);
+      lastTestCell.set(null);
       void utils.config.get.invalidate();
     },
   });
@@ -73,5 +73,5 @@ export function useTestConnection() {
 
 /** Another user may sign in next. */
 export function forgetConnectionTest(): void {
-  test.set(null);
+  lastTestCell.set(null);
 }

@@ -1,5 +1,10 @@
 import { useMemo } from 'react';
-import { type DraftName, forget, recall, remember } from '../../lib/browser/tab-memory.ts';
+import {
+  type DraftName,
+  forgetInTab,
+  recallFromTab,
+  rememberInTab,
+} from '../../lib/browser/tab-memory.ts';
 import { parseDraft } from '../../lib/forms/form-draft.ts';
 import { useUser } from './user.ts';
 
@@ -11,11 +16,11 @@ export function useDraft(name: DraftName) {
   const userId = user?.id ?? '';
   return useMemo(
     () => ({
-      isKept: () => recall(name, userId) !== null,
+      isKept: () => recallFromTab(name, userId) !== null,
       /** Null without a draft that fits these values. */
-      read: <Values extends object>(like: Values) => parseDraft(recall(name, userId), like),
-      keep: (values: object) => remember(name, userId, values),
-      forget: () => forget(name),
+      read: <Values extends object>(like: Values) => parseDraft(recallFromTab(name, userId), like),
+      keep: (values: object) => rememberInTab(name, userId, values),
+      forget: () => forgetInTab(name),
     }),
     [name, userId],
   );

@@ -2,7 +2,7 @@
  * Milliseconds (specification §11.5). Polling rests in a hidden tab, except for what its title
  * shows.
  */
-export const POLL = {
+export const POLL_INTERVALS_MS = {
   status: 5_000,
   market: 5_000,
   account: 10_000,

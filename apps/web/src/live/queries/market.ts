@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useNow } from '../../lib/browser/use-now.ts';
 import { trpc } from '../../lib/calls/trpc.ts';
 import { marketClock, marketTimeAt } from '../../lib/trading/market-clock.ts';
-import { POLL } from './intervals.ts';
+import { POLL_INTERVALS_MS } from './intervals.ts';
 
 export function useMarket() {
-  return trpc.market.status.useQuery(undefined, { refetchInterval: POLL.market });
+  return trpc.market.status.useQuery(undefined, { refetchInterval: POLL_INTERVALS_MS.market });
 }
 
 /** Undefined while unknown. */

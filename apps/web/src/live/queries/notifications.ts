@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { trpc } from '../../lib/calls/trpc.ts';
-import { POLL } from './intervals.ts';
+import { POLL_INTERVALS_MS } from './intervals.ts';
 
-const PAGE = 20;
+const PAGE_DELIVERIES = 20;
 
 /** The caller's and, for administrators, the platform's. */
 export function useChannels() {
   return trpc.notifications.channels.useQuery(undefined, {
-    refetchInterval: POLL.channels,
+    refetchInterval: POLL_INTERVALS_MS.channels,
     refetchOnMount: 'always',
   });
 }
@@ -21,12 +21,12 @@ export function useDeliveries() {
     queryKey: [...getQueryKey(trpc.notifications.deliveries), 'pages'],
     queryFn: ({ pageParam }) =>
       client.notifications.deliveries.query({
-        limit: PAGE,
+        limit: PAGE_DELIVERIES,
         ...(pageParam === null ? {} : { cursor: pageParam }),
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    refetchInterval: POLL.channels,
+    refetchInterval: POLL_INTERVALS_MS.channels,
     refetchOnMount: 'always',
   });
 }

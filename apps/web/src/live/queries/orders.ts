@@ -1,16 +1,16 @@
 import { trpc } from '../../lib/calls/trpc.ts';
-import { POLL } from './intervals.ts';
+import { POLL_INTERVALS_MS } from './intervals.ts';
 
 /** The newest 500. */
 export function useOrders() {
   // Opening the history reads it again, not the chart's older copy.
   return trpc.orders.history.useQuery(undefined, {
-    refetchInterval: POLL.orders,
+    refetchInterval: POLL_INTERVALS_MS.orders,
     refetchOnMount: 'always',
   });
 }
 
 /** For the chart; a fill is reported as it happens, and read then. */
 export function useFills() {
-  return trpc.orders.history.useQuery(undefined, { refetchInterval: POLL.orders });
+  return trpc.orders.history.useQuery(undefined, { refetchInterval: POLL_INTERVALS_MS.orders });
 }

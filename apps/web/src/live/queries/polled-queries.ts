@@ -1,10 +1,10 @@
 import { trpc } from '../../lib/calls/trpc.ts';
-import { POLL } from './intervals.ts';
+import { POLL_INTERVALS_MS } from './intervals.ts';
 
 /** Queries that need only their polling interval. */
 
 export function useAccount() {
-  return trpc.account.get.useQuery(undefined, { refetchInterval: POLL.account });
+  return trpc.account.get.useQuery(undefined, { refetchInterval: POLL_INTERVALS_MS.account });
 }
 
 /** The platform's. */
@@ -14,40 +14,49 @@ export function useAdminSettings() {
 
 /** The session's. */
 export function useBars() {
-  return trpc.bars.list.useQuery(undefined, { refetchInterval: POLL.bars });
+  return trpc.bars.list.useQuery(undefined, { refetchInterval: POLL_INTERVALS_MS.bars });
 }
 
 /** With the secret masked. */
 export function useConfig() {
-  return trpc.config.get.useQuery(undefined, { refetchInterval: POLL.config });
+  return trpc.config.get.useQuery(undefined, { refetchInterval: POLL_INTERVALS_MS.config });
 }
 
 /** A day that is over changes by notes alone. */
 export function useDayReview(date: string, isPresent: boolean) {
-  return trpc.days.get.useQuery({ date }, { refetchInterval: isPresent ? POLL.decisions : false });
+  return trpc.days.get.useQuery(
+    { date },
+    { refetchInterval: isPresent ? POLL_INTERVALS_MS.decisions : false },
+  );
 }
 
 export function useDailyPnl() {
-  return trpc.analytics.dailyPnl.useQuery(undefined, { refetchInterval: POLL.analytics });
+  return trpc.analytics.dailyPnl.useQuery(undefined, {
+    refetchInterval: POLL_INTERVALS_MS.analytics,
+  });
 }
 
 /** Today's, newest first. */
 export function useDecisions() {
-  return trpc.decisions.list.useQuery(undefined, { refetchInterval: POLL.decisions });
+  return trpc.decisions.list.useQuery(undefined, { refetchInterval: POLL_INTERVALS_MS.decisions });
 }
 
 /** A year by days, and today by bars. */
 export function useEquity() {
-  return trpc.equity.get.useQuery(undefined, { refetchInterval: POLL.equity });
+  return trpc.equity.get.useQuery(undefined, { refetchInterval: POLL_INTERVALS_MS.equity });
 }
 
 export function useNinetyDays() {
-  return trpc.analytics.ninetyDays.useQuery(undefined, { refetchInterval: POLL.analytics });
+  return trpc.analytics.ninetyDays.useQuery(undefined, {
+    refetchInterval: POLL_INTERVALS_MS.analytics,
+  });
 }
 
 /** Wins and losses since the beginning. */
 export function usePerformance() {
-  return trpc.analytics.performance.useQuery(undefined, { refetchInterval: POLL.analytics });
+  return trpc.analytics.performance.useQuery(undefined, {
+    refetchInterval: POLL_INTERVALS_MS.analytics,
+  });
 }
 
 export function useSettings() {
@@ -63,17 +72,17 @@ export function useOwnSizing() {
 }
 
 export function useSignal() {
-  return trpc.backendLogic.get.useQuery(undefined, { refetchInterval: POLL.signal });
+  return trpc.backendLogic.get.useQuery(undefined, { refetchInterval: POLL_INTERVALS_MS.signal });
 }
 
 /** Today's result, and the last 30 days' win rate. */
 export function useToday() {
-  return trpc.analytics.today.useQuery(undefined, { refetchInterval: POLL.analytics });
+  return trpc.analytics.today.useQuery(undefined, { refetchInterval: POLL_INTERVALS_MS.analytics });
 }
 
 /** Window, market and the caller's circuit breaker. */
 export function useTradingStatus() {
-  return trpc.trading.status.useQuery(undefined, { refetchInterval: POLL.status });
+  return trpc.trading.status.useQuery(undefined, { refetchInterval: POLL_INTERVALS_MS.status });
 }
 
 /** Only the operator's settings change them, so they are read once. */

@@ -1,6 +1,6 @@
 import type { Position } from '@tideline/api/schemas';
 import { trpc } from '../../lib/calls/trpc.ts';
-import { POLL } from './intervals.ts';
+import { POLL_INTERVALS_MS } from './intervals.ts';
 
 interface PositionsOptions {
   /** Also in a hidden tab, whose title shows them. */
@@ -15,7 +15,7 @@ export function useKnownPositions(): readonly Position[] | undefined {
 
 export function usePositions({ isAlwaysRead = false }: PositionsOptions = {}) {
   return trpc.positions.list.useQuery(undefined, {
-    refetchInterval: POLL.positions,
+    refetchInterval: POLL_INTERVALS_MS.positions,
     refetchIntervalInBackground: isAlwaysRead,
   });
 }

@@ -1,5 +1,5 @@
 import { trpc } from '../../lib/calls/trpc.ts';
-import { POLL } from './intervals.ts';
+import { POLL_INTERVALS_MS } from './intervals.ts';
 
 export function useRules() {
   return trpc.rules.get.useQuery();
@@ -7,5 +7,5 @@ export function useRules() {
 
 /** The values that the rules are compared with now. */
 export function useRulesToday() {
-  return trpc.rules.today.useQuery(undefined, { refetchInterval: POLL.account });
+  return trpc.rules.today.useQuery(undefined, { refetchInterval: POLL_INTERVALS_MS.account });
 }

@@ -1,10 +1,10 @@
 import { trpc } from '../../lib/calls/trpc.ts';
-import { POLL } from './intervals.ts';
+import { POLL_INTERVALS_MS } from './intervals.ts';
 
 /** Newest first. */
 export function useTokens() {
   return trpc.tokens.list.useQuery(undefined, {
-    refetchInterval: POLL.tokens,
+    refetchInterval: POLL_INTERVALS_MS.tokens,
     refetchOnMount: 'always',
   });
 }

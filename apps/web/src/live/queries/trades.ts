@@ -14,7 +14,7 @@ export interface TradesRange {
 }
 
 /** The most that the server gives at once. */
-const PAGE = 200;
+const PAGE_TRADES = 200;
 /** A year of a busy account, read without being asked for. */
 const READ_AHEAD = 2_000;
 
@@ -28,11 +28,11 @@ export function useTrades(of: TradesRange, most = READ_AHEAD) {
   const { client } = trpc.useUtils();
   const query = useInfiniteQuery({
     // Under this key it is refreshed with the other trades.
-    queryKey: [...getQueryKey(trpc.trades.list), 'pages', of, Math.min(PAGE, most)],
+    queryKey: [...getQueryKey(trpc.trades.list), 'pages', of, Math.min(PAGE_TRADES, most)],
     queryFn: ({ pageParam }) =>
       client.trades.list.query({
         ...of,
-        limit: Math.min(PAGE, most),
+        limit: Math.min(PAGE_TRADES, most),
         ...(pageParam === null ? {} : { cursor: pageParam }),
       }),
     initialPageParam: null as string | null,

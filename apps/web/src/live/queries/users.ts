@@ -1,7 +1,7 @@
 import type { RouterOutputs } from '../../lib/calls/trpc.ts';
 import { trpc } from '../../lib/calls/trpc.ts';
 import { readAfterAnswer } from '../answers/after-answer.ts';
-import { POLL } from './intervals.ts';
+import { POLL_INTERVALS_MS } from './intervals.ts';
 
 export type ListedUser = RouterOutputs['users']['list'][number];
 
@@ -12,7 +12,7 @@ export type ListedUser = RouterOutputs['users']['list'][number];
 export function useUsers() {
   return trpc.users.list.useQuery(undefined, {
     refetchInterval: ({ state }) =>
-      state.data?.some(({ isClosing }) => isClosing) === true ? POLL.positions : false,
+      state.data?.some(({ isClosing }) => isClosing) === true ? POLL_INTERVALS_MS.positions : false,
   });
 }
 

@@ -10,23 +10,23 @@ class FakeSource implements EventSourceLike {
   close() {
     this.isClosed = true;
   }
-  say(event: unknown) {
+  sendEvent(event: unknown) {
     this.onmessage?.({ data: JSON.stringify(event) });
   }
 }
 
-let sources: FakeSource[];
+let openedSources: FakeSource[];
 const onChanged = vi.fn();
 const onSignedOut = vi.fn();
 const onState = vi.fn();
-const last = () => sources.at(-1) ?? expect.fail('nothing was opened');
+const last = () => openedSources.at(-1) ?? expect.fail('nothing was opened');
 
 function createLine(): EventStream {
   const open = () => {
-    sources.push(new FakeSource());
+    openedSources.push(new FakeSource());
     return last();
   };
-  return new EventStream({ open, onChanged, onSignedOut, onState });
+  return new EventStream({ openEventSource: open, onChanged, onSignedOut, onState });
 }
 
 function connected(): EventStream {
@@ -39,7 +39,7 @@ function connected(): EventStream {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
-  sources = [];
+  openedSources = [];
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -47,10 +47,10 @@ afterEach(() => {
 
 test('a change is reported at once, and what follows closely is reported together', () => {
   connected();
-  last().say({ type: 'changed', what: ['positions'] });
+  last().sendEvent({ type: 'changed', what: ['positions'] });
   expect(onChanged.mock.calls).toEqual([[['positions']]]);
-  last().say({ type: 'changed', what: ['orders'] });
-  last().say({ type: 'changed', what: ['orders', 'account'] });
+  last().sendEvent({ type: 'changed', what: ['orders'] });
+  last().sendEvent({ type: 'changed', what: ['orders', 'account'] });
   vi.advanceTimersByTime(249);
   expect(onChanged).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(1);
@@ -60,11 +60,11 @@ test('a change is reported at once, and what follows closely is reported togethe
 test('a flood is reported four times a second, and nothing of it is lost', () => {
   connected();
   for (let ms = 0; ms < 1_000; ms += 10) {
-    last().say({ type: 'changed', what: ['market'] });
+    last().sendEvent({ type: 'changed', what: ['market'] });
     vi.advanceTimersByTime(10);
   }
   expect(onChanged.mock.calls.length).toBeLessThanOrEqual(5);
-  last().say({ type: 'changed', what: ['alarms'] });
+  last().sendEvent({ type: 'changed', what: ['alarms'] });
   vi.advanceTimersByTime(250);
   expect(onChanged.mock.calls.at(-1)?.[0]).toContain('alarms');
 });
@@ -82,7 +82,7 @@ test('a lost connection is polled over, comes back, and then asks for everything
   expect(last().isClosed).toBe(true);
   expect(onState.mock.lastCall).toEqual(['polling']);
   vi.advanceTimersByTime(1_000);
-  expect(sources).toHaveLength(2);
+  expect(openedSources).toHaveLength(2);
   last().onopen?.();
   expect(onState.mock.lastCall).toEqual(['live']);
   expect(onChanged.mock.calls).toEqual([[ALL_TOPICS]]);
@@ -93,9 +93,9 @@ test('it tries ever more slowly, up to half a minute, and quickly again once it 
   const waits: number[] = [];
   for (let round = 0; round < 7; round += 1) {
     last().onerror?.();
-    const before = sources.length;
+    const before = openedSources.length;
     let waited = 0;
-    while (sources.length === before) {
+    while (openedSources.length === before) {
       vi.advanceTimersByTime(500);
       waited += 500;
     }
@@ -105,7 +105,7 @@ test('it tries ever more slowly, up to half a minute, and quickly again once it 
   last().onopen?.();
   last().onerror?.();
   vi.advanceTimersByTime(1_000);
-  expect(sources).toHaveLength(9);
+  expect(openedSources).toHaveLength(9);
 });
 
 test('a hidden tab hears nothing and catches up on its return', () => {
@@ -113,7 +113,7 @@ test('a hidden tab hears nothing and catches up on its return', () => {
   line.stop();
   expect(last().isClosed).toBe(true);
   vi.advanceTimersByTime(120_000);
-  expect(sources).toHaveLength(1);
+  expect(openedSources).toHaveLength(1);
   line.start();
   last().onopen?.();
   expect(onChanged.mock.calls).toEqual([[ALL_TOPICS]]);
@@ -122,18 +122,18 @@ test('a hidden tab hears nothing and catches up on its return', () => {
 test('started twice it connects once', () => {
   const line = connected();
   line.start();
-  expect(sources).toHaveLength(1);
+  expect(openedSources).toHaveLength(1);
 });
 
 test('the end of the session is reported, and the connection comes back under the next id', () => {
   const line = connected();
   const first = last();
-  first.say({ type: 'signed-out' });
+  first.sendEvent({ type: 'signed-out' });
   expect(onSignedOut).toHaveBeenCalledTimes(1);
   expect(first.isClosed).toBe(true);
   expect(onState).toHaveBeenLastCalledWith('polling');
   vi.advanceTimersByTime(1_000);
-  expect(sources).toHaveLength(2);
+  expect(openedSources).toHaveLength(2);
   last().onopen?.();
   expect(onState).toHaveBeenLastCalledWith('live');
   expect(onChanged).toHaveBeenLastCalledWith(ALL_TOPICS);
@@ -142,8 +142,8 @@ test('the end of the session is reported, and the connection comes back under th
 
 test('an app that is left at the end of the session gets no more reports', () => {
   const line = connected();
-  last().say({ type: 'signed-out' });
+  last().sendEvent({ type: 'signed-out' });
   line.stop();
   vi.advanceTimersByTime(60_000);
-  expect(sources).toHaveLength(1);
+  expect(openedSources).toHaveLength(1);
 });

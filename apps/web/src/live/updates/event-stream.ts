@@ -11,8 +11,8 @@ export interface EventSourceLike {
 
 export type ConnectionState = 'connecting' | 'live' | 'polling';
 
-interface EventLineOptions {
-  readonly open: () => EventSourceLike;
+interface EventStreamOptions {
+  readonly openEventSource: () => EventSourceLike;
   /** At most four times a second. */
   readonly onChanged: (topics: readonly Topic[]) => void;
   readonly onSignedOut: () => void;
@@ -28,82 +28,82 @@ const LONGEST_RETRY_MS = 30_000;
  * Reconnects ever more slowly; the app polls until then.
  */
 export class EventStream {
-  readonly #options: EventLineOptions;
-  readonly #pending = new Set<Topic>();
+  readonly #options: EventStreamOptions;
+  readonly #pendingTopics = new Set<Topic>();
   #source: EventSourceLike | null = null;
-  #flush: ReturnType<typeof setTimeout> | undefined;
-  #retry: ReturnType<typeof setTimeout> | undefined;
+  #flushTimer: ReturnType<typeof setTimeout> | undefined;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #retryMs = FIRST_RETRY_MS;
   #hasMissed = false;
 
-  constructor(options: EventLineOptions) {
+  constructor(options: EventStreamOptions) {
     this.#options = options;
   }
 
   start(): void {
     if (this.#source !== null) return;
-    clearTimeout(this.#retry);
-    const source = this.#options.open();
+    clearTimeout(this.#retryTimer);
+    const source = this.#options.openEventSource();
     this.#source = source;
     if (source.isPolled === true) this.#options.onState('polling');
     source.onopen = () => {
       this.#retryMs = FIRST_RETRY_MS;
       this.#options.onState('live');
-      if (this.#hasMissed) this.#changed(ALL_TOPICS);
+      if (this.#hasMissed) this.#queueTopics(ALL_TOPICS);
       // Another window may have reopened the stream: something may have been missed.
       this.#hasMissed = true;
     };
-    source.onmessage = ({ data }) => this.#hear(data);
+    source.onmessage = ({ data }) => this.#handleEvent(data);
     // The browser would retry, but neither ever more slowly nor after a refusal.
-    source.onerror = () => this.#comeBack();
+    source.onerror = () => this.#reconnectLater();
   }
 
   /** The next start reports every topic. */
   stop(): void {
-    clearTimeout(this.#retry);
-    clearTimeout(this.#flush);
-    this.#flush = undefined;
-    if (this.#pending.size > 0) this.#hasMissed = true;
-    this.#pending.clear();
+    clearTimeout(this.#retryTimer);
+    clearTimeout(this.#flushTimer);
+    this.#flushTimer = undefined;
+    if (this.#pendingTopics.size > 0) this.#hasMissed = true;
+    this.#pendingTopics.clear();
     if (this.#source === null) return;
     this.#source.close();
     this.#source = null;
     this.#hasMissed = true;
   }
 
-  #hear(data: string): void {
+  #handleEvent(data: string): void {
     const event = parseEvent(data);
     if (event.type === 'changed') {
-      this.#changed(event.what);
+      this.#queueTopics(event.what);
       return;
     }
     // A user still signed in, under a new session id, gets reports again.
-    this.#comeBack();
+    this.#reconnectLater();
     this.#options.onSignedOut();
   }
 
-  #comeBack(): void {
+  #reconnectLater(): void {
     this.stop();
     this.#options.onState('polling');
-    this.#retry = setTimeout(() => this.start(), this.#retryMs);
+    this.#retryTimer = setTimeout(() => this.start(), this.#retryMs);
     this.#retryMs = Math.min(2 * this.#retryMs, LONGEST_RETRY_MS);
   }
 
-  #changed(topics: readonly Topic[]): void {
-    for (const topic of topics) this.#pending.add(topic);
-    if (this.#flush !== undefined || this.#pending.size === 0) return;
-    this.#report();
+  #queueTopics(topics: readonly Topic[]): void {
+    for (const topic of topics) this.#pendingTopics.add(topic);
+    if (this.#flushTimer !== undefined || this.#pendingTopics.size === 0) return;
+    this.#reportTopics();
     // Reports that follow at once are joined.
     const flush = () => {
-      this.#flush = undefined;
-      if (this.#pending.size > 0) this.#changed([]);
+      this.#flushTimer = undefined;
+      if (this.#pendingTopics.size > 0) this.#queueTopics([]);
     };
-    this.#flush = setTimeout(flush, FLUSH_MS);
+    this.#flushTimer = setTimeout(flush, FLUSH_MS);
   }
 
-  #report(): void {
-    const topics = [...this.#pending];
-    this.#pending.clear();
+  #reportTopics(): void {
+    const topics = [...this.#pendingTopics];
+    this.#pendingTopics.clear();
     this.#options.onChanged(topics);
   }
 }

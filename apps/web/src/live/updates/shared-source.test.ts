@@ -29,11 +29,11 @@ class FakeChannel {
   }
 }
 
-let streams: FakeStream[];
+let openedStreams: FakeStream[];
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 beforeEach(() => {
-  streams = [];
+  openedStreams = [];
   FakeChannel.all.clear();
   vi.stubGlobal('BroadcastChannel', FakeChannel);
   vi.stubGlobal('navigator', { locks: new FakeLocks() });
@@ -43,8 +43,8 @@ afterEach(() => void vi.unstubAllGlobals());
 function openWindow() {
   const heard: string[] = [];
   const source = openSharedSource(() => {
-    streams.push(new FakeStream());
-    return streams.at(-1)!;
+    openedStreams.push(new FakeStream());
+    return openedStreams.at(-1)!;
   });
   source.onopen = () => heard.push('open');
   source.onmessage = ({ data }) => heard.push(data);
@@ -55,9 +55,9 @@ function openWindow() {
 test('B2 twelve windows have one stream, and all hear what it says', async () => {
   const windows = Array.from({ length: 12 }, openWindow);
   await settle();
-  expect(streams).toHaveLength(1);
-  streams[0]?.onopen?.();
-  streams[0]?.onmessage?.({ data: 'changed' });
+  expect(openedStreams).toHaveLength(1);
+  openedStreams[0]?.onopen?.();
+  openedStreams[0]?.onmessage?.({ data: 'changed' });
   await settle();
   for (const { heard } of windows) expect(heard).toEqual(['open', 'changed']);
 });
@@ -65,7 +65,7 @@ test('B2 twelve windows have one stream, and all hear what it says', async () =>
 test('B2 a window that comes later hears that the stream is open, and no other does', async () => {
   const first = openWindow();
   await settle();
-  streams[0]?.onopen?.();
+  openedStreams[0]?.onopen?.();
   const late = openWindow();
   await settle();
   expect(late.heard).toEqual(['open']);
@@ -75,12 +75,12 @@ test('B2 a window that comes later hears that the stream is open, and no other d
 test('B2 the window that held the stream hands it on, and every window hears that it was opened again', async () => {
   const windows = Array.from({ length: 3 }, openWindow);
   await settle();
-  streams[0]?.onopen?.();
+  openedStreams[0]?.onopen?.();
   windows[0]?.source.close();
   await settle();
-  expect(streams).toHaveLength(2);
-  expect(streams[0]?.isClosed).toBe(true);
-  streams[1]?.onopen?.();
+  expect(openedStreams).toHaveLength(2);
+  expect(openedStreams[0]?.isClosed).toBe(true);
+  openedStreams[1]?.onopen?.();
   await settle();
   expect(windows.map(({ heard }) => heard)).toEqual([['open'], ['open', 'open'], ['open', 'open']]);
 });
@@ -90,7 +90,7 @@ test('B2 a window that waited and is closed takes no stream', async () => {
   const waiting = openWindow();
   waiting.source.close();
   await settle();
-  expect(streams).toHaveLength(1);
+  expect(openedStreams).toHaveLength(1);
 });
 
 test('a stream waits for the answer of a call that may renew the session, in whatever window', async () => {
@@ -98,10 +98,10 @@ test('a stream waits for the answer of a call that may renew the session, in wha
   openWindow();
   openWindow();
   await settle();
-  expect(streams).toHaveLength(0);
+  expect(openedStreams).toHaveLength(0);
   endChange();
   await settle();
-  expect(streams).toHaveLength(1);
+  expect(openedStreams).toHaveLength(1);
 });
 
 test('a window that is closed while it waits for that takes no stream', async () => {
@@ -113,19 +113,19 @@ test('a window that is closed while it waits for that takes no stream', async ()
   await settle();
   endChange();
   await settle();
-  expect(streams).toHaveLength(1);
-  expect(streams[0]?.isClosed).toBe(false);
+  expect(openedStreams).toHaveLength(1);
+  expect(openedStreams[0]?.isClosed).toBe(false);
 });
 
 test('B2 an error is heard by all', async () => {
   const windows = [openWindow(), openWindow()];
   await settle();
-  streams[0]?.onerror?.();
+  openedStreams[0]?.onerror?.();
   await settle();
   expect(windows.map(({ heard }) => heard)).toEqual([['error'], ['error']]);
 });
 
-const CHANGED = JSON.stringify({ type: 'changed', what: ['settings', 'users'] });
+const CHANGED_EVENT = JSON.stringify({ type: 'changed', what: ['settings', 'users'] });
 
 describe('B2 where windows can’t share a stream none has one, and what is not polled is read again', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -156,15 +156,15 @@ describe('B2 where windows can’t share a stream none has one, and what is not 
     const windows = [1, 2].map(() => {
       const heard: string[] = [];
       const source = openUpdates(() => {
-        streams.push(new FakeStream());
-        return streams.at(-1)!;
+        openedStreams.push(new FakeStream());
+        return openedStreams.at(-1)!;
       });
       source.onmessage = ({ data }) => heard.push(data);
       return { source, heard };
     });
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(streams).toHaveLength(0);
-    expect(windows.map(({ heard }) => heard)).toEqual([[CHANGED], [CHANGED]]);
+    expect(openedStreams).toHaveLength(0);
+    expect(windows.map(({ heard }) => heard)).toEqual([[CHANGED_EVENT], [CHANGED_EVENT]]);
     for (const { source } of windows) source.close();
     await vi.advanceTimersByTimeAsync(20_000);
     expect(windows.map(({ heard }) => heard.length)).toEqual([1, 1]);

@@ -9,7 +9,7 @@ type WindowMessage =
   | { readonly kind: 'message'; readonly data: string }
   | { readonly kind: 'error' };
 
-const NAME = 'tideline-updates';
+const CHANNEL_NAME = 'tideline-updates';
 
 /**
  * One event stream for all windows: over HTTP/1.1 a browser opens six connections to a server, and
@@ -19,7 +19,7 @@ const NAME = 'tideline-updates';
 export function openSharedSource(open: () => EventSourceLike): EventSourceLike {
   const { locks } = navigator;
   if (locks === undefined) throw new TypeError('this browser has no locks');
-  const channel = new BroadcastChannel(NAME);
+  const channel = new BroadcastChannel(CHANNEL_NAME);
   const leaving = new AbortController();
   let isOpen = false;
   let stream: EventSourceLike | null = null;
@@ -70,7 +70,7 @@ export function openSharedSource(open: () => EventSourceLike): EventSourceLike {
       stream.onerror = () => sayAndHear({ kind: 'error' });
     });
   };
-  locks.request(NAME, { signal: leaving.signal }, lead).catch(() => {
+  locks.request(CHANNEL_NAME, { signal: leaving.signal }, lead).catch(() => {
     // Closed while another window had the lock; or no locks or streams here.
     if (leaving.signal.aborted) return;
     stream = openPolledSource();

@@ -7,23 +7,23 @@ import { type ConnectionState, type EventSourceLike, EventStream } from './event
 import { openUpdates } from './shared-source.ts';
 import { TOPIC_QUERIES } from './topics.ts';
 
-const PATH = '/api/events';
+const EVENTS_PATH = '/api/events';
 
-const openEventSource = (): EventSourceLike => new EventSource(PATH) as EventSourceLike;
+const openEventSource = (): EventSourceLike => new EventSource(EVENTS_PATH) as EventSourceLike;
 
-const state = createCell<ConnectionState>('connecting');
+const connectionState = createCell<ConnectionState>('connecting');
 
 export function useConnectionState(): ConnectionState {
-  return useSyncExternalStore(state.subscribe, state.snapshot);
+  return useSyncExternalStore(connectionState.subscribe, connectionState.snapshot);
 }
 
-let running: EventStream | null = null;
+let runningStream: EventStream | null = null;
 
 /** The stream may have died silently, or retry only in half a minute. */
 export function reconnectUpdates(): void {
   if (document.hidden) return;
-  running?.stop();
-  running?.start();
+  runningStream?.stop();
+  runningStream?.start();
 }
 
 export function useUpdates(): void {
@@ -31,7 +31,7 @@ export function useUpdates(): void {
   useEffect(() => {
     const read = (reading: string) => void refetchShown(queryClient, [reading.split('.')]);
     const line = new EventStream({
-      open: () => openUpdates(openEventSource),
+      openEventSource: () => openUpdates(openEventSource),
       onChanged: (topics) => {
         for (const reading of new Set(topics.flatMap((topic) => TOPIC_QUERIES[topic]))) {
           read(reading);
@@ -39,17 +39,17 @@ export function useUpdates(): void {
       },
       // The session guard acts on the answer.
       onSignedOut: () => read('auth.user'),
-      onState: state.set,
+      onState: connectionState.set,
     });
     const onVisibility = () => (document.hidden ? line.stop() : line.start());
     onVisibility();
-    running = line;
+    runningStream = line;
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
       document.removeEventListener('visibilitychange', onVisibility);
       line.stop();
-      running = null;
-      state.set('connecting');
+      runningStream = null;
+      connectionState.set('connecting');
     };
   }, [queryClient]);
 

@@ -9,10 +9,17 @@ import { WindowStatus } from '../states/window-status.tsx';
 import { useFitting } from './use-fitting.ts';
 
 /** Most important first; without room the last show in the sidebar alone. */
-const IMPORTANCE = ['trading', 'bot', 'window', 'cash', 'brokerage', 'market-data'] as const;
+const CELLS_BY_IMPORTANCE = [
+  'trading',
+  'bot',
+  'window',
+  'cash',
+  'brokerage',
+  'market-data',
+] as const;
 
 interface CellProps {
-  readonly id: (typeof IMPORTANCE)[number];
+  readonly id: (typeof CELLS_BY_IMPORTANCE)[number];
   readonly label: ReactNode;
   /** Minimum, so that a changing value moves nothing. */
   readonly width: string;
@@ -49,7 +56,7 @@ function WindowLabel() {
 
 export function HeaderCells() {
   const row = useRef<HTMLDListElement>(null);
-  const out = useFitting(row, IMPORTANCE);
+  const out = useFitting(row, CELLS_BY_IMPORTANCE);
   const states = useStates();
   const cell = (id: CellProps['id']) => ({ id, isOut: out.has(id) });
   return (

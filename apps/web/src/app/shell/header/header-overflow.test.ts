@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { overflowingCells } from './header-overflow.ts';
 
-const CELLS = [
+const HEADER_CELLS = [
   { id: 'trading', width: 120 },
   { id: 'window', width: 150 },
   { id: 'cash', width: 100 },
@@ -14,5 +14,5 @@ test.each([
   [219, ['window', 'cash']],
   [0, ['trading', 'window', 'cash']],
 ])('C3 with %i pixels, what has no room is left out and nothing else', (room, out) => {
-  expect(overflowingCells(room, CELLS)).toEqual(out);
+  expect(overflowingCells(room, HEADER_CELLS)).toEqual(out);
 });

@@ -1,4 +1,4 @@
-export interface Sized<Id extends string> {
+export interface SizedCell<Id extends string> {
   readonly id: Id;
   /** Pixels. */
   readonly width: number;
@@ -7,7 +7,7 @@ export interface Sized<Id extends string> {
 /** Those without room; the most important come first, and fit first. */
 export function overflowingCells<Id extends string>(
   room: number,
-  cells: readonly Sized<Id>[],
+  cells: readonly SizedCell<Id>[],
 ): readonly Id[] {
   let rest = room;
   return cells.flatMap(({ id, width }) => {

@@ -36,7 +36,7 @@ export function Header({ isSidebarOpen, onToggle, onOverlay }: HeaderProps) {
       </span>
       {/* Narrower phones have it in the sheet alone. */}
       <span className="mr-2 flex md:hidden max-[359px]:hidden">
-        <Logo withName={false} />
+        <Logo hasName={false} />
       </span>
       <div className="ml-4 flex h-full shrink-0 items-center border-line border-l pl-3 max-md:ml-0 max-md:border-l-0 max-md:pl-1">
         <MarketClock />

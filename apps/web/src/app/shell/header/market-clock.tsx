@@ -38,7 +38,7 @@ export function MarketClock() {
         </span>
       )}
       {data.speed !== 1 && (
-        <span className="text-11 text-ink-3 max-lg:hidden">{paceText(data)}</span>
+        <span className="text-11 text-ink-3 max-lg:hidden">{marketPaceText(data)}</span>
       )}
       {isPolling && (
         <span
@@ -66,7 +66,7 @@ function OldChip({ readAt }: { readonly readAt: number }) {
 }
 
 /** The market's pace, where it is not the wall's. */
-function paceText({ speed, isWaiting }: Pick<MarketStatus, 'speed' | 'isWaiting'>): string {
+function marketPaceText({ speed, isWaiting }: Pick<MarketStatus, 'speed' | 'isWaiting'>): string {
   if (isWaiting) return 'waits for Start';
   if (speed === 0) return 'held';
   return `${decimal(speed, Number.isInteger(speed) ? 0 : 1)}×`;

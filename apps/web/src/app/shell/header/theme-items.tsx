@@ -2,7 +2,7 @@ import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
 import { MenuAction, MenuCheck } from '../../../components/ui/overlays/menu-panel.tsx';
 import { setTheme, THEMES, type Theme, useTheme } from '../../../lib/browser/theme.ts';
 
-const LOOKS: Record<Theme, { readonly label: string; readonly icon: LucideIcon }> = {
+const THEME_LOOKS: Record<Theme, { readonly label: string; readonly icon: LucideIcon }> = {
   light: { label: 'Light', icon: Sun },
   dark: { label: 'Dark', icon: Moon },
   system: { label: 'System', icon: Monitor },
@@ -11,7 +11,7 @@ const LOOKS: Record<Theme, { readonly label: string; readonly icon: LucideIcon }
 export function ThemeItems() {
   const { chosen } = useTheme();
   return THEMES.map((theme) => {
-    const { label, icon } = LOOKS[theme];
+    const { label, icon } = THEME_LOOKS[theme];
     return (
       <MenuAction key={theme} icon={icon} onClick={() => setTheme(theme)}>
         {label}

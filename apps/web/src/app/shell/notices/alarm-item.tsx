@@ -13,7 +13,7 @@ interface AlarmItemProps {
   readonly onAcknowledge: () => void;
 }
 
-const LOOKS = {
+const SEVERITY_LOOKS = {
   critical: { icon: CircleAlert, word: 'Critical', frame: 'bg-loss-soft', tone: 'text-loss' },
   warning: { icon: TriangleAlert, word: 'Warning', frame: 'bg-warn-soft', tone: 'text-warn' },
 } as const;
@@ -24,7 +24,7 @@ export function AlarmItem({ alarm, canAcknowledge, isBusy, onAcknowledge }: Alar
     word,
     frame,
     tone,
-  } = LOOKS[alarm.severity === 'critical' ? 'critical' : 'warning'];
+  } = SEVERITY_LOOKS[alarm.severity === 'critical' ? 'critical' : 'warning'];
   const textId = `alarm-${alarm.id}`;
   return (
     <li

@@ -22,7 +22,7 @@ export function UnconfirmedActionsRegion() {
       {acts.map((act) => {
         const kind = actionKindOf(act.path, act.input);
         if (kind === null) return null;
-        const Item = ITEMS[act.state];
+        const Item = ITEM_BY_STATE[act.state];
         return Item && <Item key={act.id} act={act} kind={kind} />;
       })}
     </div>
@@ -75,7 +75,12 @@ function Unreadable({ act, kind: { name, risk, steps } }: ItemProps) {
   );
 }
 
-const ITEMS = { sent: null, unknown: Unknown, failed: Failed, unreadable: Unreadable } as const;
+const ITEM_BY_STATE = {
+  sent: null,
+  unknown: Unknown,
+  failed: Failed,
+  unreadable: Unreadable,
+} as const;
 
 function Steps({ steps }: { readonly steps: readonly string[] }) {
   if (steps.length === 0) return null;

@@ -14,15 +14,15 @@ import type { Unconfirmed } from '../../../live/actions/unconfirmed-state.ts';
 import type { ConnectionStatus } from '../../../live/queries/connection.ts';
 
 /** `null`: not known yet. */
-export type State = ConnectionStatus | 'active' | 'paused' | 'inactive' | null;
+export type ShownState = ConnectionStatus | 'active' | 'paused' | 'inactive' | null;
 
-const ICONS: Partial<Record<NonNullable<State>, LucideIcon>> = {
+const STATE_ICONS: Partial<Record<NonNullable<ShownState>, LucideIcon>> = {
   testing: LoaderCircle,
   error: TriangleAlert,
   paused: Pause,
 };
 
-const TONES: Record<NonNullable<State>, string> = {
+const STATE_TONES: Record<NonNullable<ShownState>, string> = {
   connected: 'text-profit',
   active: 'text-profit',
   testing: 'text-accent',
@@ -33,7 +33,7 @@ const TONES: Record<NonNullable<State>, string> = {
 };
 
 /** "inactive? 3 s" while an action on it is unconfirmed, then "unknown 14 s". */
-function UnconfirmedSign({ state, unconfirmed }: { state: State; unconfirmed: Unconfirmed }) {
+function UnconfirmedSign({ state, unconfirmed }: { state: ShownState; unconfirmed: Unconfirmed }) {
   const waited = useNow(1_000) - unconfirmed.since;
   if (!unconfirmed.isUnknown && waited < SHOWN_AFTER_MS) return <KnownSign state={state} />;
   const Icon = unconfirmed.isUnknown ? CircleHelp : CircleDashed;
@@ -58,7 +58,7 @@ export function StateSign({
   state,
   unconfirmed = null,
 }: {
-  state: State;
+  state: ShownState;
   unconfirmed?: Unconfirmed | null;
 }) {
   return unconfirmed === null ? (
@@ -68,15 +68,15 @@ export function StateSign({
   );
 }
 
-function KnownSign({ state }: { state: State }) {
+function KnownSign({ state }: { state: ShownState }) {
   // As wide as the likeliest state, so that the answer moves nothing.
   if (state === null)
     return <span className="inline-block min-w-[3.25rem] text-ink-3">{DASH}</span>;
-  const Icon = ICONS[state];
+  const Icon = STATE_ICONS[state];
   const isOn = state === 'connected' || state === 'active';
   return (
     <span className="inline-flex items-center gap-1.5 font-medium leading-4">
-      <span className={clsx('inline-flex', TONES[state])}>
+      <span className={clsx('inline-flex', STATE_TONES[state])}>
         {Icon ? (
           <Icon size={12} className={state === 'testing' ? 'animate-spin' : ''} />
         ) : (

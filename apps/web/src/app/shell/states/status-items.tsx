@@ -9,7 +9,11 @@ import { StateSign } from './states.tsx';
 import { useStates } from './use-states.ts';
 import { WindowStatus } from './window-status.tsx';
 
-const UPDATES = { connecting: DASH, live: 'As they happen', polling: 'Every few seconds' } as const;
+const UPDATE_TEXTS = {
+  connecting: DASH,
+  live: 'As they happen',
+  polling: 'Every few seconds',
+} as const;
 
 /** A value too long for its line takes the next. */
 function Item({ label, children }: { label: ReactNode; children: ReactNode }) {
@@ -53,7 +57,7 @@ export function StatusItems() {
         <span className="num text-ink">{lastStep === null ? DASH : `${age(lastStep)} ago`}</span>
       </Item>
       <Item label="Updates">
-        <span className="text-ink">{states.isOld ? 'None arrive' : UPDATES[line]}</span>
+        <span className="text-ink">{states.isOld ? 'None arrive' : UPDATE_TEXTS[line]}</span>
       </Item>
       <Item label="Build">
         <span className="num text-ink-2">{build?.id ?? DASH}</span>

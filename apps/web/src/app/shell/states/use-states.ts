@@ -7,7 +7,7 @@ import {
 import { useConnection } from '../../../live/queries/connection.ts';
 import { useTradingStatus } from '../../../live/queries/polled-queries.ts';
 import { useIsServerSilent } from '../../../live/updates/use-is-server-silent.ts';
-import type { State } from './states.tsx';
+import type { ShownState } from './states.tsx';
 
 /** States are null, and the window undefined, until known. */
 export function useStates() {
@@ -19,7 +19,7 @@ export function useStates() {
   const unconfirmedTrading = useUnconfirmedTrading();
   const tradingState = status === null ? null : tradingStateOf(status);
   // All but active shows as inactive (specification §11.3); the bot's state says paused.
-  const shown: State =
+  const shown: ShownState =
     tradingState === null || tradingState === 'active' ? tradingState : 'inactive';
   return {
     /** Of brokerage and market data alike. */
@@ -39,8 +39,8 @@ export function useStates() {
   };
 }
 
-function botState(botActive: boolean | null, trading: State): State {
-  if (botActive === null) return null;
-  if (!botActive) return 'inactive';
+function botState(isBotActive: boolean | null, trading: ShownState): ShownState {
+  if (isBotActive === null) return null;
+  if (!isBotActive) return 'inactive';
   return trading === 'paused' ? 'paused' : 'active';
 }

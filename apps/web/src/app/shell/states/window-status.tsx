@@ -1,10 +1,10 @@
 import { DASH } from '../../../lib/text/format.ts';
 import type { useStates } from './use-states.ts';
 
-type Reading = ReturnType<typeof useStates>['window'];
+type WindowState = ReturnType<typeof useStates>['window'];
 
 /** On two lines if too long. */
-export function WindowStatus({ reading }: { reading: Reading }) {
+export function WindowStatus({ reading }: { reading: WindowState }) {
   if (reading === undefined) return <span className="text-ink-3">{DASH}</span>;
   const word = reading.isOpen ? 'open' : 'closed';
   // The server says "Closed" where no later session is known.

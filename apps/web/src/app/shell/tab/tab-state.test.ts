@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tabStateOf } from './tab-state.ts';
 
-const TRADING = {
+const TRADING_FACTS = {
   bot: 'active',
   trading: 'active',
   isAway: false,
@@ -24,5 +24,5 @@ test.each([
   // With trading off, a blocker blocks nothing.
   [{ trading: 'inactive', isKept: true }, 'stopped'],
 ] as const)('D17 %j makes the tab say %s', (change, state) => {
-  expect(tabStateOf({ ...TRADING, ...change })).toBe(state);
+  expect(tabStateOf({ ...TRADING_FACTS, ...change })).toBe(state);
 });

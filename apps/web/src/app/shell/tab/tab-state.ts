@@ -1,11 +1,11 @@
-import type { State } from '../states/states.tsx';
+import type { ShownState } from '../states/states.tsx';
 
 /** Shown in the title and icon of a hidden tab. */
 export type TabState = 'trading' | 'paused' | 'stopped' | 'problem';
 
 interface TabFacts {
-  readonly bot: State;
-  readonly trading: State;
+  readonly bot: ShownState;
+  readonly trading: ShownState;
   /** The server did not answer last time. */
   readonly isAway: boolean;
   /** The last action is unconfirmed. */

@@ -12,7 +12,7 @@ interface TitleFacts {
   readonly badge: Badge | undefined;
 }
 
-const WORDS: Record<TabState, string> = {
+const STATE_WORDS: Record<TabState, string> = {
   trading: 'Trading',
   paused: 'Paused',
   stopped: 'Stopped',
@@ -26,7 +26,7 @@ const WORDS: Record<TabState, string> = {
 export function tabTitle({ page, state, pnl, badge }: TitleFacts): string {
   const amount = pnl === null || badge === undefined ? null : moneyChange(pnl);
   const mark = amount !== null && badge === 'SIMULATED' ? badge : null;
-  const word = state === null ? null : WORDS[state];
+  const word = state === null ? null : STATE_WORDS[state];
   const lead = (state === 'problem' ? [word, mark, amount] : [mark, amount, word]).filter(
     (part) => part !== null,
   );

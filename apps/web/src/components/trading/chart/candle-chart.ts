@@ -13,8 +13,8 @@ import {
 import { clockTime, minuteTime } from '../../../lib/text/format.ts';
 import { sessionTimes } from './session-points.ts';
 import {
+  linePointsOf,
   openChart,
-  pointsOf,
   priceLine,
   readCssToken,
   stretchPanes,
@@ -31,7 +31,7 @@ export interface SessionChartData {
   readonly closesAt: string | null;
 }
 
-const timeOf = (bar: ChartBar) => Date.parse(bar.start) / 1000;
+const barTimeOf = (bar: ChartBar) => Date.parse(bar.start) / 1000;
 
 function openSession(element: HTMLElement) {
   const chart = openChart(element);
@@ -101,12 +101,12 @@ export class CandleChart {
     this.#chart = openSession(element);
     this.#series = addSeries(this.#chart);
     this.#series.candles.attachPrimitive(this.#marks.primitive);
-    this.#chart.timeScale().subscribeSizeChange(() => this.#fit());
+    this.#chart.timeScale().subscribeSizeChange(() => this.#fitTimeScale());
   }
 
   show({ bars, marks, threshold, closesAt }: SessionChartData): void {
     const { candles, fast, slow, bullish, bearish } = this.#series;
-    const known = new Map(bars.map((bar) => [timeOf(bar), bar]));
+    const known = new Map(bars.map((bar) => [barTimeOf(bar), bar]));
     const candleData = [
       ...bars.map(candleOf),
       ...sessionTimes(bars, closesAt)
@@ -114,10 +114,10 @@ export class CandleChart {
         .map((time) => ({ time: toChartTime(time) })),
     ].sort((a, b) => a.time - b.time);
     candles.setData(candleData);
-    fast.setData(pointsOf(bars, timeOf, (bar) => bar.emaFast));
-    slow.setData(pointsOf(bars, timeOf, (bar) => bar.emaSlow));
-    bullish.setData(pointsOf(bars, timeOf, (bar) => bar.bullishConfidence));
-    bearish.setData(pointsOf(bars, timeOf, (bar) => bar.bearishConfidence));
+    fast.setData(linePointsOf(bars, barTimeOf, (bar) => bar.emaFast));
+    slow.setData(linePointsOf(bars, barTimeOf, (bar) => bar.emaSlow));
+    bullish.setData(linePointsOf(bars, barTimeOf, (bar) => bar.bullishConfidence));
+    bearish.setData(linePointsOf(bars, barTimeOf, (bar) => bar.bearishConfidence));
     this.#marks.show(
       marks.flatMap((mark) => {
         const bar = known.get(mark.time);
@@ -130,7 +130,7 @@ export class CandleChart {
       axisLabelVisible: true,
     });
     this.#barsShown = candleData.length;
-    this.#fit();
+    this.#fitTimeScale();
   }
 
   remove(): void {
@@ -138,7 +138,7 @@ export class CandleChart {
   }
 
   /** Empty bars count too, as time left. */
-  #fit(): void {
+  #fitTimeScale(): void {
     if (this.#barsShown === 0) return;
     this.#chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: this.#barsShown - 0.5 });
   }
@@ -146,5 +146,5 @@ export class CandleChart {
 
 function candleOf(bar: ChartBar): CandlestickData<UTCTimestamp> | WhitespaceData<UTCTimestamp> {
   const { open, high, low, close } = bar;
-  return { time: toChartTime(timeOf(bar)), open, high, low, close };
+  return { time: toChartTime(barTimeOf(bar)), open, high, low, close };
 }

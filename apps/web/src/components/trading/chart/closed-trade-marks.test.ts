@@ -13,12 +13,12 @@ const trade = (change: Partial<ClosedTrade>) =>
     ...change,
   }) as ClosedTrade;
 const at = (time: string) => Date.parse(`2026-02-06T${time}:00.000Z`) / 1000;
-const BARS = ['15:00', '15:05', '15:10', '15:15'].map(bar);
+const CHART_BARS = ['15:00', '15:05', '15:10', '15:15'].map(bar);
 
 test('a trade is an entry and an exit at the bars in which it was bought and sold', () => {
-  expect(closedTradeMarks([trade({})], BARS)).toEqual([
-    { kind: 'entry', time: at('15:05'), contract: 'P706', gain: null },
-    { kind: 'exit', time: at('15:10'), contract: 'P706', gain: 2.6 },
+  expect(closedTradeMarks([trade({})], CHART_BARS)).toEqual([
+    { kind: 'entry', time: at('15:05'), contract: 'P706', gainPercent: null },
+    { kind: 'exit', time: at('15:10'), contract: 'P706', gainPercent: 2.6 },
   ]);
 });
 
@@ -28,7 +28,7 @@ test('marks are in the order of time, and none lies outside the bars', () => {
     openedAt: '2026-02-05T15:08:00.000Z',
     closedAt: '2026-02-06T15:03:00.000Z',
   });
-  const marks = closedTradeMarks([late, early], BARS);
+  const marks = closedTradeMarks([late, early], CHART_BARS);
   expect(marks.map(({ kind, contract, time }) => [kind, contract, time])).toEqual([
     ['exit', 'P706', at('15:00')],
     ['entry', 'C706', at('15:05')],

@@ -12,8 +12,8 @@ export function closedTradeMarks(
     .flatMap(({ side, strike, openedAt, closedAt, returnPercent }): TradeMark[] => {
       const contract = `${side === 'call' ? 'C' : 'P'}${strike}`;
       return [
-        { kind: 'entry', time: barStartSeconds(openedAt), contract, gain: null },
-        { kind: 'exit', time: barStartSeconds(closedAt), contract, gain: returnPercent },
+        { kind: 'entry', time: barStartSeconds(openedAt), contract, gainPercent: null },
+        { kind: 'exit', time: barStartSeconds(closedAt), contract, gainPercent: returnPercent },
       ];
     })
     .filter(({ time }) => starts.has(time * 1000))

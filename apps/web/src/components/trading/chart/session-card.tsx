@@ -37,7 +37,7 @@ export function SessionCard({ title, aside, instead, ...chart }: SessionCardProp
   const last = bars.at(-1);
   return (
     <Card
-      flush
+      isFlush
       className="h-full"
       title={
         <>

@@ -22,7 +22,7 @@ export function SessionChart(props: SessionChartProps) {
   const marks = useMemo(() => {
     const all =
       'closed' in trades ? closedTradeMarks(trades.closed, bars) : tradeMarks(trades, bars);
-    return isPrivate ? all.map((mark) => ({ ...mark, gain: null })) : all;
+    return isPrivate ? all.map((mark) => ({ ...mark, gainPercent: null })) : all;
   }, [trades, bars, isPrivate]);
   const data = useMemo(
     () => ({ bars, marks, threshold, closesAt }),

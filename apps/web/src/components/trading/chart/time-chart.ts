@@ -49,7 +49,7 @@ export function stretchPanes(chart: IChartApi): void {
 }
 
 /** A point without a value is a gap. */
-export function pointsOf<Item>(
+export function linePointsOf<Item>(
   items: readonly Item[],
   timeOf: (item: Item) => number,
   read: (item: Item) => number | null,

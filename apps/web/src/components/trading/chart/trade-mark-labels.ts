@@ -15,11 +15,11 @@ export interface Label {
   readonly y: number;
 }
 
-export const TRIANGLE = { width: 9, height: 7 } as const;
+export const TRIANGLE_PX = { width: 9, height: 7 } as const;
 const LABEL_HEIGHT = 12;
-const GAP = 3;
+const LABEL_GAP_PX = 3;
 /** Moves away from its bar before a label is dropped. */
-const STEPS = 3;
+const LABEL_MOVES = 3;
 
 function centredBox({ x, y }: Label, width: number, height: number): Box {
   return { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
@@ -34,8 +34,8 @@ export function placeLabels(
   pane: { readonly width: number; readonly height: number },
 ): readonly (Label | null)[] {
   const taken = marks.map(({ x, y, side }) => {
-    const centre = y + (side === 'below' ? TRIANGLE.height : -TRIANGLE.height) / 2;
-    return centredBox({ x, y: centre }, TRIANGLE.width, TRIANGLE.height);
+    const centre = y + (side === 'below' ? TRIANGLE_PX.height : -TRIANGLE_PX.height) / 2;
+    return centredBox({ x, y: centre }, TRIANGLE_PX.width, TRIANGLE_PX.height);
   });
   const labels = marks.map(() => null as Label | null);
   for (const [index, mark] of [...marks.entries()].reverse()) {
@@ -55,8 +55,8 @@ function findRoom(
   const away = side === 'below' ? 1 : -1;
   const half = labelWidth / 2;
   const inside = Math.min(Math.max(x, half), Math.max(half, pane.width - half));
-  for (let step = 0; step < STEPS; step += 1) {
-    const distance = TRIANGLE.height + GAP + LABEL_HEIGHT * (step + 0.5);
+  for (let step = 0; step < LABEL_MOVES; step += 1) {
+    const distance = TRIANGLE_PX.height + LABEL_GAP_PX + LABEL_HEIGHT * (step + 0.5);
     const label = { x: inside, y: y + away * distance };
     const room = centredBox(label, labelWidth, LABEL_HEIGHT);
     if (room.top < 0 || room.bottom > pane.height) return null;

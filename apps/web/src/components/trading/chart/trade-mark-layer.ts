@@ -7,7 +7,7 @@ import type {
 } from 'lightweight-charts';
 import { percentChange } from '../../../lib/text/format.ts';
 import { readCssToken } from './time-chart.ts';
-import { placeLabels, TRIANGLE } from './trade-mark-labels.ts';
+import { placeLabels, TRIANGLE_PX } from './trade-mark-labels.ts';
 import type { TradeMark } from './trade-marks.ts';
 
 /** The triangle's tip is at the bar's price. */
@@ -17,15 +17,18 @@ export interface PricedMark extends TradeMark {
 
 /** Narrower charts, on phones, show triangles alone. */
 const LABELS_FROM = 400;
-const GAP = 4;
+const BAR_GAP_PX = 4;
 
-const markText = ({ contract, gain }: TradeMark) =>
-  gain === null ? contract : percentChange(gain);
+const markLabelText = ({ contract, gainPercent }: TradeMark) =>
+  gainPercent === null ? contract : percentChange(gainPercent);
 
-function markColor({ kind, gain }: TradeMark, look: ReturnType<typeof readMarkLook>): string {
+function markColor(
+  { kind, gainPercent }: TradeMark,
+  look: ReturnType<typeof readMarkLook>,
+): string {
   if (kind === 'entry') return look.entry;
-  if (gain === null || gain === 0) return look.unknown;
-  return gain > 0 ? look.gain : look.loss;
+  if (gainPercent === null || gainPercent === 0) return look.unknown;
+  return gainPercent > 0 ? look.gain : look.loss;
 }
 
 function readMarkLook() {
@@ -60,10 +63,10 @@ export function createMarksLayer() {
           const y = series.priceToCoordinate(mark.price);
           if (x === null || y === null) return [];
           const isEntry = mark.kind === 'entry';
-          const text = markText(mark);
+          const text = markLabelText(mark);
           return {
             x,
-            y: y + (isEntry ? GAP : -GAP),
+            y: y + (isEntry ? BAR_GAP_PX : -BAR_GAP_PX),
             side: isEntry ? ('below' as const) : ('above' as const),
             text,
             color: markColor(mark, look),
@@ -114,12 +117,12 @@ function drawTriangle(
   away: 1 | -1,
   color: string,
 ): void {
-  const base = y + away * TRIANGLE.height;
+  const base = y + away * TRIANGLE_PX.height;
   context.fillStyle = color;
   context.beginPath();
   context.moveTo(x, y);
-  context.lineTo(x - TRIANGLE.width / 2, base);
-  context.lineTo(x + TRIANGLE.width / 2, base);
+  context.lineTo(x - TRIANGLE_PX.width / 2, base);
+  context.lineTo(x + TRIANGLE_PX.width / 2, base);
   context.closePath();
   context.fill();
 }

@@ -14,10 +14,10 @@ export interface TradeMark {
   /** "C602": shorter on a chart than an OCC symbol. */
   readonly contract: string;
   /** Percent of the sold contracts' cost; null where the orders don't give it. */
-  readonly gain: number | null;
+  readonly gainPercent: number | null;
 }
 
-interface Fill {
+interface ChartFill {
   readonly symbol: string;
   readonly kind: TradeMark['kind'];
   /** Start of the bar, epoch milliseconds. */
@@ -33,8 +33,8 @@ export function tradeMarks(
   orders: readonly Order[],
   bars: readonly ChartBar[],
 ): readonly TradeMark[] {
-  const last = new Map<string, { bar: number; fills: Fill[] }>();
-  const groups: Fill[][] = [];
+  const last = new Map<string, { bar: number; fills: ChartFill[] }>();
+  const groups: ChartFill[][] = [];
   for (const fill of fillsOf(orders, bars)) {
     const key = `${fill.kind} ${fill.symbol}`;
     const group = last.get(key);
@@ -49,11 +49,11 @@ export function tradeMarks(
   }
   return groups.flatMap((fills) => {
     const [first] = fills;
-    return first === undefined ? [] : [markOf(first, fills)];
+    return first === undefined ? [] : [tradeMarkOf(first, fills)];
   });
 }
 
-function markOf({ kind, symbol, bar }: Fill, fills: readonly Fill[]): TradeMark {
+function tradeMarkOf({ kind, symbol, bar }: ChartFill, fills: readonly ChartFill[]): TradeMark {
   const contract = parseContract(symbol);
   const value = sumOrNull(fills.map((fill) => fill.value));
   const cost = sumOrNull(fills.map((fill) => fill.cost));
@@ -61,11 +61,11 @@ function markOf({ kind, symbol, bar }: Fill, fills: readonly Fill[]): TradeMark 
     kind,
     time: bar / 1000,
     contract: contract === null ? symbol : `${contract.side}${contract.strike}`,
-    gain: kind === 'entry' || value === null || !cost ? null : (value / cost - 1) * 100,
+    gainPercent: kind === 'entry' || value === null || !cost ? null : (value / cost - 1) * 100,
   };
 }
 
-function fillsOf(orders: readonly Order[], bars: readonly ChartBar[]): readonly Fill[] {
+function fillsOf(orders: readonly Order[], bars: readonly ChartBar[]): readonly ChartFill[] {
   const times = sessionTimes(bars);
   const [open = 0] = times;
   const newest = Date.parse(bars.at(-1)?.start ?? '');

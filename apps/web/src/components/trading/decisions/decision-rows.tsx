@@ -14,7 +14,7 @@ interface RowsProps {
   readonly runs: readonly DecisionRun[];
   /** As high as its card, beside another, or as its rows. */
   readonly height?: 'card' | 'rows';
-  readonly details?: (run: DecisionRun) => ReactNode;
+  readonly renderDetails?: (run: DecisionRun) => ReactNode;
 }
 
 /** Newest decisions first; full-width paragraphs on a phone. */
@@ -24,7 +24,7 @@ export function DecisionRows(props: RowsProps) {
 }
 
 /** "11:20–12:00", the end of each bar. */
-const timesOf = ({ bars, from, to }: DecisionRun) =>
+const runTimesText = ({ bars, from, to }: DecisionRun) =>
   bars > 1 ? `${minuteTime(from)}–${minuteTime(to)}` : minuteTime(to);
 
 function Sentence({ run }: { run: DecisionRun }) {
@@ -41,7 +41,7 @@ function Sentence({ run }: { run: DecisionRun }) {
   );
 }
 
-function Paragraphs({ label, runs, details }: RowsProps) {
+function Paragraphs({ label, runs, renderDetails }: RowsProps) {
   return (
     <ScrollRegion label={label} className="max-h-[26rem] overflow-y-auto">
       <ul className="divide-y divide-line">
@@ -49,12 +49,12 @@ function Paragraphs({ label, runs, details }: RowsProps) {
           <li key={run.to} className="px-4 py-2">
             <p className="flex items-center justify-between gap-2">
               <Chip tone={outcomeTone(run.outcome)}>{outcomeName(run)}</Chip>
-              <span className="num text-12 text-ink-3">{timesOf(run)} ET</span>
+              <span className="num text-12 text-ink-3">{runTimesText(run)} ET</span>
             </p>
             <p className="mt-1 text-12 text-ink-2">
               <Sentence run={run} />
             </p>
-            {details?.(run)}
+            {renderDetails?.(run)}
           </li>
         ))}
       </ul>
@@ -62,7 +62,7 @@ function Paragraphs({ label, runs, details }: RowsProps) {
   );
 }
 
-function Table({ label, runs, height = 'card', details }: RowsProps) {
+function Table({ label, runs, height = 'card', renderDetails }: RowsProps) {
   return (
     <ScrollRegion
       label={label}
@@ -82,13 +82,13 @@ function Table({ label, runs, height = 'card', details }: RowsProps) {
         <tbody>
           {runs.map((run) => (
             <tr key={run.to} className="h-[34px] border-line border-t align-top">
-              <td className="num whitespace-nowrap py-1.5 pl-4 text-ink-2">{timesOf(run)}</td>
+              <td className="num whitespace-nowrap py-1.5 pl-4 text-ink-2">{runTimesText(run)}</td>
               <td className="px-3 py-[7px]">
                 <Chip tone={outcomeTone(run.outcome)}>{outcomeName(run)}</Chip>
               </td>
               <td className="py-1.5 pr-4 text-12 text-ink-2 leading-5">
                 <Sentence run={run} />
-                {details?.(run)}
+                {renderDetails?.(run)}
               </td>
             </tr>
           ))}

@@ -1,15 +1,15 @@
 import { scaleOf } from '../../../lib/charts/scale.ts';
 import { clockTicks, evenTicks, fewTicks } from '../../../lib/charts/ticks.ts';
 import { minuteTime, money, tradingDay } from '../../../lib/text/format.ts';
-import { type Curve, type Range, TOP_DOWN } from './equity-curve.ts';
+import { type EquityCurve, type EquityRange, TOP_DOWN } from './equity-curve.ts';
 
 interface EquityChartProps {
-  readonly curve: Curve;
-  readonly range: Range;
+  readonly curve: EquityCurve;
+  readonly range: EquityRange;
   readonly label: string;
 }
 
-interface Tick {
+interface AxisTick {
   readonly text: string;
   /** Percent from the left or the top. */
   readonly at: number;
@@ -49,7 +49,7 @@ export function EquityChart({ curve, range, label }: EquityChartProps) {
   );
 }
 
-function Line({ curve, values }: { curve: Curve; values: readonly Tick[] }) {
+function Line({ curve, values }: { curve: EquityCurve; values: readonly AxisTick[] }) {
   return (
     <svg
       aria-hidden="true"
@@ -83,7 +83,7 @@ function Line({ curve, values }: { curve: Curve; values: readonly Tick[] }) {
   );
 }
 
-function valueTicks({ low, high }: Curve): readonly Tick[] {
+function valueTicks({ low, high }: EquityCurve): readonly AxisTick[] {
   const values = { from: low, to: high };
   const y = scaleOf(values, TOP_DOWN);
   const ticks = fewTicks(values);
@@ -94,7 +94,7 @@ function valueTicks({ low, high }: Curve): readonly Tick[] {
   }));
 }
 
-function timeTicks({ from, to }: Curve, range: Range): readonly Tick[] {
+function timeTicks({ from, to }: EquityCurve, range: EquityRange): readonly AxisTick[] {
   const x = scaleOf({ from, to }, { from: 0, to: 100 });
   const ticks = range === 'today' ? clockTicks({ from, to }, 5) : evenTicks({ from, to }, 2);
   const textOf = (time: number) =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { curveOf, pointsOf } from './equity-curve.ts';
+import { equityCurveOf, equityPointsOf } from './equity-curve.ts';
 
 const day = (date: string, equity: number) => ({ day: date, equity, realised: 0 });
-const ANSWER = {
+const EQUITY_ANSWER = {
   days: [
     day('2024-12-20', 90),
     day('2025-01-06', 100),
@@ -17,7 +17,7 @@ const ANSWER = {
 
 test('a range holds its own points', () => {
   const equities = (range: 'today' | 'month' | 'year') =>
-    pointsOf(ANSWER, range).map(({ equity }) => equity);
+    equityPointsOf(EQUITY_ANSWER, range).map(({ equity }) => equity);
   expect(equities('year')).toEqual([90, 100, 110, 105]);
   expect(equities('month')).toEqual([100, 110, 105]);
   expect(equities('today')).toEqual([110, 105]);
@@ -29,7 +29,7 @@ test('a curve goes from the left to the right by time, its highest value on top'
     { at: 25, equity: 120 },
     { at: 100, equity: 110 },
   ];
-  expect(curveOf(points)).toEqual({
+  expect(equityCurveOf(points)).toEqual({
     path: 'M0,100L25,0L100,50',
     startY: 100,
     endY: 50,
@@ -43,7 +43,7 @@ test('a curve goes from the left to the right by time, its highest value on top'
 });
 
 test('what never moved runs through the middle', () => {
-  const level = curveOf([
+  const level = equityCurveOf([
     { at: 0, equity: 100 },
     { at: 1, equity: 100 },
   ]);
@@ -51,11 +51,11 @@ test('what never moved runs through the middle', () => {
 });
 
 test('from nothing there is no percentage, and one point is no curve', () => {
-  const fromNothing = curveOf([
+  const fromNothing = equityCurveOf([
     { at: 0, equity: 0 },
     { at: 1, equity: 5 },
   ]);
   expect(fromNothing?.changePercent).toBeNull();
-  expect(curveOf([{ at: 0, equity: 5 }])).toBeNull();
-  expect(curveOf([])).toBeNull();
+  expect(equityCurveOf([{ at: 0, equity: 5 }])).toBeNull();
+  expect(equityCurveOf([])).toBeNull();
 });

@@ -2,8 +2,8 @@ import type { EquityAnswer } from '@tideline/api/schemas';
 import { line } from 'd3-shape';
 import { scaleOf } from '../../../lib/charts/scale.ts';
 
-export const RANGES = ['today', 'month', 'year'] as const;
-export type Range = (typeof RANGES)[number];
+export const EQUITY_RANGES = ['today', 'month', 'year'] as const;
+export type EquityRange = (typeof EQUITY_RANGES)[number];
 
 const DAY_MS = 86_400_000;
 const MONTH_DAYS = 30;
@@ -15,7 +15,10 @@ export interface EquityPoint {
 }
 
 /** Oldest first. */
-export function pointsOf({ days, today }: EquityAnswer, range: Range): readonly EquityPoint[] {
+export function equityPointsOf(
+  { days, today }: EquityAnswer,
+  range: EquityRange,
+): readonly EquityPoint[] {
   if (range === 'today') return today.map(({ at, equity }) => ({ at: Date.parse(at), equity }));
   const points = days.map(({ day, equity }) => ({ at: Date.parse(day), equity }));
   const newest = points.at(-1)?.at ?? 0;
@@ -25,10 +28,10 @@ export function pointsOf({ days, today }: EquityAnswer, range: Range): readonly 
 /** Percent of the box. */
 export const TOP_DOWN = { from: 100, to: 0 };
 
-export type Curve = NonNullable<ReturnType<typeof curveOf>>;
+export type EquityCurve = NonNullable<ReturnType<typeof equityCurveOf>>;
 
 /** Null with fewer than two points. */
-export function curveOf(points: readonly EquityPoint[]) {
+export function equityCurveOf(points: readonly EquityPoint[]) {
   const [first] = points;
   const last = points.at(-1);
   if (first === undefined || last === undefined || first.at === last.at) return null;

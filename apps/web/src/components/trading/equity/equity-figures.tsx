@@ -3,11 +3,11 @@ import { money, moneyChange, percentChange } from '../../../lib/text/format.ts';
 import { Amount } from '../../ui/figures/amount.tsx';
 import { Change } from '../../ui/figures/change.tsx';
 import { EquityChart } from './equity-chart.tsx';
-import type { Curve, Range } from './equity-curve.ts';
+import type { EquityCurve, EquityRange } from './equity-curve.ts';
 
 interface EquityFiguresProps {
-  readonly curve: Curve;
-  readonly range: Range;
+  readonly curve: EquityCurve;
+  readonly range: EquityRange;
   /** "Equity, 30 days" */
   readonly label: string;
   /** The last refresh failed. */

@@ -1,14 +1,14 @@
 import { DEFAULT_THRESHOLDS } from '@tideline/engine';
 import { expect, test } from 'vitest';
-import { THRESHOLDS } from './thresholds.ts';
+import { THRESHOLD_FIELDS } from './thresholds.ts';
 
 test('every threshold has a field', () => {
-  expect(THRESHOLDS.map(({ name }) => name).toSorted()).toEqual(
+  expect(THRESHOLD_FIELDS.map(({ name }) => name).toSorted()).toEqual(
     Object.keys(DEFAULT_THRESHOLDS).toSorted(),
   );
 });
 
 test('a sign of multiplication stands close to its number, as elsewhere on the screen', () => {
-  const volume = THRESHOLDS.find(({ name }) => name === 'relativeVolumeThreshold');
-  expect(volume?.text(1.5)).toBe('1.5×');
+  const volume = THRESHOLD_FIELDS.find(({ name }) => name === 'relativeVolumeThreshold');
+  expect(volume?.format(1.5)).toBe('1.5×');
 });

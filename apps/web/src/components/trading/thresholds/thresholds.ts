@@ -6,55 +6,55 @@ export interface ThresholdField {
   readonly label: string;
   readonly unit?: string;
   readonly step: number;
-  readonly text: (value: number) => string;
+  readonly format: (value: number) => string;
 }
 
 const pointsText = (value: number) => decimal(value, fractionDigits(value, 1));
 
 /** The engine sets their ranges. */
-export const THRESHOLDS: readonly ThresholdField[] = [
-  { name: 'mfiBullishThreshold', label: 'MFI bullish', step: 1, text: pointsText },
-  { name: 'mfiBearishThreshold', label: 'MFI bearish', step: 1, text: pointsText },
-  { name: 'rsiOversoldThreshold', label: 'RSI oversold', step: 1, text: pointsText },
+export const THRESHOLD_FIELDS: readonly ThresholdField[] = [
+  { name: 'mfiBullishThreshold', label: 'MFI bullish', step: 1, format: pointsText },
+  { name: 'mfiBearishThreshold', label: 'MFI bearish', step: 1, format: pointsText },
+  { name: 'rsiOversoldThreshold', label: 'RSI oversold', step: 1, format: pointsText },
   {
     name: 'rsiOverboughtThreshold',
     label: 'RSI overbought',
     step: 1,
-    text: pointsText,
+    format: pointsText,
   },
   {
     name: 'emaFastPeriod',
     label: 'EMA fast',
     unit: 'bars',
     step: 1,
-    text: (value) => `${value} bars`,
+    format: (value) => `${value} bars`,
   },
   {
     name: 'emaSlowPeriod',
     label: 'EMA slow',
     unit: 'bars',
     step: 1,
-    text: (value) => `${value} bars`,
+    format: (value) => `${value} bars`,
   },
   {
     name: 'relativeVolumeThreshold',
     label: 'Relative volume',
     unit: '×',
     step: 0.1,
-    text: (value) => `${pointsText(value)}×`,
+    format: (value) => `${pointsText(value)}×`,
   },
   {
     name: 'ivThreshold',
     label: 'Implied volatility',
     unit: '%',
     step: 0.1,
-    text: (value) => `${pointsText(value)}%`,
+    format: (value) => `${pointsText(value)}%`,
   },
   {
     name: 'slippageThreshold',
     label: 'Slippage',
     unit: '%',
     step: 0.1,
-    text: (value) => `${pointsText(value)}%`,
+    format: (value) => `${pointsText(value)}%`,
   },
 ];

@@ -13,7 +13,7 @@ interface ChangeProps {
   readonly className?: string;
 }
 
-const TONES = { up: 'text-profit', down: 'text-loss', flat: 'text-ink-3' } as const;
+const CHANGE_TONES = { up: 'text-profit', down: 'text-loss', flat: 'text-ink-3' } as const;
 
 /** Sign, arrow and colour are left out while amounts are hidden. */
 export function Change({ value, text, isStale = false, className }: ChangeProps) {
@@ -23,7 +23,7 @@ export function Change({ value, text, isStale = false, className }: ChangeProps)
     <span
       className={clsx(
         'num inline-flex items-baseline gap-1 whitespace-nowrap',
-        isStale ? 'text-ink-3' : TONES[way],
+        isStale ? 'text-ink-3' : CHANGE_TONES[way],
         className,
       )}
     >

@@ -6,7 +6,7 @@ export interface ButtonLook {
   readonly size?: 'normal' | 'head' | 'large' | undefined;
 }
 
-const LOOKS = {
+const BUTTON_LOOKS = {
   primary: 'border-accent-fill bg-accent-fill text-white hover:brightness-90',
   neutral: 'border-line-strong bg-surface text-ink hover:bg-raised',
   ask: 'border-loss bg-surface text-loss hover:bg-loss-soft',
@@ -14,7 +14,7 @@ const LOOKS = {
   quiet: 'border-transparent text-ink-2 hover:bg-raised hover:text-ink',
 } as const;
 
-const SIZES = {
+const BUTTON_SIZES = {
   normal: 'h-8 px-3 text-13 max-md:h-11',
   head: 'h-7 px-2.5 text-12 max-md:h-11 max-md:px-3 max-md:text-13',
   large: 'h-11 px-4 text-13',
@@ -27,7 +27,7 @@ export function buttonClass({ look = 'neutral', size = 'normal' }: ButtonLook): 
     'disabled:cursor-not-allowed disabled:text-ink-3 disabled:opacity-100',
     // A button without an edge has none when disabled.
     look === 'quiet' ? 'disabled:bg-transparent' : 'disabled:border-line-strong disabled:bg-raised',
-    LOOKS[look],
-    SIZES[size],
+    BUTTON_LOOKS[look],
+    BUTTON_SIZES[size],
   );
 }

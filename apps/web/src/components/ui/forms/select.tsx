@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-interface Option {
+interface SelectOption {
   /** Never empty. */
   readonly value: string;
   readonly label: string;
@@ -10,7 +10,7 @@ interface Option {
 type SelectProps = Omit<ComponentProps<'select'>, 'className' | 'children' | 'id'> & {
   readonly label: string;
   readonly hint?: ReactNode;
-  readonly options: readonly Option[];
+  readonly options: readonly SelectOption[];
 };
 
 /** The platform's: its type-ahead resets after 1 s, and phones bring their picker. */

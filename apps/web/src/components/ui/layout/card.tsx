@@ -13,7 +13,7 @@ interface CardProps {
   /** In a `CardRow`. */
   readonly isAligned?: boolean;
   /** Without the body's padding. */
-  readonly flush?: boolean;
+  readonly isFlush?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
@@ -27,7 +27,7 @@ export function Card({
   footSize = 'normal',
   tone = 'plain',
   isAligned = false,
-  flush,
+  isFlush,
   className,
   children,
 }: CardProps) {
@@ -58,7 +58,7 @@ export function Card({
         className={clsx(
           'flex min-h-0 flex-1 flex-col',
           isAligned && foot === undefined && 'xl:row-span-2',
-          !flush && 'px-4 py-3',
+          !isFlush && 'px-4 py-3',
         )}
       >
         {children}

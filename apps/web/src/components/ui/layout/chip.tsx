@@ -5,7 +5,7 @@ import { Dot } from './dot.tsx';
 
 export type Tone = 'neutral' | 'profit' | 'loss' | 'warn' | 'accent';
 
-const TONES: Record<Tone, string> = {
+const CHIP_TONES: Record<Tone, string> = {
   neutral: 'border-line-strong text-ink-2',
   profit: 'border-transparent bg-profit-soft text-profit',
   loss: 'border-transparent bg-loss-soft text-loss',
@@ -17,7 +17,7 @@ export interface ChipLook {
   readonly tone?: Tone;
   readonly icon?: LucideIcon;
   readonly dot?: 'filled' | 'hollow';
-  readonly spin?: boolean;
+  readonly isSpinning?: boolean;
 }
 
 interface ChipProps extends ChipLook {
@@ -26,16 +26,23 @@ interface ChipProps extends ChipLook {
 }
 
 /** The word carries a state's meaning; the colour repeats it. */
-export function Chip({ tone = 'neutral', icon: Icon, dot, spin, className, children }: ChipProps) {
+export function Chip({
+  tone = 'neutral',
+  icon: Icon,
+  dot,
+  isSpinning,
+  className,
+  children,
+}: ChipProps) {
   return (
     <span
       className={clsx(
         'inline-flex h-5 items-center gap-1 whitespace-nowrap rounded-chip border px-1.5 font-medium text-11',
-        TONES[tone],
+        CHIP_TONES[tone],
         className,
       )}
     >
-      {Icon && <Icon size={12} className={spin ? 'animate-spin' : ''} />}
+      {Icon && <Icon size={12} className={isSpinning ? 'animate-spin' : ''} />}
       {dot && <Dot look={dot} />}
       {children}
     </span>

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 
 export type Badge = 'SIMULATED' | 'PAPER' | 'LIVE';
 
-const LOOKS: Record<Badge, string> = {
+const BADGE_LOOKS: Record<Badge, string> = {
   SIMULATED: 'border-accent text-accent',
   PAPER: 'border-control text-ink-2',
   LIVE: 'border-danger-fill bg-danger-fill text-white',
@@ -14,7 +14,7 @@ export function EnvironmentBadge({ badge }: { badge: Badge }) {
     <span
       className={clsx(
         'inline-flex h-5 items-center rounded-chip border px-1.5 font-semibold text-11 tracking-[0.04em]',
-        LOOKS[badge],
+        BADGE_LOOKS[badge],
       )}
     >
       {badge}

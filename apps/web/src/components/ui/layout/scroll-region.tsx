@@ -3,7 +3,7 @@ import { MoveRight } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /** The card clips whatever is drawn outside of it. */
-const RING = 'focus-visible:-outline-offset-2';
+const FOCUS_RING = 'focus-visible:-outline-offset-2';
 
 interface ScrollRegionProps {
   readonly label: string;
@@ -18,7 +18,7 @@ export function ScrollRegion({ label, className, children }: ScrollRegionProps) 
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it would not scroll by keyboard otherwise */}
-      <section ref={region} aria-label={label} tabIndex={0} className={clsx(RING, className)}>
+      <section ref={region} aria-label={label} tabIndex={0} className={clsx(FOCUS_RING, className)}>
         {children}
       </section>
       {hasMore && (

@@ -2,7 +2,7 @@ import { MenuItem, MenuItems } from '@headlessui/react';
 import { Check, type LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 
-const ITEM =
+const MENU_ITEM_CLASS =
   'flex h-8 w-full items-center gap-2 rounded-chip px-2 text-left text-13 text-ink data-focus:bg-raised disabled:text-ink-3 max-md:h-11';
 
 /** Follows its button in a `Menu`. */
@@ -25,7 +25,7 @@ interface MenuActionProps extends ComponentProps<'button'> {
 export function MenuAction({ icon: Icon, disabled = false, children, ...rest }: MenuActionProps) {
   return (
     <MenuItem disabled={disabled}>
-      <button type="button" disabled={disabled} className={ITEM} {...rest}>
+      <button type="button" disabled={disabled} className={MENU_ITEM_CLASS} {...rest}>
         <Icon size={16} strokeWidth={1.75} className="text-ink-3" />
         {children}
       </button>

@@ -25,7 +25,7 @@ export function Toaster() {
       {record !== null && (
         <RadixToast.Root
           key={record.id}
-          open={record.open}
+          open={record.isOpen}
           onOpenChange={(isOpen) => {
             if (isOpen) return;
             resumeToastTimers(viewport.current);

@@ -22,7 +22,7 @@ function PlainToast() {
   const record = useSyncExternalStore(toasts.subscribe, toasts.snapshot);
   return (
     <div role="status" className="fixed right-0 bottom-0 z-[60] w-full max-w-[420px] p-4">
-      {record?.open && (
+      {record?.isOpen && (
         <div
           className={clsx(
             'rounded-card border bg-surface px-4 py-3',

@@ -10,7 +10,7 @@ interface BannerProps {
   readonly children: ReactNode;
 }
 
-const TONES = {
+const BANNER_TONES = {
   loss: { frame: 'border-loss bg-loss-soft', icon: 'text-loss' },
   warn: { frame: 'border-warn bg-warn-soft', icon: 'text-warn' },
   plain: { frame: 'border-line-strong bg-surface', icon: 'text-ink-3' },
@@ -23,11 +23,15 @@ export function Banner({ tone, icon: Icon, title, action, children }: BannerProp
       role={tone === 'loss' ? 'alert' : 'status'}
       className={clsx(
         'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border px-4 py-2.5',
-        TONES[tone].frame,
+        BANNER_TONES[tone].frame,
       )}
     >
       <div className="flex min-w-0 flex-1 basis-56 items-start gap-3 text-ink">
-        <Icon size={16} strokeWidth={1.75} className={clsx('mt-0.5 shrink-0', TONES[tone].icon)} />
+        <Icon
+          size={16}
+          strokeWidth={1.75}
+          className={clsx('mt-0.5 shrink-0', BANNER_TONES[tone].icon)}
+        />
         <div className="min-w-0 flex-1">
           <strong className="font-semibold">{title}</strong> {children}
         </div>

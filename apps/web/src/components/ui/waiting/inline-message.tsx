@@ -8,7 +8,7 @@ interface InlineMessageProps {
   readonly children: ReactNode;
 }
 
-const TONES = {
+const MESSAGE_TONES = {
   loss: { frame: 'border-loss bg-loss-soft', icon: 'text-loss' },
   warn: { frame: 'border-transparent bg-warn-soft', icon: 'text-warn' },
   plain: { frame: 'border-line', icon: 'text-ink-3' },
@@ -22,10 +22,14 @@ export function InlineMessage({ tone, onDismiss, children }: InlineMessageProps)
       role={tone === 'loss' ? 'alert' : undefined}
       className={clsx(
         'flex items-start gap-2.5 rounded-control border px-3 py-2 text-ink',
-        TONES[tone].frame,
+        MESSAGE_TONES[tone].frame,
       )}
     >
-      <Icon size={16} strokeWidth={1.75} className={clsx('mt-0.5 shrink-0', TONES[tone].icon)} />
+      <Icon
+        size={16}
+        strokeWidth={1.75}
+        className={clsx('mt-0.5 shrink-0', MESSAGE_TONES[tone].icon)}
+      />
       <div className="min-w-0 flex-1">{children}</div>
       {onDismiss && <DismissButton onClick={onDismiss} />}
     </div>

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 
-interface Ending {
+interface EndingWords {
   readonly tone: 'loss' | 'plain';
   readonly sentence: string;
 }
 
 /** By the server's code. */
-const ENDINGS: Readonly<Record<string, Ending>> = {
+const OIDC_ENDINGS: Readonly<Record<string, EndingWords>> = {
   connected: { tone: 'plain', sentence: 'OpenID Connect is connected: it signs you in, too.' },
   confirmed: {
     tone: 'plain',
@@ -35,7 +35,7 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
     sentence: 'Too many attempts. Wait some minutes, then try again.',
   },
 };
-const REFUSED: Ending = {
+const REFUSED_ENDING: EndingWords = {
   tone: 'loss',
   sentence: 'The OpenID Connect issuer did not vouch for you. Nothing was changed. Try again.',
 };
@@ -54,7 +54,7 @@ export function OidcEnding() {
   }, []);
 
   if (ending === '') return null;
-  const { tone, sentence } = ENDINGS[ending] ?? REFUSED;
+  const { tone, sentence } = OIDC_ENDINGS[ending] ?? REFUSED_ENDING;
   const dismiss = () => {
     window.history.replaceState(null, '', window.location.pathname);
     setEnding('');

@@ -9,8 +9,8 @@ import { newPasswordError } from '../../../lib/forms/new-password.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { useChangePassword } from '../../../live/queries/security.ts';
 
-const FIELDS = ['currentPassword', 'newPassword'] as const;
-type Errors = Partial<Record<(typeof FIELDS)[number], string>>;
+const PASSWORD_FIELDS = ['currentPassword', 'newPassword'] as const;
+type PasswordErrors = Partial<Record<(typeof PASSWORD_FIELDS)[number], string>>;
 
 function formText(data: FormData, name: string): string {
   const value = data.get(name);
@@ -19,7 +19,7 @@ function formText(data: FormData, name: string): string {
 
 export function PasswordForm({ onDone }: { onDone: () => void }) {
   const change = useChangePassword();
-  const [errors, setErrors] = useState<Errors>({});
+  const [errors, setErrors] = useState<PasswordErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -28,7 +28,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
     const currentPassword = formText(data, 'currentPassword');
     const newPassword = formText(data, 'newPassword');
     const wrong = newPasswordError(newPassword);
-    const found: Errors = {
+    const found: PasswordErrors = {
       ...(currentPassword === '' ? { currentPassword: 'Enter your present password.' } : {}),
       ...(wrong === null ? {} : { newPassword: wrong }),
     };
@@ -44,7 +44,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         },
         onError: (error) => {
           const text = errorText(error);
-          const atField = fieldErrorOf(rawErrorText(error), FIELDS);
+          const atField = fieldErrorOf(rawErrorText(error), PASSWORD_FIELDS);
           // The page reports unconfirmed actions.
           if (atField !== null) setErrors(atField);
           else if (isRefused(error)) setFailure(text);

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { CopyButton } from '../../../components/ui/forms/copy-button.tsx';
-import { download } from '../../../lib/browser/download.ts';
+import { downloadText } from '../../../lib/browser/download.ts';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
@@ -29,7 +29,9 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       <div className="mt-3 flex flex-wrap gap-2">
         <CopyButton label="Copy codes" text={text} />
         <SmallButton
-          onClick={() => download('tideline-recovery-codes.txt', text, 'text/plain;charset=utf-8')}
+          onClick={() =>
+            downloadText('tideline-recovery-codes.txt', text, 'text/plain;charset=utf-8')
+          }
         >
           <Download size={14} strokeWidth={1.75} />
           Download

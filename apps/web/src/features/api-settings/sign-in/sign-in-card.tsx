@@ -13,7 +13,7 @@ import { PasswordForm } from './password-form.tsx';
 import { ProfileImage } from './profile-image.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
-const HASHES = /^#(sign-in$|oidc=)/;
+const SIGN_IN_HASH = /^#(sign-in$|oidc=)/;
 
 /** The user menu leads here. */
 export function SignInCard() {
@@ -21,7 +21,7 @@ export function SignInCard() {
   const { data: security } = query;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (HASHES.test(window.location.hash)) place.current?.scrollIntoView();
+    if (SIGN_IN_HASH.test(window.location.hash)) place.current?.scrollIntoView();
   }, []);
   return (
     <div ref={place} id="sign-in" className="scroll-mt-20">

@@ -1,7 +1,7 @@
 import type { FlattenedAccount } from '@tideline/api/schemas';
 import { plural } from '../../../lib/text/format.ts';
 import type { Holding } from '../../../lib/trading/holdings.ts';
-import { totalOf } from '../../../lib/trading/holdings.ts';
+import { holdingsTotalOf } from '../../../lib/trading/holdings.ts';
 import { type EveryoneResult, markAsSold } from '../../../live/actions/flatten-results.ts';
 
 export interface AccountRow extends FlattenedAccount {
@@ -9,7 +9,7 @@ export interface AccountRow extends FlattenedAccount {
   readonly isOpen: boolean;
 }
 
-const ORDER = ['refused', 'selling', 'sold', 'nothing'] as const;
+const OUTCOMES_IN_ORDER = ['refused', 'selling', 'sold', 'nothing'] as const;
 
 /** Failures first. `heldNow` is undefined while unknown: then the answer counts. */
 export function accountRows(
@@ -31,7 +31,9 @@ export function accountRows(
         isOpen: shown.outcome === 'refused' || shown.outcome === 'selling',
       };
     })
-    .toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
+    .toSorted(
+      (a, b) => OUTCOMES_IN_ORDER.indexOf(a.outcome) - OUTCOMES_IN_ORDER.indexOf(b.outcome),
+    );
 }
 
 /** "3 of 5 accounts are flat. 2 are still open: 32 contracts" */
@@ -45,7 +47,7 @@ export function resultTitle(
       ? 'The account is flat, and opens nothing.'
       : `All ${rows.length} accounts are flat, and open nothing.`;
   }
-  const { contracts } = totalOf(
+  const { contracts } = holdingsTotalOf(
     (heldNow ?? []).filter(({ user }) => open.some((row) => row.user === user)),
   );
   const held = contracts === 0 ? '' : `: ${plural(contracts, 'contract')}`;

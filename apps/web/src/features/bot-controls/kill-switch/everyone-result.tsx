@@ -35,7 +35,7 @@ function Result({ result }: { readonly result: EveryoneResult }) {
   return (
     <div className="mb-3" aria-live="polite">
       <Card
-        flush
+        isFlush
         tone={isOver ? 'plain' : 'error'}
         title={
           <>
@@ -94,7 +94,7 @@ function TitleIcon({ isOver }: { readonly isOver: boolean }) {
   );
 }
 
-const CHIPS = {
+const OUTCOME_CHIPS = {
   refused: { tone: 'loss', icon: TriangleAlert, word: 'Still open' },
   selling: { tone: 'warn', icon: Clock, word: 'Being sold' },
   sold: { tone: 'profit', icon: Check, word: 'Sold' },
@@ -130,7 +130,7 @@ function Table({ rows }: { readonly rows: readonly AccountRow[] }) {
               text={money(row.heldBefore?.worth)}
             />
             <td className="px-3 py-2">
-              <StateChip {...CHIPS[row.outcome]} />
+              <StateChip {...OUTCOME_CHIPS[row.outcome]} />
             </td>
             <td className="py-2 pr-4 text-ink-2">
               <Amounts text={displayText(row.result)} />
@@ -152,7 +152,7 @@ function Rows({ rows }: { readonly rows: readonly AccountRow[] }) {
             <h3 className="wrap-anywhere min-w-0 font-medium text-ink">
               <Address of={row.user} />
             </h3>
-            <StateChip {...CHIPS[row.outcome]} />
+            <StateChip {...OUTCOME_CHIPS[row.outcome]} />
           </div>
           {row.heldBefore !== null && (
             <p className="flex justify-between gap-2 text-12 text-ink-2">

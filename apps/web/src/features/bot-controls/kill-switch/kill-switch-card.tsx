@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { money, plural } from '../../../lib/text/format.ts';
-import { totalOf } from '../../../lib/trading/holdings.ts';
+import { holdingsTotalOf } from '../../../lib/trading/holdings.ts';
 import { useHoldings } from '../../../live/actions/flatten.ts';
 import { useKillSwitch } from '../../../live/queries/market.ts';
 import { type KillSwitchAction, KillSwitchQuestions } from './kill-switch-questions.tsx';
@@ -70,7 +70,7 @@ function HeldByAll() {
   const holdings = useHoldings({ isWanted: true });
   if (holdings === undefined) return 'For every account of this server, not only yours.';
   if (holdings.length === 0) return 'For all accounts of this server. None holds anything now.';
-  const { accounts, contracts, worth } = totalOf(holdings);
+  const { accounts, contracts, worth } = holdingsTotalOf(holdings);
   const held = `${plural(accounts, 'position')}, ${plural(contracts, 'contract')}`;
   return (
     <>

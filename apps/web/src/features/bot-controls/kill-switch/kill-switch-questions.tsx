@@ -13,7 +13,7 @@ import {
 } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { money } from '../../../lib/text/format.ts';
 import type { Holding } from '../../../lib/trading/holdings.ts';
-import { contractsText, totalOf } from '../../../lib/trading/holdings.ts';
+import { contractsText, holdingsTotalOf } from '../../../lib/trading/holdings.ts';
 import { useHoldings } from '../../../live/actions/flatten.ts';
 import { useKillSwitch } from '../../../live/queries/market.ts';
 import { useKnownPositions } from '../../../live/queries/positions.ts';
@@ -65,7 +65,7 @@ export function KillSwitchQuestions({ asked, onConfirm, onCancel }: KillSwitchQu
         title="Stop and close all?"
         badge={<AccountBadge />}
         sentence="Sells what every account holds. No bot opens anything until an administrator releases the switch."
-        confirmLabel={labelOf(holdings)}
+        confirmLabel={flattenLabelOf(holdings)}
         look="danger"
         otherWay={
           !isEngaged && (
@@ -97,9 +97,9 @@ export function KillSwitchQuestions({ asked, onConfirm, onCancel }: KillSwitchQu
   );
 }
 
-function labelOf(holdings: readonly Holding[] | undefined): string {
+function flattenLabelOf(holdings: readonly Holding[] | undefined): string {
   if (holdings === undefined) return 'Sell and Stop All';
-  const { contracts } = totalOf(holdings);
+  const { contracts } = holdingsTotalOf(holdings);
   return contracts === 0 ? 'Stop All' : `Sell ${contracts} and Stop All`;
 }
 
@@ -115,7 +115,7 @@ function sellOfAll(holdings: readonly Holding[] | undefined): Consequence {
   if (holdings.length === 0) {
     return { icon: X, title: 'No account holds anything', text: 'Nothing is sold.' };
   }
-  const total = totalOf(holdings);
+  const total = holdingsTotalOf(holdings);
   const are = total.contracts === 1 ? 'is' : 'are';
   return {
     icon: X,

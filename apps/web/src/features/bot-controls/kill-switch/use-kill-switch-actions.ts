@@ -3,7 +3,7 @@ import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useSetKillSwitch } from '../../../live/actions/set-kill-switch.ts';
 import type { KillSwitchAction } from './kill-switch-questions.tsx';
 
-const INPUTS = {
+const ACTION_INPUTS = {
   engage: { engaged: true },
   flatten: { engaged: true, flatten: true },
   release: { engaged: false },
@@ -28,6 +28,6 @@ export function useKillSwitchActions() {
   const calls = { engage: engaging, flatten: flattening, release: releasing };
   return {
     isBusy: Object.values(calls).some(({ isPending }) => isPending),
-    run: (action: KillSwitchAction) => calls[action].mutate(INPUTS[action]),
+    run: (action: KillSwitchAction) => calls[action].mutate(ACTION_INPUTS[action]),
   };
 }

@@ -19,7 +19,7 @@ export function DecisionsCard() {
   return (
     <Card
       title="Decisions"
-      flush
+      isFlush
       className="h-full"
       aside={
         data !== undefined &&

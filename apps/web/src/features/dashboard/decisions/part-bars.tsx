@@ -5,7 +5,7 @@ import { DASH, decimal } from '../../../lib/text/format.ts';
 import { type PartRow, partRows } from '../../../lib/trading/score-parts.ts';
 
 /** The parts with most points have the longest track. */
-const LONGEST = 20;
+const LONGEST_BAR_POINTS = 20;
 
 /** Bearish left, bullish right, tracks as long as their maximum. */
 export function PartBars({ signal }: { signal: BackendLogic }) {
@@ -94,7 +94,7 @@ function Track({ row, side }: { row: PartRow; side: 'bearish' | 'bullish' }) {
           row.missing === null ? 'border-line bg-raised' : 'border-line border-dashed',
           isBearish && 'justify-end',
         )}
-        style={{ width: `${(row.max / LONGEST) * 100}%` }}
+        style={{ width: `${(row.max / LONGEST_BAR_POINTS) * 100}%` }}
       >
         <span
           className={clsx('h-full rounded-[1px]', isBearish ? 'bg-loss' : 'bg-profit')}

@@ -12,13 +12,13 @@ interface ScoreMeterProps {
   readonly threshold: number | null;
 }
 
-const LOOKS = {
+const SIDE_LOOKS = {
   bearish: { label: 'Bearish', arrow: 'down', text: 'text-loss', bar: 'bg-loss' },
   bullish: { label: 'Bullish', arrow: 'up', text: 'text-profit', bar: 'bg-profit' },
 } as const;
 
 export function ScoreMeter({ side, sum, missing, threshold }: ScoreMeterProps) {
-  const { label, arrow, text, bar } = LOOKS[side];
+  const { label, arrow, text, bar } = SIDE_LOOKS[side];
   return (
     <div>
       <div className="flex items-baseline justify-between gap-2">

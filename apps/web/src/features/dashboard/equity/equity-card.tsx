@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import {
-  curveOf,
-  pointsOf,
-  RANGES,
-  type Range,
+  EQUITY_RANGES,
+  type EquityRange,
+  equityCurveOf,
+  equityPointsOf,
 } from '../../../components/trading/equity/equity-curve.ts';
 import { EquityFigures } from '../../../components/trading/equity/equity-figures.tsx';
 import { Simulated } from '../../../components/trading/simulated.tsx';
@@ -16,17 +16,25 @@ import { UnlessFailed } from '../../../components/ui/waiting/load-error.tsx';
 import { useEquity } from '../../../live/queries/polled-queries.ts';
 import { EquitySkeleton } from './equity-skeleton.tsx';
 
-const LABELS: Record<Range, string> = { today: 'Today', month: '30 days', year: '1 year' };
+const RANGE_LABELS: Record<EquityRange, string> = {
+  today: 'Today',
+  month: '30 days',
+  year: '1 year',
+};
 
 /** The range to try when one has no points. */
-const NEXT: Record<Range, Range> = { today: 'month', month: 'year', year: 'today' };
+const NEXT_RANGE: Record<EquityRange, EquityRange> = {
+  today: 'month',
+  month: 'year',
+  year: 'today',
+};
 
 /** By bars today, by days before. */
 export function EquityCard() {
   const query = useEquity();
   const { data, isError } = query;
-  const [range, setRange] = useState<Range>('today');
-  const curve = data === undefined ? null : curveOf(pointsOf(data, range));
+  const [range, setRange] = useState<EquityRange>('today');
+  const curve = data === undefined ? null : equityCurveOf(equityPointsOf(data, range));
   return (
     <Card
       title="Equity"
@@ -36,7 +44,7 @@ export function EquityCard() {
           {isError && data !== undefined && <StaleChip readAt={query.dataUpdatedAt} />}
           {/* Wrapped together, where they don't fit beside the rest. */}
           <span className="flex gap-2">
-            {RANGES.map((each) => (
+            {EQUITY_RANGES.map((each) => (
               <button
                 key={each}
                 type="button"
@@ -47,7 +55,7 @@ export function EquityCard() {
                   each === range ? 'bg-raised font-medium text-ink' : 'text-ink-2 hover:text-ink',
                 )}
               >
-                {LABELS[each]}
+                {RANGE_LABELS[each]}
               </button>
             ))}
           </span>
@@ -62,8 +70,8 @@ export function EquityCard() {
         <EmptyState
           title="No curve yet"
           action={
-            <SmallButton onClick={() => setRange(NEXT[range])}>
-              Show {NEXT[range] === 'today' ? 'today' : LABELS[NEXT[range]]}
+            <SmallButton onClick={() => setRange(NEXT_RANGE[range])}>
+              Show {NEXT_RANGE[range] === 'today' ? 'today' : RANGE_LABELS[NEXT_RANGE[range]]}
             </SmallButton>
           }
         >
@@ -75,7 +83,7 @@ export function EquityCard() {
         <EquityFigures
           curve={curve}
           range={range}
-          label={`Equity, ${LABELS[range]}`}
+          label={`Equity, ${RANGE_LABELS[range]}`}
           isStale={isError}
         />
       )}

@@ -26,7 +26,7 @@ export function ActivePositions() {
   return (
     <Card
       title="Active Position"
-      flush
+      isFlush
       className="h-full"
       aside={
         <>

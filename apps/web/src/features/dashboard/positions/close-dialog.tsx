@@ -3,10 +3,13 @@ import { BadgeDollarSign, Ban, Repeat } from 'lucide-react';
 import { Simulated } from '../../../components/trading/simulated.tsx';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
-import { type Answers, ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
+import {
+  ConfirmDialog,
+  type DialogAnswers,
+} from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { positionName } from '../../../lib/trading/position.ts';
 
-interface CloseDialogProps extends Answers {
+interface CloseDialogProps extends DialogAnswers {
   readonly position: Position;
 }
 

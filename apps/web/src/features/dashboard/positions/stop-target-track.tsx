@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { decimal, levelText } from '../../../lib/text/format.ts';
 
-interface Levels {
+interface PositionLevels {
   /** Option prices per share. */
   readonly entry: number;
   readonly mark: number | null;
@@ -13,7 +13,7 @@ interface Levels {
   readonly best: number | null;
 }
 
-interface StopTargetTrackProps extends Levels {
+interface StopTargetTrackProps extends PositionLevels {
   /** The bid's place shows the sign of the P&L; only its space stays. */
   readonly isHidden: boolean;
 }
@@ -24,7 +24,7 @@ export function StopTargetTrack({ isHidden, ...levels }: StopTargetTrackProps) {
   return <p className="mt-1 flex h-12 items-center text-12 text-ink-3">Stop and target hidden</p>;
 }
 
-function Track({ entry, mark, firstStop, stop, target, best }: Levels) {
+function Track({ entry, mark, firstStop, stop, target, best }: PositionLevels) {
   const least = Math.min(firstStop, stop);
   const share = (price: number) =>
     Math.min(100, Math.max(0, ((price - least) / (target - least)) * 100));
@@ -34,7 +34,7 @@ function Track({ entry, mark, firstStop, stop, target, best }: Levels) {
   return (
     <div
       role="img"
-      aria-label={labelOf({ entry, mark, firstStop, stop, target, best }, hasRisen)}
+      aria-label={stopTargetLabelOf({ entry, mark, firstStop, stop, target, best }, hasRisen)}
       className="num mt-1 text-11"
     >
       <div className="relative h-4">
@@ -93,7 +93,7 @@ function Track({ entry, mark, firstStop, stop, target, best }: Levels) {
   );
 }
 
-function labelOf(levels: Levels, hasRisen: boolean): string {
+function stopTargetLabelOf(levels: PositionLevels, hasRisen: boolean): string {
   const { entry, mark, firstStop, stop, target, best } = levels;
   const risen = hasRisen ? `, which has risen from ${levelText(firstStop)},` : '';
   const sofar = best === null ? '' : `; best so far ${levelText(best)}`;

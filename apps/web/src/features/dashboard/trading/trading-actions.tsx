@@ -6,7 +6,7 @@ import { STATUS_WAIT_TEXTS } from '../../../live/actions/bot-status.ts';
 import { tradingStateOf } from '../../../live/actions/bot-status-store.ts';
 import type { Trading } from './use-trading.ts';
 
-const ICON = { size: 16, strokeWidth: 1.75 } as const;
+const ICON_PROPS = { size: 16, strokeWidth: 1.75 } as const;
 
 /** On a phone the buttons stay at the thumb. */
 export function TradingActions({ trading }: { trading: Trading }) {
@@ -36,7 +36,7 @@ export function TradingActions({ trading }: { trading: Trading }) {
       <div className="flex gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-line max-md:border-t max-md:bg-surface max-md:p-2 max-md:*:flex-1">
         {state === 'active' ? (
           <Button disabled={isBusy} onClick={trading.pause}>
-            <Pause {...ICON} />
+            <Pause {...ICON_PROPS} />
             Pause Trading
           </Button>
         ) : (
@@ -46,13 +46,13 @@ export function TradingActions({ trading }: { trading: Trading }) {
             aria-describedby={startWait === null ? undefined : waitId}
             onClick={trading.askStart}
           >
-            <Play {...ICON} />
+            <Play {...ICON_PROPS} />
             {state === 'paused' ? 'Resume Trading' : 'Start Trading'}
           </Button>
         )}
         {isStopOffered && (
           <Button look="ask" disabled={isBusy} onClick={trading.askStop}>
-            <Square {...ICON} />
+            <Square {...ICON_PROPS} />
             Stop Trading
           </Button>
         )}

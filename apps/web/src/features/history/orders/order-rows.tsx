@@ -8,10 +8,10 @@ import { OrderStatus } from './order-status.tsx';
 import {
   askedPrice,
   codeToWords,
-  contractOf,
+  contractWordsOf,
   notionalText,
-  priceText,
-  quantityText,
+  orderPriceText,
+  orderQuantityText,
 } from './order-texts.ts';
 import type { OrdersProps } from './orders-table.tsx';
 
@@ -23,7 +23,9 @@ export function OrderRows({ orders, tradeAddress }: OrdersProps) {
         <Disclosure key={order.id} as="li">
           <DisclosureButton className="group flex w-full items-center gap-3 px-4 py-2 text-left">
             <span className="min-w-0 flex-1">
-              <span className="block font-medium text-ink">{contractOf(order.symbol).name}</span>
+              <span className="block font-medium text-ink">
+                {contractWordsOf(order.symbol).name}
+              </span>
               <span className="block text-12 text-ink-2">{listTime(order.created_at)} ET</span>
             </span>
             <span className="hidden text-right text-ink @[26rem]:block">
@@ -32,15 +34,15 @@ export function OrderRows({ orders, tradeAddress }: OrdersProps) {
             </span>
             <span className="text-right @[26rem]:min-w-44">
               <span className="block text-ink">
-                {codeToWords(order.side)} <Amount text={quantityText(order.filled_qty)} />
+                {codeToWords(order.side)} <Amount text={orderQuantityText(order.filled_qty)} />
                 <span className="text-ink-3">
                   {' '}
-                  of <Amount text={quantityText(order.qty)} />
+                  of <Amount text={orderQuantityText(order.qty)} />
                 </span>
                 {order.filled_avg_price !== null && (
                   <>
                     {' '}
-                    at <Amount text={priceText(order.filled_avg_price)} />
+                    at <Amount text={orderPriceText(order.filled_avg_price)} />
                   </>
                 )}
               </span>
@@ -57,7 +59,7 @@ export function OrderRows({ orders, tradeAddress }: OrdersProps) {
           <DisclosurePanel className="border-line border-t bg-bg px-4 py-2">
             <KeyValues
               facts={[
-                { label: 'Expiry', value: contractOf(order.symbol).expiry || '–' },
+                { label: 'Expiry', value: contractWordsOf(order.symbol).expiry || '–' },
                 { label: 'Type', value: codeToWords(order.type) },
                 { label: 'Price', value: <Amount text={askedPrice(order)} /> },
                 { label: 'Notional', value: <Amount text={notionalText(order)} /> },

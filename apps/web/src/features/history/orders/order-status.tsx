@@ -3,31 +3,33 @@ import { Check, CircleDashed, CircleDotDashed, Clock, TriangleAlert, X } from 'l
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Chip, type ChipLook } from '../../../components/ui/layout/chip.tsx';
 import { isPartlyFilledFinal } from '../../../lib/trading/orders.ts';
-import { statusText } from './order-texts.ts';
+import { orderStatusText } from './order-texts.ts';
 
-const CANCELED: ChipLook = { tone: 'neutral', icon: X };
-const NEW: ChipLook = { tone: 'accent', icon: CircleDashed };
-const PARTIAL: ChipLook = { tone: 'warn', icon: CircleDotDashed };
+const CANCELED_LOOK: ChipLook = { tone: 'neutral', icon: X };
+const NEW_ORDER_LOOK: ChipLook = { tone: 'accent', icon: CircleDashed };
+const PARTIAL_FILL_LOOK: ChipLook = { tone: 'warn', icon: CircleDotDashed };
 
 /** Specification §11.3; the broker's further statuses are neutral. */
-const LOOKS: Partial<Record<string, ChipLook>> = {
+const STATUS_LOOKS: Partial<Record<string, ChipLook>> = {
   filled: { tone: 'profit', icon: Check },
-  canceled: CANCELED,
-  cancelled: CANCELED,
-  pending_new: NEW,
-  accepted: NEW,
-  new: NEW,
-  partially_filled: PARTIAL,
+  canceled: CANCELED_LOOK,
+  cancelled: CANCELED_LOOK,
+  pending_new: NEW_ORDER_LOOK,
+  accepted: NEW_ORDER_LOOK,
+  new: NEW_ORDER_LOOK,
+  partially_filled: PARTIAL_FILL_LOOK,
   rejected: { tone: 'loss', icon: TriangleAlert },
   expired: { tone: 'loss', icon: Clock },
 };
 
 export function OrderStatus({ order }: { order: Order }) {
   // A cancelled order's fills count too.
-  const look = isPartlyFilledFinal(order) ? PARTIAL : (LOOKS[order.status] ?? { tone: 'neutral' });
+  const look = isPartlyFilledFinal(order)
+    ? PARTIAL_FILL_LOOK
+    : (STATUS_LOOKS[order.status] ?? { tone: 'neutral' });
   return (
     <Chip {...look}>
-      <Amounts text={statusText(order)} />
+      <Amounts text={orderStatusText(order)} />
     </Chip>
   );
 }

@@ -2,23 +2,23 @@ import type { Order } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
 import {
   codeToWords,
-  contractOf,
+  contractWordsOf,
   notionalText,
-  priceText,
-  quantityText,
-  statusText,
+  orderPriceText,
+  orderQuantityText,
+  orderStatusText,
 } from './order-texts.ts';
 
 test('an option symbol shows underlying, strike, side and expiry', () => {
-  expect(contractOf('SPY250205C00602500')).toEqual({ name: 'SPY 602.5 C', expiry: 'Feb 5' });
-  expect(contractOf('SPY')).toEqual({ name: 'SPY', expiry: '' });
+  expect(contractWordsOf('SPY250205C00602500')).toEqual({ name: 'SPY 602.5 C', expiry: 'Feb 5' });
+  expect(contractWordsOf('SPY')).toEqual({ name: 'SPY', expiry: '' });
 });
 
 test('what the broker leaves out is an en dash; zero is zero', () => {
-  expect(priceText(null)).toBe('–');
-  expect(priceText('0.8')).toBe('0.80');
-  expect(quantityText('0')).toBe('0');
-  expect(quantityText(null)).toBe('–');
+  expect(orderPriceText(null)).toBe('–');
+  expect(orderPriceText('0.8')).toBe('0.80');
+  expect(orderQuantityText('0')).toBe('0');
+  expect(orderQuantityText(null)).toBe('–');
 });
 
 test('statuses are read as words', () => {
@@ -46,12 +46,12 @@ const ORDER: Order = {
 };
 
 test('a final order’s status says what was filled', () => {
-  expect(statusText(ORDER)).toBe('Filled');
-  expect(statusText({ ...ORDER, status: 'canceled', filled_qty: '0' })).toBe('Canceled');
-  expect(statusText({ ...ORDER, status: 'canceled', filled_qty: '1380' })).toBe(
+  expect(orderStatusText(ORDER)).toBe('Filled');
+  expect(orderStatusText({ ...ORDER, status: 'canceled', filled_qty: '0' })).toBe('Canceled');
+  expect(orderStatusText({ ...ORDER, status: 'canceled', filled_qty: '1380' })).toBe(
     '1,380 filled, rest canceled',
   );
-  expect(statusText({ ...ORDER, status: 'expired', filled_qty: '3' })).toBe(
+  expect(orderStatusText({ ...ORDER, status: 'expired', filled_qty: '3' })).toBe(
     '3 filled, rest expired',
   );
 });

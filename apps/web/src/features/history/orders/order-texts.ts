@@ -4,26 +4,29 @@ import { parseContract } from '../../../lib/trading/contract.ts';
 import { isPartlyFilledFinal } from '../../../lib/trading/orders.ts';
 
 /** "SPY 602 C" and "Feb 5"; a symbol that is no contract's stays. */
-export function contractOf(symbol: string): { readonly name: string; readonly expiry: string } {
+export function contractWordsOf(symbol: string): {
+  readonly name: string;
+  readonly expiry: string;
+} {
   const contract = parseContract(symbol);
   if (contract === null) return { name: symbol, expiry: '' };
   const { underlying, strike, side, expiry } = contract;
   return { name: `${underlying} ${strike} ${side}`, expiry: tradingDay(expiry) };
 }
 
-export function quantityText(text: string | null): string {
+export function orderQuantityText(text: string | null): string {
   const value = toNumber(text);
   return value === null ? DASH : decimal(value, Number.isInteger(value) ? 0 : 2);
 }
 
-export const priceText = (text: string | null): string => decimal(toNumber(text));
+export const orderPriceText = (text: string | null): string => decimal(toNumber(text));
 
 /** The limit, else the stop. */
 export function askedPrice({ limit_price, stop_price }: Order): string {
-  return priceText(limit_price ?? stop_price);
+  return orderPriceText(limit_price ?? stop_price);
 }
 
-const SHARES = 100;
+const SHARES_PER_CONTRACT = 100;
 
 /** The dollars that were asked for, else the cost of the fills. */
 export function notionalText({ notional, symbol, filled_qty, filled_avg_price }: Order): string {
@@ -32,7 +35,7 @@ export function notionalText({ notional, symbol, filled_qty, filled_avg_price }:
   const quantity = toNumber(filled_qty);
   const price = toNumber(filled_avg_price);
   if (quantity === null || price === null) return DASH;
-  return money(quantity * price * (parseContract(symbol) === null ? 1 : SHARES));
+  return money(quantity * price * (parseContract(symbol) === null ? 1 : SHARES_PER_CONTRACT));
 }
 
 /** "partially_filled" → "Partially filled". */
@@ -42,9 +45,9 @@ export function codeToWords(text: string): string {
 }
 
 /** "Filled"; "181 filled, rest canceled" for an incomplete final order. */
-export function statusText(order: Order): string {
+export function orderStatusText(order: Order): string {
   const status = codeToWords(order.status);
   return isPartlyFilledFinal(order)
-    ? `${quantityText(order.filled_qty)} filled, rest ${status.toLowerCase()}`
+    ? `${orderQuantityText(order.filled_qty)} filled, rest ${status.toLowerCase()}`
     : status;
 }

@@ -1,29 +1,29 @@
 import type { Order } from '@tideline/api/schemas';
-import { type Column, toCsv } from '../../../lib/text/csv.ts';
+import { type CsvColumn, toCsv } from '../../../lib/text/csv.ts';
 import { parseContract } from '../../../lib/trading/contract.ts';
 
 /** The broker's numbers; times in ISO 8601 with zone. */
-const COLUMNS: readonly Column<Order>[] = [
-  { head: 'id', read: ({ id }) => id },
-  { head: 'created_at', read: ({ created_at }) => created_at },
-  { head: 'symbol', read: ({ symbol }) => symbol },
-  { head: 'underlying', read: ({ symbol }) => parseContract(symbol)?.underlying ?? null },
-  { head: 'expiry', read: ({ symbol }) => parseContract(symbol)?.expiry ?? null },
-  { head: 'strike', read: ({ symbol }) => parseContract(symbol)?.strike ?? null },
-  { head: 'contract_type', read: contractType },
-  { head: 'side', read: ({ side }) => side },
-  { head: 'type', read: ({ type }) => type },
-  { head: 'qty', read: ({ qty }) => qty },
-  { head: 'filled_qty', read: ({ filled_qty }) => filled_qty },
-  { head: 'notional', read: ({ notional }) => notional },
-  { head: 'limit_price', read: ({ limit_price }) => limit_price },
-  { head: 'stop_price', read: ({ stop_price }) => stop_price },
-  { head: 'filled_avg_price', read: ({ filled_avg_price }) => filled_avg_price },
-  { head: 'status', read: ({ status }) => status },
-  { head: 'filled_at', read: ({ filled_at }) => filled_at },
-  { head: 'canceled_at', read: ({ canceled_at }) => canceled_at },
-  { head: 'expired_at', read: ({ expired_at }) => expired_at },
-  { head: 'trade_id', read: ({ trade_id }) => trade_id },
+const ORDER_COLUMNS: readonly CsvColumn<Order>[] = [
+  { head: 'id', readCell: ({ id }) => id },
+  { head: 'created_at', readCell: ({ created_at }) => created_at },
+  { head: 'symbol', readCell: ({ symbol }) => symbol },
+  { head: 'underlying', readCell: ({ symbol }) => parseContract(symbol)?.underlying ?? null },
+  { head: 'expiry', readCell: ({ symbol }) => parseContract(symbol)?.expiry ?? null },
+  { head: 'strike', readCell: ({ symbol }) => parseContract(symbol)?.strike ?? null },
+  { head: 'contract_type', readCell: contractType },
+  { head: 'side', readCell: ({ side }) => side },
+  { head: 'type', readCell: ({ type }) => type },
+  { head: 'qty', readCell: ({ qty }) => qty },
+  { head: 'filled_qty', readCell: ({ filled_qty }) => filled_qty },
+  { head: 'notional', readCell: ({ notional }) => notional },
+  { head: 'limit_price', readCell: ({ limit_price }) => limit_price },
+  { head: 'stop_price', readCell: ({ stop_price }) => stop_price },
+  { head: 'filled_avg_price', readCell: ({ filled_avg_price }) => filled_avg_price },
+  { head: 'status', readCell: ({ status }) => status },
+  { head: 'filled_at', readCell: ({ filled_at }) => filled_at },
+  { head: 'canceled_at', readCell: ({ canceled_at }) => canceled_at },
+  { head: 'expired_at', readCell: ({ expired_at }) => expired_at },
+  { head: 'trade_id', readCell: ({ trade_id }) => trade_id },
 ];
 
 function contractType({ symbol }: Order): string | null {
@@ -32,4 +32,4 @@ function contractType({ symbol }: Order): string | null {
   return contract.side === 'C' ? 'call' : 'put';
 }
 
-export const ordersCsv = (orders: readonly Order[]): string => toCsv(COLUMNS, orders);
+export const ordersCsv = (orders: readonly Order[]): string => toCsv(ORDER_COLUMNS, orders);

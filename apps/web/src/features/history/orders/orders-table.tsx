@@ -8,13 +8,13 @@ import { OrderStatus } from './order-status.tsx';
 import {
   askedPrice,
   codeToWords,
-  contractOf,
+  contractWordsOf,
   notionalText,
-  priceText,
-  quantityText,
+  orderPriceText,
+  orderQuantityText,
 } from './order-texts.ts';
 
-const COLUMNS = [
+const ORDER_COLUMNS = [
   { head: 'Time' },
   { head: 'Symbol' },
   { head: 'Side' },
@@ -39,7 +39,7 @@ export function OrdersTable({ orders, tradeAddress }: OrdersProps) {
       <table className="num w-full border-collapse whitespace-nowrap">
         <thead>
           <tr className="h-[34px] text-11 text-ink-3">
-            {COLUMNS.map((column) => (
+            {ORDER_COLUMNS.map((column) => (
               <Th
                 key={column.head}
                 className={clsx(
@@ -68,7 +68,7 @@ interface OrderLineProps {
 }
 
 function OrderLine({ order, address }: OrderLineProps) {
-  const { name, expiry } = contractOf(order.symbol);
+  const { name, expiry } = contractWordsOf(order.symbol);
   const isUnfilled = order.filled_qty === '0';
   return (
     <tr className="h-[34px] border-line border-t hover:bg-raised">
@@ -85,16 +85,16 @@ function OrderLine({ order, address }: OrderLineProps) {
       </td>
       <td className="px-3 text-ink">{codeToWords(order.side)}</td>
       <td className="px-3 text-ink-2">{codeToWords(order.type)}</td>
-      <AmountCell className="px-3 text-right text-ink" text={quantityText(order.qty)} />
+      <AmountCell className="px-3 text-right text-ink" text={orderQuantityText(order.qty)} />
       <AmountCell
         className={clsx('px-3 text-right', isUnfilled ? 'text-ink-3' : 'text-ink')}
-        text={quantityText(order.filled_qty)}
+        text={orderQuantityText(order.filled_qty)}
       />
       <AmountCell className="px-3 text-right text-ink-2" text={notionalText(order)} />
       <AmountCell className="px-3 text-right text-ink" text={askedPrice(order)} />
       <AmountCell
         className="px-3 text-right font-medium text-ink"
-        text={priceText(order.filled_avg_price)}
+        text={orderPriceText(order.filled_avg_price)}
       />
       <td className="px-3 pr-4">
         <OrderStatus order={order} />

@@ -10,7 +10,7 @@ import { PageHead } from '../../../components/ui/layout/page-head.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { Unread } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
-import { CSV_TYPE, download } from '../../../lib/browser/download.ts';
+import { CSV_TYPE, downloadText } from '../../../lib/browser/download.ts';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
 import { useBotStatus } from '../../../live/actions/bot-status.ts';
@@ -43,7 +43,9 @@ export function OrdersView() {
           <>
             {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
             {data !== undefined && data.length > 0 && (
-              <Button onClick={() => download('tideline-orders.csv', ordersCsv(data), CSV_TYPE)}>
+              <Button
+                onClick={() => downloadText('tideline-orders.csv', ordersCsv(data), CSV_TYPE)}
+              >
                 <Download size={16} strokeWidth={1.75} />
                 <span>
                   <span className="max-sm:sr-only">Export </span>CSV

@@ -7,25 +7,29 @@ import { Unread } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useQuery } from '../../../lib/browser/use-query.ts';
 import { count } from '../../../lib/text/format.ts';
-import { filterTrades, reasonsOf, type TradeFilter } from '../../../lib/trading/trade-filter.ts';
+import {
+  exitReasonsOf,
+  filterTrades,
+  type TradeFilter,
+} from '../../../lib/trading/trade-filter.ts';
 import { exitLabel } from '../../../lib/trading/trade-texts.ts';
 import { useMarket } from '../../../live/queries/market.ts';
 import { usePastPerformance } from '../../../live/queries/past-performance.ts';
 import { useKnownPositions } from '../../../live/queries/positions.ts';
 import { type TradeList, useTrades } from '../../../live/queries/trades.ts';
-import { firstDay, RANGE_NAMES, RANGES, type TripRange } from './trip-ranges.ts';
+import { firstDay, RANGE_NAMES, TRIP_RANGES, type TripRange } from './trip-ranges.ts';
 import { TripSums } from './trip-sums.tsx';
 import { TripsTable } from './trips-table.tsx';
 
 const FIRST_RANGE: TripRange = '30-days';
 /** Drawn at once. */
-const PAGE = 50;
-const ANY = 'any';
+const PAGE_ROWS = 50;
+const ANY_VALUE = 'any';
 
 export function RoundTrips() {
   const { query, change } = useQuery();
   const market = useMarket();
-  const range = RANGES.find((each) => each === query.get('range')) ?? FIRST_RANGE;
+  const range = TRIP_RANGES.find((each) => each === query.get('range')) ?? FIRST_RANGE;
   const today = market.data?.day ?? null;
   // Without the market's day only all days are known.
   const days = {
@@ -38,7 +42,7 @@ export function RoundTrips() {
   const list = useTrades(days);
   const filter: TradeFilter = {
     side: (['call', 'put'] as const).find((side) => side === query.get('side')),
-    reason: reasonsOf(list.trades ?? []).find((reason) => reason === query.get('reason')),
+    reason: exitReasonsOf(list.trades ?? []).find((reason) => reason === query.get('reason')),
   };
   return (
     <>
@@ -46,29 +50,36 @@ export function RoundTrips() {
         <Select
           label="Days"
           value={range}
-          options={RANGES.map((value) => ({ value, label: RANGE_NAMES[value] }))}
+          options={TRIP_RANGES.map((value) => ({ value, label: RANGE_NAMES[value] }))}
           onChange={({ target }) =>
             change({ range: target.value === FIRST_RANGE ? null : target.value })
           }
         />
         <Select
           label="Side"
-          value={filter.side ?? ANY}
+          value={filter.side ?? ANY_VALUE}
           options={[
-            { value: ANY, label: 'Calls and puts' },
+            { value: ANY_VALUE, label: 'Calls and puts' },
             { value: 'call', label: 'Calls' },
             { value: 'put', label: 'Puts' },
           ]}
-          onChange={({ target }) => change({ side: target.value === ANY ? null : target.value })}
+          onChange={({ target }) =>
+            change({ side: target.value === ANY_VALUE ? null : target.value })
+          }
         />
         <Select
           label="Why out"
-          value={filter.reason ?? ANY}
+          value={filter.reason ?? ANY_VALUE}
           options={[
-            { value: ANY, label: 'Any way out' },
-            ...reasonsOf(list.trades ?? []).map((value) => ({ value, label: exitLabel(value) })),
+            { value: ANY_VALUE, label: 'Any way out' },
+            ...exitReasonsOf(list.trades ?? []).map((value) => ({
+              value,
+              label: exitLabel(value),
+            })),
           ]}
-          onChange={({ target }) => change({ reason: target.value === ANY ? null : target.value })}
+          onChange={({ target }) =>
+            change({ reason: target.value === ANY_VALUE ? null : target.value })
+          }
         />
       </div>
       <TripSums results={results.data} />
@@ -95,7 +106,7 @@ function Trips({ list, filter, calendar, isAll }: TripsProps) {
   const known = useKnownPositions();
   const positions = known ?? [];
   const { addressWith } = useQuery();
-  const [most, setMost] = useState(PAGE);
+  const [most, setMost] = useState(PAGE_ROWS);
   const { trades } = list;
   if (trades === undefined) {
     return (
@@ -149,8 +160,8 @@ function Trips({ list, filter, calendar, isAll }: TripsProps) {
           <TextButton
             disabled={list.isReadingMore}
             onClick={() => {
-              setMost(most + PAGE);
-              if (rest < PAGE && list.hasMore) list.readMore();
+              setMost(most + PAGE_ROWS);
+              if (rest < PAGE_ROWS && list.hasMore) list.readMore();
             }}
           >
             Older

@@ -12,8 +12,8 @@ import { useMarketTime } from '../../../live/queries/market.ts';
 import { TRIP_COLUMNS } from './trip-columns.ts';
 import { TripDetail } from './trip-detail.tsx';
 
-const CELL = 'px-2 max-md:hidden';
-const NUMBER = `${CELL} text-right`;
+const CELL_CLASS = 'px-2 max-md:hidden';
+const NUMBER_CLASS = `${CELL_CLASS} text-right`;
 
 /** A closed trade; it opens its orders. */
 export function TripRow({ trade }: { readonly trade: ClosedTrade }) {
@@ -39,18 +39,18 @@ export function TripRow({ trade }: { readonly trade: ClosedTrade }) {
             {exitLabel(trade.exitReason).toLowerCase()}
           </span>
         </th>
-        <td className={`${CELL} font-medium text-ink`}>{tradeName(trade)}</td>
-        <AmountCell className={`${NUMBER} text-ink`} text={count(trade.quantity)} />
-        <AmountCell className={NUMBER} text={decimal(trade.entryPrice)} />
-        <AmountCell className={`${NUMBER} text-ink`} text={decimal(trade.exitPrice)} />
-        <td className={NUMBER}>{holdingTimeText(trade)}</td>
-        <td className={NUMBER}>
+        <td className={`${CELL_CLASS} font-medium text-ink`}>{tradeName(trade)}</td>
+        <AmountCell className={`${NUMBER_CLASS} text-ink`} text={count(trade.quantity)} />
+        <AmountCell className={NUMBER_CLASS} text={decimal(trade.entryPrice)} />
+        <AmountCell className={`${NUMBER_CLASS} text-ink`} text={decimal(trade.exitPrice)} />
+        <td className={NUMBER_CLASS}>{holdingTimeText(trade)}</td>
+        <td className={NUMBER_CLASS}>
           <PercentOrDash value={returnPercent} />
         </td>
         <td className="px-2 text-right max-md:pr-4">
           <Change value={trade.net} className="font-medium" />
         </td>
-        <td className={`${CELL} pr-4`}>
+        <td className={`${CELL_CLASS} pr-4`}>
           <Chip>{exitLabel(trade.exitReason)}</Chip>
         </td>
       </tr>
@@ -87,20 +87,20 @@ export function OpenRow({ position }: { readonly position: Position }) {
           {name} × <Amount text={count(quantity)} />, open
         </span>
       </th>
-      <td className={`${CELL} font-medium text-ink`}>{name}</td>
-      <AmountCell className={`${NUMBER} text-ink`} text={count(quantity)} />
-      <AmountCell className={NUMBER} text={decimal(entryPrice)} />
-      <td className={`${NUMBER} text-ink-3`}>{decimal(currentPrice)}</td>
-      <td className={NUMBER}>
+      <td className={`${CELL_CLASS} font-medium text-ink`}>{name}</td>
+      <AmountCell className={`${NUMBER_CLASS} text-ink`} text={count(quantity)} />
+      <AmountCell className={NUMBER_CLASS} text={decimal(entryPrice)} />
+      <td className={`${NUMBER_CLASS} text-ink-3`}>{decimal(currentPrice)}</td>
+      <td className={NUMBER_CLASS}>
         <HeldSoFar since={Date.parse(openedAt)} />
       </td>
-      <td className={NUMBER}>
+      <td className={NUMBER_CLASS}>
         <PercentOrDash value={pnlPercent} />
       </td>
       <td className="px-2 text-right max-md:pr-4">
         {pnl === null ? DASH : <Change value={pnl} className="font-medium" />}
       </td>
-      <td className={`${CELL} pr-4`}>
+      <td className={`${CELL_CLASS} pr-4`}>
         <Chip tone="accent" icon={CircleDashed}>
           Open
         </Chip>

@@ -3,9 +3,9 @@ import { clsx } from 'clsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Chip, StateChip } from '../../../components/ui/layout/chip.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
-import { destinationText, TYPES } from '../types.ts';
+import { destinationText, TYPE_WORDS } from '../types.ts';
 import { ChannelMenu } from './channel-menu.tsx';
-import { lastDeliveryTexts, STATE_LOOKS, stateOf } from './channel-state.ts';
+import { channelStateOf, lastDeliveryTexts, STATE_LOOKS } from './channel-state.ts';
 import { TestResult } from './test-result.tsx';
 import { useTest } from './use-test.ts';
 
@@ -17,7 +17,7 @@ interface ChannelRowProps {
 
 export function ChannelRow({ channel, onEdit, onDelete }: ChannelRowProps) {
   const { name, type } = channel;
-  const Icon = TYPES[type].icon;
+  const Icon = TYPE_WORDS[type].icon;
   const test = useTest(channel.id);
   const latest = test.results[0];
   return (
@@ -53,7 +53,7 @@ export function ChannelRow({ channel, onEdit, onDelete }: ChannelRowProps) {
 /** The last result and its time, then the state. */
 function Last({ channel }: { readonly channel: ChannelEntry }) {
   const [what, when] = lastDeliveryTexts(channel, useNow(60_000));
-  const state = stateOf(channel);
+  const state = channelStateOf(channel);
   return (
     <div className="flex items-center gap-3 max-sm:w-full max-sm:flex-row-reverse max-sm:justify-end max-sm:pl-7">
       <p

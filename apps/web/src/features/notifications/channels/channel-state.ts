@@ -6,10 +6,14 @@ import { momentText } from '../times.ts';
 
 export type ChannelState = 'failing' | 'untested' | 'quiet' | 'working';
 
-type Facts = Pick<ChannelEntry, 'failingSince' | 'lastTriedAt' | 'quietUntil'>;
+type ChannelFacts = Pick<ChannelEntry, 'failingSince' | 'lastTriedAt' | 'quietUntil'>;
 
 /** The state that matters most to the channel's owner. */
-export function stateOf({ failingSince, lastTriedAt, quietUntil }: Facts): ChannelState {
+export function channelStateOf({
+  failingSince,
+  lastTriedAt,
+  quietUntil,
+}: ChannelFacts): ChannelState {
   if (failingSince !== null) return 'failing';
   if (lastTriedAt === null) return 'untested';
   return quietUntil === null ? 'working' : 'quiet';
@@ -25,7 +29,7 @@ export const STATE_LOOKS: Readonly<Record<ChannelState, StateLook>> = {
 /** Two short lines: the last result, and when. */
 export function lastDeliveryTexts(channel: ChannelEntry, now: number): readonly [string, string] {
   const { failingSince, lastTriedAt, quietUntil, lastError } = channel;
-  switch (stateOf(channel)) {
+  switch (channelStateOf(channel)) {
     case 'failing':
       return [sentenceCase(lastError ?? 'failing'), `since ${momentText(failingSince ?? '', now)}`];
     case 'untested':
@@ -44,32 +48,34 @@ export function sentenceCase(text: string): string {
 
 /** "Journal takes no messages; 4 other channels work."; null while none fails. */
 export function failureSentence(channels: readonly ChannelEntry[]): string | null {
-  const failing = channels.filter((channel) => stateOf(channel) === 'failing');
+  const failing = channels.filter((channel) => channelStateOf(channel) === 'failing');
   if (failing.length === 0) return null;
   const verb = failing.length === 1 ? 'takes' : 'take';
-  const names = listText(failing.map(({ name }) => name));
-  const working = channels.filter((each) => ['working', 'quiet'].includes(stateOf(each))).length;
+  const names = nameListText(failing.map(({ name }) => name));
+  const working = channels.filter((each) =>
+    ['working', 'quiet'].includes(channelStateOf(each)),
+  ).length;
   if (working === 0) return `${names} ${verb} no messages.`;
   return `${names} ${verb} no messages; ${plural(working, 'other channel works', 'other channels work')}.`;
 }
 
 /** "2 are waiting for Journal"; null while none waits. */
-export function waitingText(channels: readonly ChannelEntry[]): string | null {
+export function waitingMessagesText(channels: readonly ChannelEntry[]): string | null {
   const waiting = channels.filter((channel) => channel.waiting > 0);
   const sum = waiting.reduce((total, channel) => total + channel.waiting, 0);
   if (sum === 0) return null;
-  return `${sum} ${sum === 1 ? 'is' : 'are'} waiting for ${listText(waiting.map(({ name }) => name))}`;
+  return `${sum} ${sum === 1 ? 'is' : 'are'} waiting for ${nameListText(waiting.map(({ name }) => name))}`;
 }
 
 /** "5, one failing". */
-export function countText(channels: readonly ChannelEntry[]): string {
-  const failing = channels.filter((channel) => stateOf(channel) === 'failing').length;
+export function channelCountText(channels: readonly ChannelEntry[]): string {
+  const failing = channels.filter((channel) => channelStateOf(channel) === 'failing').length;
   const of = plural(channels.length, 'channel');
   return failing === 0 ? of : `${of}, ${failing} failing`;
 }
 
 /** "a, b and c"; beyond three the rest is counted. */
-function listText(names: readonly string[]): string {
+function nameListText(names: readonly string[]): string {
   if (names.length > 3) return `${names.slice(0, 2).join(', ')} and ${names.length - 2} others`;
   const [last = '', ...before] = names.toReversed();
   return before.length === 0 ? last : `${before.toReversed().join(', ')} and ${last}`;

@@ -9,7 +9,7 @@ import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useChannels } from '../../../live/queries/notifications.ts';
 import { MOST_CHANNELS } from '../types.ts';
 import { ChannelRow } from './channel-row.tsx';
-import { countText } from './channel-state.ts';
+import { channelCountText } from './channel-state.ts';
 
 interface ChannelsCardProps {
   /** Administrators have the platform's channels beside their own. */
@@ -28,11 +28,11 @@ export function ChannelsCard({ isAdmin, onAdd, onEdit, onDelete }: ChannelsCardP
   return (
     <Card
       title="Channels"
-      flush
+      isFlush
       aside={
         <>
           {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
-          {channels.length > 0 && <span>{countText(channels)}</span>}
+          {channels.length > 0 && <span>{channelCountText(channels)}</span>}
           {channels.length > 0 && (
             <SmallButton disabled={isFull && !isAdmin} onClick={onAdd}>
               <Plus size={14} strokeWidth={1.75} />

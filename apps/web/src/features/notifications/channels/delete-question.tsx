@@ -26,7 +26,7 @@ export function DeleteQuestion({ channel, isLast, onClose, onFailure }: DeleteQu
       isOpen={channel !== null}
       title="Delete this channel?"
       sentence={asked === null ? '' : `${asked.name}: ${destinationText(asked)}.`}
-      consequences={asked === null ? [] : consequencesOf(asked, isLast)}
+      consequences={asked === null ? [] : deleteConsequencesOf(asked, isLast)}
       confirmLabel="Delete channel"
       look="danger"
       onCancel={onClose}
@@ -42,7 +42,10 @@ export function DeleteQuestion({ channel, isLast, onClose, onFailure }: DeleteQu
   );
 }
 
-function consequencesOf({ type, waiting }: ChannelEntry, isLast: boolean): readonly Consequence[] {
+function deleteConsequencesOf(
+  { type, waiting }: ChannelEntry,
+  isLast: boolean,
+): readonly Consequence[] {
   return [
     {
       icon: Bell,

@@ -1,7 +1,7 @@
 import { Check, TriangleAlert, X } from 'lucide-react';
 import { clockTime } from '../../../lib/text/format.ts';
 import { elapsedText } from '../times.ts';
-import { type ChannelType, TYPES } from '../types.ts';
+import { type ChannelType, TYPE_WORDS } from '../types.ts';
 import { sentenceCase } from './channel-state.ts';
 import type { TestEnd } from './use-test.ts';
 
@@ -62,7 +62,7 @@ function Words({ result, type }: Pick<TestResultProps, 'result' | 'type'>) {
   return (
     <>
       <strong className="font-semibold text-ink">{sentenceCase(error ?? '')}</strong>, after{' '}
-      {elapsedText(tookMs)}, {time}. {TYPES[type].remedy}
+      {elapsedText(tookMs)}, {time}. {TYPE_WORDS[type].remedy}
     </>
   );
 }

@@ -11,10 +11,10 @@ import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useBadge } from '../../../lib/trading/use-badge.ts';
 import { useDeliveries } from '../../../live/queries/notifications.ts';
-import { waitingText } from '../channels/channel-state.ts';
+import { waitingMessagesText } from '../channels/channel-state.ts';
 import { DeliveriesTable } from './deliveries-table.tsx';
 import { DeliveryRows } from './delivery-rows.tsx';
-import { failingText } from './delivery-texts.ts';
+import { failingChannelsText } from './delivery-texts.ts';
 
 /** Room for all columns. */
 const TABLE_REM = 58;
@@ -28,11 +28,11 @@ export function DeliveriesCard({ channels }: DeliveriesCardProps) {
   const query = useDeliveries();
   const { data, isError, dataUpdatedAt, refetch } = query;
   const deliveries = data?.pages.flatMap((page) => page.deliveries) ?? [];
-  const waiting = waitingText(channels);
+  const waiting = waitingMessagesText(channels);
   return (
     <Card
       title="Last deliveries"
-      flush
+      isFlush
       aside={
         <>
           {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
@@ -87,7 +87,7 @@ interface FootProps extends DeliveriesCardProps {
 
 function Foot({ channels, older }: FootProps) {
   const isSimulated = useBadge() === 'SIMULATED';
-  const failing = failingText(channels, useNow(60_000));
+  const failing = failingChannelsText(channels, useNow(60_000));
   return (
     <div className="num flex flex-wrap items-center justify-between gap-2">
       <p className="flex min-w-0 flex-1 basis-64 gap-2.5">

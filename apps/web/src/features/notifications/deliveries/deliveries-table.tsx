@@ -7,7 +7,7 @@ import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { listTime } from '../../../lib/text/format.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
 import { kindName } from '../matrix/kind-names.ts';
-import { resultOf, timingText } from './delivery-texts.ts';
+import { deliveryResultOf, deliveryTimingText } from './delivery-texts.ts';
 
 export interface DeliveriesProps {
   readonly deliveries: readonly DeliveryEntry[];
@@ -15,8 +15,8 @@ export interface DeliveriesProps {
   readonly now: number;
 }
 
-const HEADS = ['Time (ET)', 'Channel', 'Kind', 'Text', 'Result'];
-const CELL = 'px-3 py-1.5 first:pl-4 last:pr-4';
+const COLUMN_HEADS = ['Time (ET)', 'Channel', 'Kind', 'Text', 'Result'];
+const CELL_CLASS = 'px-3 py-1.5 first:pl-4 last:pr-4';
 
 export function DeliveriesTable({ deliveries, nameOf, now }: DeliveriesProps) {
   return (
@@ -24,27 +24,29 @@ export function DeliveriesTable({ deliveries, nameOf, now }: DeliveriesProps) {
       <table className="num w-full border-collapse">
         <thead>
           <tr className="h-[34px] text-11 text-ink-3">
-            <Heads names={HEADS} className={clsx(CELL, 'text-left')} />
-            <Th className={clsx(CELL, 'text-right')}>Took, or next try</Th>
+            <Heads names={COLUMN_HEADS} className={clsx(CELL_CLASS, 'text-left')} />
+            <Th className={clsx(CELL_CLASS, 'text-right')}>Took, or next try</Th>
           </tr>
         </thead>
         <tbody>
           {deliveries.map((delivery) => (
             <tr key={delivery.id} className="h-[34px] border-line border-t hover:bg-raised">
-              <td className={clsx(CELL, 'whitespace-nowrap text-ink-2')}>
+              <td className={clsx(CELL_CLASS, 'whitespace-nowrap text-ink-2')}>
                 <time dateTime={delivery.at}>{listTime(delivery.at)}</time>
               </td>
-              <td className={clsx(CELL, 'min-w-24 max-w-40 break-words text-ink')}>
+              <td className={clsx(CELL_CLASS, 'min-w-24 max-w-40 break-words text-ink')}>
                 {nameOf(delivery)}
               </td>
-              <td className={clsx(CELL, 'min-w-28')}>{kindName(delivery.kind)}</td>
-              <td className={clsx(CELL, 'w-2/5 min-w-48 break-words')}>
+              <td className={clsx(CELL_CLASS, 'min-w-28')}>{kindName(delivery.kind)}</td>
+              <td className={clsx(CELL_CLASS, 'w-2/5 min-w-48 break-words')}>
                 <Amounts text={displayText(delivery.text)} />
               </td>
-              <td className={clsx(CELL, 'min-w-52')}>
+              <td className={clsx(CELL_CLASS, 'min-w-52')}>
                 <ResultChip delivery={delivery} />
               </td>
-              <td className={clsx(CELL, 'min-w-44 text-right')}>{timingText(delivery, now)}</td>
+              <td className={clsx(CELL_CLASS, 'min-w-44 text-right')}>
+                {deliveryTimingText(delivery, now)}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -56,7 +58,7 @@ export function DeliveriesTable({ deliveries, nameOf, now }: DeliveriesProps) {
 export function ResultChip({ delivery }: { readonly delivery: DeliveryEntry }) {
   return (
     <StateChip
-      {...resultOf(delivery)}
+      {...deliveryResultOf(delivery)}
       className="h-auto! min-h-5 whitespace-normal! py-px [&>svg]:shrink-0"
     />
   );

@@ -3,7 +3,7 @@ import { listTime } from '../../../lib/text/format.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
 import { kindName } from '../matrix/kind-names.ts';
 import { type DeliveriesProps, ResultChip } from './deliveries-table.tsx';
-import { timingText } from './delivery-texts.ts';
+import { deliveryTimingText } from './delivery-texts.ts';
 
 /** Without room for a table each delivery is a paragraph. */
 export function DeliveryRows({ deliveries, nameOf, now }: DeliveriesProps) {
@@ -20,7 +20,7 @@ export function DeliveryRows({ deliveries, nameOf, now }: DeliveriesProps) {
           </p>
           <p className="break-words text-12 text-ink-3">
             <time dateTime={delivery.at}>{listTime(delivery.at)} ET</time>, {nameOf(delivery)},{' '}
-            {timingText(delivery, now)}
+            {deliveryTimingText(delivery, now)}
           </p>
         </li>
       ))}

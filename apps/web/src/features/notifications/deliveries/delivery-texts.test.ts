@@ -1,6 +1,6 @@
 import type { ChannelEntry, DeliveryEntry } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { failingText, resultOf, timingText } from './delivery-texts.ts';
+import { deliveryResultOf, deliveryTimingText, failingChannelsText } from './delivery-texts.ts';
 
 const NOW = Date.parse('2026-11-20T18:00:00.000Z');
 const DELIVERY: DeliveryEntry = {
@@ -17,23 +17,27 @@ const DELIVERY: DeliveryEntry = {
   tookMs: 480,
   nextTryAt: null,
 };
-const WAITING = { status: 'waiting', triedAt: null, tookMs: null } as const;
-const FAILED = { failures: 3, lastError: 'answered with 502', tookMs: 200 } as const;
-const NEXT = '2026-11-20T18:18:20.000Z';
+const WAITING_FIELDS = { status: 'waiting', triedAt: null, tookMs: null } as const;
+const FAILED_FIELDS = { failures: 3, lastError: 'answered with 502', tookMs: 200 } as const;
+const NEXT_TRY = '2026-11-20T18:18:20.000Z';
 
 test.each([
   ['0.5 s', 'Delivered', {}],
-  ['after those before it', 'Waiting', WAITING],
-  ['quiet until 13:18 ET', 'Waiting', { ...WAITING, nextTryAt: NEXT }],
-  ['try 3, next 13:18:20 ET', 'Answered with 502', { ...WAITING, ...FAILED, nextTryAt: NEXT }],
-  ['given up after 3 tries', 'Answered with 502', { ...FAILED, status: 'failed' }],
-  ['0.2 s', 'Answered with 502', { ...FAILED, status: 'failed', kind: 'test', failures: 1 }],
+  ['after those before it', 'Waiting', WAITING_FIELDS],
+  ['quiet until 13:18 ET', 'Waiting', { ...WAITING_FIELDS, nextTryAt: NEXT_TRY }],
+  [
+    'try 3, next 13:18:20 ET',
+    'Answered with 502',
+    { ...WAITING_FIELDS, ...FAILED_FIELDS, nextTryAt: NEXT_TRY },
+  ],
+  ['given up after 3 tries', 'Answered with 502', { ...FAILED_FIELDS, status: 'failed' }],
+  ['0.2 s', 'Answered with 502', { ...FAILED_FIELDS, status: 'failed', kind: 'test', failures: 1 }],
   // Older deliveries have no length.
   ['–', 'Delivered', { tookMs: null }],
 ] as const)('a delivery says: %s, %s', (text, word, own) => {
   const delivery = { ...DELIVERY, ...own };
-  expect(timingText(delivery, NOW)).toBe(text);
-  expect(resultOf(delivery).word).toBe(word);
+  expect(deliveryTimingText(delivery, NOW)).toBe(text);
+  expect(deliveryResultOf(delivery).word).toBe(word);
 });
 
 test('a failing channel promises tries only while something waits for it', () => {
@@ -45,9 +49,9 @@ test('a failing channel promises tries only while something waits for it', () =>
       waiting,
     }) as ChannelEntry;
   const why = 'Journal takes no messages since 12:00:00 ET: answered with 502.';
-  expect(failingText([channel(2)], NOW)).toMatch(new RegExp(`^${why} Tries go on, `));
-  expect(failingText([channel(0)], NOW)).toBe(
+  expect(failingChannelsText([channel(2)], NOW)).toMatch(new RegExp(`^${why} Tries go on, `));
+  expect(failingChannelsText([channel(0)], NOW)).toBe(
     `${why} Nothing is waiting; the next message is tried again. Press Test to try now.`,
   );
-  expect(failingText([{ ...channel(0), failingSince: null }], NOW)).toBeNull();
+  expect(failingChannelsText([{ ...channel(0), failingSince: null }], NOW)).toBeNull();
 });

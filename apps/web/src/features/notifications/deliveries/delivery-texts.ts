@@ -5,7 +5,7 @@ import { DASH, minuteTime, plural } from '../../../lib/text/format.ts';
 import { sentenceCase } from '../channels/channel-state.ts';
 import { elapsedText, momentText } from '../times.ts';
 
-export function resultOf({ status, lastError }: DeliveryEntry): StateLook {
+export function deliveryResultOf({ status, lastError }: DeliveryEntry): StateLook {
   if (status === 'delivered') return { word: 'Delivered', tone: 'profit', icon: Check };
   if (lastError !== null) {
     return { word: sentenceCase(lastError), tone: 'loss', icon: TriangleAlert };
@@ -14,7 +14,7 @@ export function resultOf({ status, lastError }: DeliveryEntry): StateLook {
 }
 
 /** "0.5 s", "try 3, next 13:18:20 ET", "quiet until 07:00 ET", "given up after 9 tries". */
-export function timingText(delivery: DeliveryEntry, now: number): string {
+export function deliveryTimingText(delivery: DeliveryEntry, now: number): string {
   const { status, kind, failures, tookMs, nextTryAt } = delivery;
   if (status === 'failed' && kind !== 'test') {
     return `given up after ${plural(failures, 'try', 'tries')}`;
@@ -27,7 +27,7 @@ export function timingText(delivery: DeliveryEntry, now: number): string {
 }
 
 /** Each failing channel, with what happens to its messages; null while none fails. */
-export function failingText(channels: readonly ChannelEntry[], now: number): string | null {
+export function failingChannelsText(channels: readonly ChannelEntry[], now: number): string | null {
   const failing = channels.filter(({ failingSince }) => failingSince !== null);
   if (failing.length === 0) return null;
   const sentences = failing.map(

@@ -1,11 +1,11 @@
 import type { ChannelEntry, DeliveryEntry } from '@tideline/api/schemas';
 
-export type Kind = ChannelEntry['kinds'][number];
+export type MessageKind = ChannelEntry['kinds'][number];
 
 /** Critical alarms go to every channel, at any hour. */
-export const ALWAYS_SENT: Kind = 'alarm-critical';
+export const ALWAYS_SENT: MessageKind = 'alarm-critical';
 
-const NAMES: Readonly<Record<DeliveryEntry['kind'], string>> = {
+const KIND_NAMES: Readonly<Record<DeliveryEntry['kind'], string>> = {
   'trade-opened': 'Trade opened',
   'trade-closed': 'Trade closed',
   'order-refused': 'Entry refused by the broker',
@@ -20,24 +20,28 @@ const NAMES: Readonly<Record<DeliveryEntry['kind'], string>> = {
   test: 'Test',
 };
 
-export const kindName = (kind: DeliveryEntry['kind']): string => NAMES[kind];
+export const kindName = (kind: DeliveryEntry['kind']): string => KIND_NAMES[kind];
 
-export const KINDS: readonly Kind[] = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter(
-  (kind): kind is Kind => kind !== 'test',
-);
+export const CHANNEL_KINDS: readonly MessageKind[] = (
+  Object.keys(KIND_NAMES) as (keyof typeof KIND_NAMES)[]
+).filter((kind): kind is MessageKind => kind !== 'test');
 
-export const KIND_NOTES: Partial<Record<Kind, string>> = {
+export const KIND_NOTES: Partial<Record<MessageKind, string>> = {
   'alarm-critical': 'always, each minute until acknowledged',
   'backup-failed': 'to administrators',
 };
 
-export function withKind(kinds: readonly Kind[], kind: Kind, isOn: boolean): readonly Kind[] {
+export function withKind(
+  kinds: readonly MessageKind[],
+  kind: MessageKind,
+  isOn: boolean,
+): readonly MessageKind[] {
   const others = kinds.filter((each) => each !== kind);
   return isOn ? [...others, kind] : others;
 }
 
 /** "22:00 to 07:00 ET"; null without. */
-export function quietText({
+export function quietHoursText({
   quietFrom,
   quietTo,
 }: Pick<ChannelEntry, 'quietFrom' | 'quietTo'>): string | null {

@@ -1,18 +1,24 @@
 import { Checkbox } from '../../../components/ui/forms/checkbox.tsx';
-import { ALWAYS_SENT, KIND_NOTES, KINDS, type Kind, kindName } from './kind-names.ts';
+import {
+  ALWAYS_SENT,
+  CHANNEL_KINDS,
+  KIND_NOTES,
+  kindName,
+  type MessageKind,
+} from './kind-names.ts';
 
 interface KindsListProps {
   /** The channel's name, for screen readers, with each kind. */
   readonly channel: string;
-  readonly kinds: readonly Kind[];
-  readonly isUnconfirmed?: (kind: Kind) => boolean;
-  readonly onChange: (kind: Kind, isOn: boolean) => void;
+  readonly kinds: readonly MessageKind[];
+  readonly isUnconfirmed?: (kind: MessageKind) => boolean;
+  readonly onChange: (kind: MessageKind, isOn: boolean) => void;
 }
 
 export function KindsList({ channel, kinds, isUnconfirmed, onChange }: KindsListProps) {
   return (
     <ul className="divide-y divide-line">
-      {KINDS.map((kind) => {
+      {CHANNEL_KINDS.map((kind) => {
         const isAlways = kind === ALWAYS_SENT;
         return (
           <li key={kind}>
@@ -38,5 +44,5 @@ export function KindsList({ channel, kinds, isUnconfirmed, onChange }: KindsList
   );
 }
 
-export const checkLabel = (kind: Kind, channel: string): string =>
+export const checkLabel = (kind: MessageKind, channel: string): string =>
   `${kindName(kind)} to ${channel}${kind === ALWAYS_SENT ? ', always' : ''}`;

@@ -41,7 +41,7 @@ export function MatrixCard({ channels, onEdit }: MatrixCardProps) {
   return (
     <Card
       title="What goes where"
-      flush
+      isFlush
       aside={
         <span role="status">
           <Saved isUnknown={shown.some(({ isUnknown }) => isUnknown)} savedAt={savedAt} />

@@ -3,8 +3,8 @@ import { Th } from '../../../components/ui/figures/cells.tsx';
 import { Checkbox } from '../../../components/ui/forms/checkbox.tsx';
 import { TextButton } from '../../../components/ui/forms/links.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
-import { TYPES } from '../types.ts';
-import { ALWAYS_SENT, KIND_NOTES, KINDS, kindName, quietText } from './kind-names.ts';
+import { TYPE_WORDS } from '../types.ts';
+import { ALWAYS_SENT, CHANNEL_KINDS, KIND_NOTES, kindName, quietHoursText } from './kind-names.ts';
 import { checkLabel } from './kinds-list.tsx';
 import type { MatrixActs } from './matrix-acts.ts';
 import { isUnconfirmed, type ShownChannel } from './use-shown-channels.ts';
@@ -14,8 +14,9 @@ interface MatrixProps {
   readonly acts: MatrixActs;
 }
 
-const ROW = 'group h-[34px] border-line border-t hover:bg-raised';
-const HEAD = 'sticky left-0 bg-surface group-hover:bg-raised px-4 text-left font-normal text-ink';
+const ROW_CLASS = 'group h-[34px] border-line border-t hover:bg-raised';
+const ROW_HEAD_CLASS =
+  'sticky left-0 bg-surface group-hover:bg-raised px-4 text-left font-normal text-ink';
 
 export function MatrixTable({ channels, acts }: MatrixProps) {
   return (
@@ -23,19 +24,19 @@ export function MatrixTable({ channels, acts }: MatrixProps) {
       <table className="num w-full border-collapse">
         <thead>
           <tr className="text-11 text-ink-3">
-            <Th className={clsx(HEAD, 'py-2 align-bottom text-ink-3')}>Kind</Th>
+            <Th className={clsx(ROW_HEAD_CLASS, 'py-2 align-bottom text-ink-3')}>Kind</Th>
             {channels.map(({ channel: { id, type, name } }) => (
               <Th key={id} className="min-w-24 px-3 py-2 align-bottom">
-                <span className="block">{TYPES[type].label}</span>
+                <span className="block">{TYPE_WORDS[type].label}</span>
                 <span className="mx-auto block max-w-40 break-words text-ink-2">{name}</span>
               </Th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {KINDS.map((kind) => (
-            <tr key={kind} className={ROW}>
-              <th scope="row" className={HEAD}>
+          {CHANNEL_KINDS.map((kind) => (
+            <tr key={kind} className={ROW_CLASS}>
+              <th scope="row" className={ROW_HEAD_CLASS}>
                 {kindName(kind)}
                 {KIND_NOTES[kind] !== undefined && (
                   <span className="ml-2 text-11 text-ink-3">{KIND_NOTES[kind]}</span>
@@ -55,18 +56,18 @@ export function MatrixTable({ channels, acts }: MatrixProps) {
               ))}
             </tr>
           ))}
-          <MannerRows channels={channels} acts={acts} />
+          <DeliveryOptionRows channels={channels} acts={acts} />
         </tbody>
       </table>
     </ScrollRegion>
   );
 }
 
-function MannerRows({ channels, acts }: MatrixProps) {
+function DeliveryOptionRows({ channels, acts }: MatrixProps) {
   return (
     <>
-      <tr className={ROW}>
-        <th scope="row" className={HEAD}>
+      <tr className={ROW_CLASS}>
+        <th scope="row" className={ROW_HEAD_CLASS}>
           Amounts in the text
         </th>
         {channels.map((shown) => (
@@ -83,18 +84,18 @@ function MannerRows({ channels, acts }: MatrixProps) {
           </td>
         ))}
       </tr>
-      <tr className={ROW}>
-        <th scope="row" className={HEAD}>
+      <tr className={ROW_CLASS}>
+        <th scope="row" className={ROW_HEAD_CLASS}>
           Quiet hours<span className="ml-2 text-11 text-ink-3">critical alarms pass</span>
         </th>
         {channels.map(({ channel }) => (
           <td key={channel.id} className="px-3 text-center">
             <TextButton
-              aria-label={`Quiet hours of ${channel.name}: ${quietText(channel) ?? 'none'}`}
+              aria-label={`Quiet hours of ${channel.name}: ${quietHoursText(channel) ?? 'none'}`}
               onClick={() => acts.onEdit(channel)}
               className="whitespace-nowrap px-1"
             >
-              {quietText(channel) ?? 'none'}
+              {quietHoursText(channel) ?? 'none'}
             </TextButton>
           </td>
         ))}

@@ -3,7 +3,7 @@ import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Select } from '../../../components/ui/forms/select.tsx';
 import { Switch } from '../../../components/ui/forms/switch.tsx';
 import { destinationText } from '../types.ts';
-import { quietText } from './kind-names.ts';
+import { quietHoursText } from './kind-names.ts';
 import { KindsList } from './kinds-list.tsx';
 import type { MatrixActs } from './matrix-acts.ts';
 import { isUnconfirmed, type ShownChannel } from './use-shown-channels.ts';
@@ -42,7 +42,7 @@ export function OneChannel({ channels, acts }: OneChannelProps) {
       <div className="flex items-center justify-between gap-3">
         <div>
           <p className="font-medium text-ink">Quiet hours</p>
-          <p className="text-12">{quietText(channel) ?? 'none'}; critical alarms pass</p>
+          <p className="text-12">{quietHoursText(channel) ?? 'none'}; critical alarms pass</p>
         </div>
         <SmallButton onClick={() => acts.onEdit(channel)}>Change</SmallButton>
       </div>

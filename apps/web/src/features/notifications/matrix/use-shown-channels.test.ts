@@ -1,7 +1,7 @@
 import type { ChannelEntry } from '@tideline/api/schemas';
 import { NOTICE_KINDS } from '@tideline/engine';
 import { expect, test } from 'vitest';
-import { KINDS, withKind } from './kind-names.ts';
+import { CHANNEL_KINDS, withKind } from './kind-names.ts';
 import { isUnconfirmed, shownChannel } from './use-shown-channels.ts';
 
 const CHANNEL: ChannelEntry = {
@@ -43,7 +43,7 @@ test('only a kind that differs from what the server holds is unconfirmed', () =>
 });
 
 test('a tick changes one kind, and each kind of the server has a row', () => {
-  expect(KINDS.toSorted()).toEqual([...NOTICE_KINDS].toSorted());
+  expect(CHANNEL_KINDS.toSorted()).toEqual([...NOTICE_KINDS].toSorted());
   expect(withKind(CHANNEL.kinds, 'trade-opened', false)).toEqual([
     'alarm-critical',
     'backup-failed',

@@ -3,7 +3,7 @@ import {
   type UnconfirmedChange,
   useUnconfirmedChanges,
 } from '../../../live/actions/save/save-channel.ts';
-import type { Kind } from './kind-names.ts';
+import type { MessageKind } from './kind-names.ts';
 
 /** A channel with its pending changes, and as the server has it. */
 export interface ShownChannel {
@@ -31,6 +31,9 @@ export function shownChannel(
 }
 
 /** The tick shows something else than the server is known to hold. */
-export function isUnconfirmed({ channel, stored, isUnknown }: ShownChannel, kind: Kind): boolean {
+export function isUnconfirmed(
+  { channel, stored, isUnknown }: ShownChannel,
+  kind: MessageKind,
+): boolean {
   return isUnknown && channel.kinds.includes(kind) !== stored.kinds.includes(kind);
 }

@@ -1,18 +1,18 @@
 import { Field } from '../../../components/ui/forms/field.tsx';
-import { type ChannelType, TYPES } from '../types.ts';
-import type { Faults } from './channel-faults.ts';
+import { type ChannelType, TYPE_WORDS } from '../types.ts';
+import type { ChannelFaults } from './channel-faults.ts';
 
-export type Values = Readonly<Record<string, string>>;
+export type AddressValues = Readonly<Record<string, string>>;
 
 interface AddressFieldsProps {
   readonly type: ChannelType;
-  readonly values: Values;
-  readonly faults: Faults;
-  readonly onChange: (values: Values) => void;
+  readonly values: AddressValues;
+  readonly faults: ChannelFaults;
+  readonly onChange: (values: AddressValues) => void;
 }
 
 export function AddressFields({ type, values, faults, onChange }: AddressFieldsProps) {
-  const { fields, hint } = TYPES[type];
+  const { fields, hint } = TYPE_WORDS[type];
   return (
     <>
       {fields.map(({ name, label, placeholder, isSecret, isOptional }) => (
@@ -37,7 +37,7 @@ export function AddressFields({ type, values, faults, onChange }: AddressFieldsP
 }
 
 function HowTo({ type }: { readonly type: ChannelType }) {
-  const { steps } = TYPES[type];
+  const { steps } = TYPE_WORDS[type];
   return (
     <details className="text-12">
       <summary className="link w-fit cursor-pointer max-md:py-3">How to set it up</summary>
@@ -54,7 +54,9 @@ function HowTo({ type }: { readonly type: ChannelType }) {
 }
 
 /** The fields as the server takes them: an empty optional one is left out. */
-export function configOf(type: ChannelType, values: Values): Record<string, string> {
-  const given = TYPES[type].fields.map(({ name }) => [name, (values[name] ?? '').trim()] as const);
+export function channelConfigOf(type: ChannelType, values: AddressValues): Record<string, string> {
+  const given = TYPE_WORDS[type].fields.map(
+    ({ name }) => [name, (values[name] ?? '').trim()] as const,
+  );
   return Object.fromEntries(given.filter(([, value]) => value !== ''));
 }

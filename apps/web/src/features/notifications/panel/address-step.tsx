@@ -7,9 +7,9 @@ import { errorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { useAddChannel, useChangeChannel } from '../../../live/actions/save/save-channel.ts';
-import { type ChannelType, TYPES } from '../types.ts';
-import { AddressFields, type Values } from './address-fields.tsx';
-import { type Faults, fieldFaultOf, missingFieldFaults } from './channel-faults.ts';
+import { type ChannelType, TYPE_WORDS } from '../types.ts';
+import { AddressFields, type AddressValues } from './address-fields.tsx';
+import { type ChannelFaults, fieldFaultOf, missingFieldFaults } from './channel-faults.ts';
 import { type Frame, PanelFrame } from './panel-frame.tsx';
 import { Steps } from './steps.tsx';
 import { TypePicker } from './type-picker.tsx';
@@ -25,7 +25,7 @@ interface AddressStepProps {
   readonly onSaved: (channel: ChannelEntry) => void;
 }
 
-const NAME = { name: 'name', label: 'Name' };
+const NAME_FIELD = { name: 'name', label: 'Name' };
 
 /** The types stay above the fields, so that another can be taken. */
 export function AddressStep(props: AddressStepProps) {
@@ -35,17 +35,17 @@ export function AddressStep(props: AddressStepProps) {
   const [type, setType] = useState<ChannelType | null>(channel?.type ?? null);
   /** Null: the type's name. */
   const [typedName, setTypedName] = useState(channel?.name ?? null);
-  const [values, setValues] = useState<Values>({});
+  const [values, setValues] = useState<AddressValues>({});
   const [isPlatform, setIsPlatform] = useState(false);
   const { save, isPending, faults, setFaults } = useSaving(props);
   const [isAsking, setIsAsking] = useState(false);
   const addressOf = useAddress();
-  const name = typedName ?? (type === null ? '' : TYPES[type].label);
+  const name = typedName ?? (type === null ? '' : TYPE_WORDS[type].label);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (type === null) return;
-    const empty = missingFieldFaults([NAME, ...TYPES[type].fields], { ...values, name });
+    const empty = missingFieldFaults([NAME_FIELD, ...TYPE_WORDS[type].fields], { ...values, name });
     setFaults(empty);
     if (Object.keys(empty).length > 0) return;
     props.onFailure(null);
@@ -109,7 +109,7 @@ function PlatformSwitch(props: Pick<Parameters<typeof Switch>[0], 'isOn' | 'onCh
   );
 }
 
-interface Wanted {
+interface WantedChannel {
   readonly type: ChannelType;
   readonly name: string;
   readonly config: Readonly<Record<string, unknown>>;
@@ -120,8 +120,8 @@ interface Wanted {
 function useSaving({ channel, onFailure, onSaved }: AddressStepProps) {
   const add = useAddChannel();
   const change = useChangeChannel();
-  const [faults, setFaults] = useState<Faults>({});
-  const save = ({ type, name, config, platform }: Wanted) => {
+  const [faults, setFaults] = useState<ChannelFaults>({});
+  const save = ({ type, name, config, platform }: WantedChannel) => {
     const callbacks = {
       onSuccess: onSaved,
       onError: (error: unknown) => {

@@ -6,10 +6,10 @@ import { errorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useChangeChannel } from '../../../live/actions/save/save-channel.ts';
-import { destinationText, TYPES } from '../types.ts';
-import { AddressFields, configOf, type Values } from './address-fields.tsx';
-import { type Faults, fieldFaultOf, missingFieldFaults } from './channel-faults.ts';
-import { type Manner, MannerFields, toSavedManner } from './manner-fields.tsx';
+import { destinationText, TYPE_WORDS } from '../types.ts';
+import { AddressFields, type AddressValues, channelConfigOf } from './address-fields.tsx';
+import { type ChannelFaults, fieldFaultOf, missingFieldFaults } from './channel-faults.ts';
+import { DeliveryOptionFields, type DeliveryOptions, toSavedOptions } from './delivery-options.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 
 interface EditPanelProps {
@@ -17,9 +17,9 @@ interface EditPanelProps {
   readonly onClose: () => void;
 }
 
-const NAME = { name: 'name', label: 'Name' };
+const NAME_FIELD = { name: 'name', label: 'Name' };
 
-const SAVED = {
+const SAVED_ADDRESS_HINTS = {
   others: 'Its secret is saved and not shown.',
   push: 'Another browser is another channel: add it there.',
 };
@@ -29,20 +29,20 @@ export function EditPanel({ channel, onClose }: EditPanelProps) {
   const { type } = channel;
   const formId = useId();
   const [name, setName] = useState(channel.name);
-  const [manner, setManner] = useState<Manner>(() => toFormManner(channel));
+  const [options, setOptions] = useState<DeliveryOptions>(() => toFormOptions(channel));
   /** Null: the address stays. */
-  const [address, setAddress] = useState<Values | null>(null);
+  const [address, setAddress] = useState<AddressValues | null>(null);
   const { save, isPending, faults, setFaults, failure, setFailure } = useSaving(channel, onClose);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const fields = address === null ? [NAME] : [NAME, ...TYPES[type].fields];
+    const fields = address === null ? [NAME_FIELD] : [NAME_FIELD, ...TYPE_WORDS[type].fields];
     const empty = missingFieldFaults(fields, { ...address, name });
     setFaults(empty);
     if (Object.keys(empty).length > 0) return;
     save({
-      ...{ name: name.trim(), ...toSavedManner(manner) },
-      ...(address !== null && { config: configOf(type, address) }),
+      ...{ name: name.trim(), ...toSavedOptions(options) },
+      ...(address !== null && { config: channelConfigOf(type, address) }),
     });
   };
   return (
@@ -69,11 +69,11 @@ export function EditPanel({ channel, onClose }: EditPanelProps) {
           error={faults.name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <MannerFields manner={manner} faults={faults} onChange={setManner} />
+        <DeliveryOptionFields options={options} faults={faults} onChange={setOptions} />
         <div className="flex flex-wrap items-center justify-between gap-2 border-line border-t pt-3">
           <p className="min-w-0 break-words">
             {address === null
-              ? `${destinationText(channel)}. ${SAVED[type === 'push' ? 'push' : 'others']}`
+              ? `${destinationText(channel)}. ${SAVED_ADDRESS_HINTS[type === 'push' ? 'push' : 'others']}`
               : 'Enter all of it: what was saved is replaced, and what waits is sent to the new address.'}
           </p>
           {type !== 'push' && (
@@ -90,20 +90,20 @@ export function EditPanel({ channel, onClose }: EditPanelProps) {
   );
 }
 
-function toFormManner({ quietFrom, quietTo, hideAmounts }: ChannelEntry): Manner {
+function toFormOptions({ quietFrom, quietTo, hideAmounts }: ChannelEntry): DeliveryOptions {
   return { quietFrom: quietFrom ?? '', quietTo: quietTo ?? '', hideAmounts };
 }
 
-interface Wanted extends ReturnType<typeof toSavedManner> {
+interface ChannelEdits extends ReturnType<typeof toSavedOptions> {
   readonly name: string;
   readonly config?: Record<string, string>;
 }
 
 function useSaving(channel: ChannelEntry, onDone: () => void) {
   const change = useChangeChannel();
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useState<ChannelFaults>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const save = (wanted: Wanted) => {
+  const save = (wanted: ChannelEdits) => {
     setFailure(null);
     change.mutate(
       { id: channel.id, ...wanted },

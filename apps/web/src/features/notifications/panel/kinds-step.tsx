@@ -5,10 +5,10 @@ import { errorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useChangeChannel } from '../../../live/actions/save/save-channel.ts';
-import { KINDS, type Kind, withKind } from '../matrix/kind-names.ts';
+import { CHANNEL_KINDS, type MessageKind, withKind } from '../matrix/kind-names.ts';
 import { KindsList } from '../matrix/kinds-list.tsx';
-import { type Faults, fieldFaultOf } from './channel-faults.ts';
-import { MannerFields, NO_QUIET_HOURS, toSavedManner } from './manner-fields.tsx';
+import { type ChannelFaults, fieldFaultOf } from './channel-faults.ts';
+import { DeliveryOptionFields, NO_QUIET_HOURS, toSavedOptions } from './delivery-options.tsx';
 import { type Frame, PanelFrame } from './panel-frame.tsx';
 import { Steps } from './steps.tsx';
 
@@ -22,15 +22,15 @@ interface KindsStepProps {
 export function KindsStep({ frame, channel, onFailure }: KindsStepProps) {
   const formId = useId();
   const change = useChangeChannel();
-  const [kinds, setKinds] = useState<readonly Kind[]>(KINDS);
-  const [manner, setManner] = useState(NO_QUIET_HOURS);
-  const [faults, setFaults] = useState<Faults>({});
+  const [kinds, setKinds] = useState<readonly MessageKind[]>(CHANNEL_KINDS);
+  const [options, setOptions] = useState(NO_QUIET_HOURS);
+  const [faults, setFaults] = useState<ChannelFaults>({});
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onFailure(null);
     setFaults({});
     change.mutate(
-      { id: channel.id, kinds: [...kinds], ...toSavedManner(manner) },
+      { id: channel.id, kinds: [...kinds], ...toSavedOptions(options) },
       {
         onSuccess: () => {
           toast({ title: `${channel.name} is set up`, tone: 'success' });
@@ -64,7 +64,7 @@ export function KindsStep({ frame, channel, onFailure }: KindsStepProps) {
           kinds={kinds}
           onChange={(kind, isOn) => setKinds(withKind(kinds, kind, isOn))}
         />
-        <MannerFields manner={manner} faults={faults} onChange={setManner} />
+        <DeliveryOptionFields options={options} faults={faults} onChange={setOptions} />
       </form>
     </PanelFrame>
   );

@@ -1,14 +1,14 @@
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 
-export const STEPS = ['Type', 'Address', 'Test', 'Kinds'] as const;
-export type Step = (typeof STEPS)[number];
+export const STEP_NAMES = ['Type', 'Address', 'Test', 'Kinds'] as const;
+export type StepName = (typeof STEP_NAMES)[number];
 
-export function Steps({ step }: { readonly step: Step }) {
-  const at = STEPS.indexOf(step);
+export function Steps({ step }: { readonly step: StepName }) {
+  const at = STEP_NAMES.indexOf(step);
   return (
     <ol aria-label="Steps" className="flex flex-wrap gap-x-4 gap-y-1">
-      {STEPS.map((name, index) => {
+      {STEP_NAMES.map((name, index) => {
         const isDone = index < at;
         const isHere = index === at;
         return (

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { CHANNEL_TYPES, type ChannelType, TYPES } from '../types.ts';
+import { CHANNEL_TYPES, type ChannelType, TYPE_WORDS } from '../types.ts';
 
 interface TypePickerProps {
   readonly chosen: ChannelType | null;
@@ -15,7 +15,7 @@ export function TypePicker({ chosen, unavailable, onChoose }: TypePickerProps) {
       <legend className="sr-only">Type</legend>
       <div className="flex flex-wrap gap-2">
         {CHANNEL_TYPES.map((type) => {
-          const { label, icon: Icon } = TYPES[type];
+          const { label, icon: Icon } = TYPE_WORDS[type];
           const isOff = reasonOf(type) !== undefined;
           return (
             <label
@@ -45,7 +45,7 @@ export function TypePicker({ chosen, unavailable, onChoose }: TypePickerProps) {
       </div>
       {unavailable.map(({ type, reason }) => (
         <p key={type} className="mt-2 text-12 text-ink-3">
-          {TYPES[type].label} is not available here: {reason}.
+          {TYPE_WORDS[type].label} is not available here: {reason}.
         </p>
       ))}
     </fieldset>

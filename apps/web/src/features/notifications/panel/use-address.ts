@@ -2,20 +2,23 @@ import { pushState, subscribeToPush } from '../../../lib/browser/push-subscripti
 import { trpc } from '../../../lib/calls/trpc.ts';
 import { errorText } from '../../../lib/errors/error-text.ts';
 import type { ChannelType } from '../types.ts';
-import { configOf, type Values } from './address-fields.tsx';
+import { type AddressValues, channelConfigOf } from './address-fields.tsx';
 
-export type Address =
+export type ChannelAddress =
   | { readonly config: Readonly<Record<string, unknown>> }
   | { readonly failure: string };
 
 /** The typed address, or for this browser its own subscription. */
-export function useAddress(): (type: ChannelType, values: Values) => Promise<Address> {
+export function useAddress(): (
+  type: ChannelType,
+  values: AddressValues,
+) => Promise<ChannelAddress> {
   const { client } = trpc.useUtils();
   return async (type, values) => {
-    if (type !== 'push') return { config: configOf(type, values) };
+    if (type !== 'push') return { config: channelConfigOf(type, values) };
     const state = await pushState();
-    if (state === 'unsupported') return { failure: UNSUPPORTED };
-    if (state === 'denied') return { failure: DENIED };
+    if (state === 'unsupported') return { failure: PUSH_UNSUPPORTED };
+    if (state === 'denied') return { failure: PUSH_DENIED };
     try {
       const { publicKey } = await client.notifications.pushKey.query();
       const subscription = await subscribeToPush(publicKey);
@@ -26,8 +29,8 @@ export function useAddress(): (type: ChannelType, values: Values) => Promise<Add
   };
 }
 
-const UNSUPPORTED =
+const PUSH_UNSUPPORTED =
   'This browser can’t take pushed messages from this page: it needs https or localhost, and a window that is not private.';
-const DENIED =
+const PUSH_DENIED =
   'This browser’s settings refuse notifications from this page. Allow them there, then try again.';
 const NOT_ALLOWED = 'Notifications were not allowed, so nothing was added.';

@@ -6,10 +6,10 @@ import type { RouterOutputs } from '../../../lib/calls/trpc.ts';
 import { fullDate } from '../../../lib/text/format.ts';
 
 /** The server's answer, with the token's name. */
-export type Made = RouterOutputs['tokens']['make'] & { readonly name: string };
+export type MadeTokenAnswer = RouterOutputs['tokens']['make'] & { readonly name: string };
 
 interface MadeTokenProps {
-  readonly made: Made;
+  readonly made: MadeTokenAnswer;
   readonly onClose: () => void;
 }
 

@@ -9,10 +9,10 @@ import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { fieldErrorOf } from '../../../lib/errors/field-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { useMakeToken } from '../../../live/actions/save/save-token.ts';
-import type { Made } from './made-token.tsx';
-import { type Scope, scopesFor } from './token-texts.ts';
+import type { MadeTokenAnswer } from './made-token.tsx';
+import { scopesFor, type TokenScope } from './token-texts.ts';
 
-const EXPIRIES = [
+const EXPIRY_OPTIONS = [
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
@@ -21,15 +21,15 @@ const EXPIRIES = [
 
 interface TokenFormProps {
   readonly isAdmin: boolean;
-  readonly onMade: (made: Made) => void;
+  readonly onMade: (made: MadeTokenAnswer) => void;
   readonly onClose: () => void;
 }
 
-type Faults = Partial<Record<'name' | 'scopes', string>>;
+type TokenFaults = Partial<Record<'name' | 'scopes', string>>;
 
 export function TokenForm({ isAdmin, onMade, onClose }: TokenFormProps) {
   const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<readonly Scope[]>(['read']);
+  const [scopes, setScopes] = useState<readonly TokenScope[]>(['read']);
   const [days, setDays] = useState('90');
   const form = useRef<HTMLFormElement>(null);
   const { make, isPending, faults, failure, setFailure } = useMaking(onMade);
@@ -65,7 +65,7 @@ export function TokenForm({ isAdmin, onMade, onClose }: TokenFormProps) {
         <Select
           label="Expires in"
           value={days}
-          options={EXPIRIES}
+          options={EXPIRY_OPTIONS}
           onChange={(event) => setDays(event.currentTarget.value)}
         />
       </div>
@@ -80,17 +80,17 @@ export function TokenForm({ isAdmin, onMade, onClose }: TokenFormProps) {
   );
 }
 
-interface Wanted {
+interface WantedToken {
   readonly name: string;
-  readonly scopes: Scope[];
+  readonly scopes: TokenScope[];
   readonly expiresInDays: number;
 }
 
 function useMaking(onMade: TokenFormProps['onMade']) {
   const token = useMakeToken();
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useState<TokenFaults>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const make = (wanted: Wanted) => {
+  const make = (wanted: WantedToken) => {
     const empty = {
       ...(wanted.name === '' && { name: 'Name is needed.' }),
       ...(wanted.scopes.length === 0 && { scopes: 'Tick at least one.' }),
@@ -115,14 +115,14 @@ function useMaking(onMade: TokenFormProps['onMade']) {
 
 interface ScopeChoiceProps {
   readonly isAdmin: boolean;
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly TokenScope[];
   readonly error: string | undefined;
-  readonly onChange: (scopes: readonly Scope[]) => void;
+  readonly onChange: (scopes: readonly TokenScope[]) => void;
 }
 
 /** With what each scope may do. */
 function ScopeChoice({ isAdmin, scopes, error, onChange }: ScopeChoiceProps) {
-  const change = (scope: Scope, isOn: boolean) => {
+  const change = (scope: TokenScope, isOn: boolean) => {
     const others = scopes.filter((each) => each !== scope);
     onChange(isOn ? [...others, scope] : others);
   };

@@ -1,6 +1,6 @@
 import { SCOPES as OF_THE_SERVER } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { expiryStageOf, expiryText, revokeWords, SCOPES } from './token-texts.ts';
+import { expiryStageOf, revokeWords, SCOPE_ROWS, tokenExpiryText } from './token-texts.ts';
 
 const NOW = Date.parse('2026-02-05T18:00:00.000Z');
 
@@ -11,11 +11,11 @@ test.each([
   ['2026-02-05T18:00:00.000Z', 'expired', 'expired Feb 5, 2026'],
 ])('a token that ends at %s: %s', (expiresAt, expiry, text) => {
   expect(expiryStageOf({ expiresAt }, NOW)).toBe(expiry);
-  expect(expiryText({ expiresAt }, NOW)).toBe(text);
+  expect(tokenExpiryText({ expiresAt }, NOW)).toBe(text);
 });
 
 test('each scope of the server has its words', () => {
-  expect(SCOPES.map(({ scope }) => scope).toSorted()).toEqual([...OF_THE_SERVER].toSorted());
+  expect(SCOPE_ROWS.map(({ scope }) => scope).toSorted()).toEqual([...OF_THE_SERVER].toSorted());
 });
 
 test('an expired token is removed: no program loses anything by it', () => {

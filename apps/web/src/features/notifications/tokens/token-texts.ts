@@ -1,17 +1,17 @@
 import type { TokenEntry } from '@tideline/api/schemas';
 import { fullDate } from '../../../lib/text/format.ts';
 
-export type Scope = TokenEntry['scopes'][number];
+export type TokenScope = TokenEntry['scopes'][number];
 
 interface ScopeWords {
-  readonly scope: Scope;
+  readonly scope: TokenScope;
   readonly label: string;
   readonly may: string;
   readonly isForAdmins?: true;
 }
 
 /** From weak to strong; none buys, changes keys or administers. */
-export const SCOPES: readonly ScopeWords[] = [
+export const SCOPE_ROWS: readonly ScopeWords[] = [
   { scope: 'read', label: 'read', may: 'Sees your own trades, decisions and settings.' },
   {
     scope: 'control',
@@ -27,14 +27,17 @@ export const SCOPES: readonly ScopeWords[] = [
 ];
 
 export const scopesFor = (isAdmin: boolean): readonly ScopeWords[] =>
-  SCOPES.filter(({ isForAdmins }) => isAdmin || isForAdmins !== true);
+  SCOPE_ROWS.filter(({ isForAdmins }) => isAdmin || isForAdmins !== true);
 
 const DAY_MS = 86_400_000;
 
-export type Expiry = 'expired' | 'soon' | 'later';
+export type ExpiryStage = 'expired' | 'soon' | 'later';
 
 /** Within a day of its end a token should be replaced. */
-export function expiryStageOf({ expiresAt }: Pick<TokenEntry, 'expiresAt'>, now: number): Expiry {
+export function expiryStageOf(
+  { expiresAt }: Pick<TokenEntry, 'expiresAt'>,
+  now: number,
+): ExpiryStage {
   const left = Date.parse(expiresAt) - now;
   if (left <= 0) return 'expired';
   return left <= DAY_MS ? 'soon' : 'later';
@@ -61,7 +64,7 @@ export function revokeWords(token: Pick<TokenEntry, 'name' | 'expiresAt'>, now: 
 }
 
 /** "May 6, 2026", "Feb 6, 2026, within a day", "expired Nov 8, 2025". */
-export function expiryText(token: Pick<TokenEntry, 'expiresAt'>, now: number): string {
+export function tokenExpiryText(token: Pick<TokenEntry, 'expiresAt'>, now: number): string {
   const date = fullDate(token.expiresAt);
   switch (expiryStageOf(token, now)) {
     case 'expired':

@@ -13,7 +13,7 @@ import { useNow } from '../../../lib/browser/use-now.ts';
 import { useRevokeToken } from '../../../live/actions/save/save-token.ts';
 import { useTokens } from '../../../live/queries/tokens.ts';
 import { useReports } from '../use-reports.ts';
-import { type Made, MadeToken } from './made-token.tsx';
+import { MadeToken, type MadeTokenAnswer } from './made-token.tsx';
 import { TokenForm } from './token-form.tsx';
 import { revokeWords, scopesFor } from './token-texts.ts';
 import { TokensTable } from './tokens-table.tsx';
@@ -27,14 +27,14 @@ export function TokensCard({ isAdmin }: TokensCardProps) {
   const query = useTokens();
   const { data, isError, dataUpdatedAt } = query;
   const [isMaking, setIsMaking] = useState(false);
-  const [made, setMade] = useState<Made | null>(null);
+  const [made, setMade] = useState<MadeTokenAnswer | null>(null);
   const [asked, setAsked] = useState<TokenEntry | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const tokens = data?.tokens ?? [];
   return (
     <Card
       title="API tokens"
-      flush
+      isFlush
       aside={
         <>
           {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}

@@ -10,7 +10,7 @@ import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { fullDate } from '../../../lib/text/format.ts';
 import { momentText } from '../times.ts';
-import { expiryStageOf, expiryText } from './token-texts.ts';
+import { expiryStageOf, tokenExpiryText } from './token-texts.ts';
 
 interface TokensTableProps {
   readonly tokens: readonly TokenEntry[];
@@ -21,8 +21,8 @@ interface TokensTableProps {
 
 /** Room for all columns. */
 const TABLE_REM = 46;
-const HEADS = ['Name', 'May', 'Made', 'Expires', 'Last use, from'];
-const CELL = 'px-3 py-1 first:pl-4 last:pr-4';
+const COLUMN_HEADS = ['Name', 'May', 'Made', 'Expires', 'Last use, from'];
+const CELL_CLASS = 'px-3 py-1 first:pl-4 last:pr-4';
 
 export function TokensTable(props: TokensTableProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -41,14 +41,17 @@ function Columns({ tokens, newest, onRevoke }: TokensTableProps) {
       <table className="num w-full border-collapse">
         <thead>
           <tr className="h-[34px] text-11 text-ink-3">
-            <Heads names={HEADS} className={clsx(CELL, 'text-left')} />
+            <Heads names={COLUMN_HEADS} className={clsx(CELL_CLASS, 'text-left')} />
             <td />
           </tr>
         </thead>
         <tbody>
           {tokens.map((token) => (
             <tr key={token.id} className="border-line border-t hover:bg-raised">
-              <th scope="row" className={clsx(CELL, 'break-words text-left font-medium text-ink')}>
+              <th
+                scope="row"
+                className={clsx(CELL_CLASS, 'break-words text-left font-medium text-ink')}
+              >
                 {token.name}
                 {token.id === newest && (
                   <Chip tone="accent" className="ml-2">
@@ -56,15 +59,15 @@ function Columns({ tokens, newest, onRevoke }: TokensTableProps) {
                   </Chip>
                 )}
               </th>
-              <td className={CELL}>
+              <td className={CELL_CLASS}>
                 <Scopes token={token} />
               </td>
-              <td className={clsx(CELL, 'whitespace-nowrap')}>{fullDate(token.createdAt)}</td>
-              <td className={clsx(CELL, 'whitespace-nowrap')}>
+              <td className={clsx(CELL_CLASS, 'whitespace-nowrap')}>{fullDate(token.createdAt)}</td>
+              <td className={clsx(CELL_CLASS, 'whitespace-nowrap')}>
                 <Expires token={token} now={now} />
               </td>
-              <td className={CELL}>{lastUse(token, now)}</td>
-              <td className={clsx(CELL, 'text-right')}>
+              <td className={CELL_CLASS}>{lastUse(token, now)}</td>
+              <td className={clsx(CELL_CLASS, 'text-right')}>
                 <Revoke token={token} now={now} onRevoke={onRevoke} />
               </td>
             </tr>
@@ -121,7 +124,7 @@ function Scopes({ token }: { readonly token: TokenEntry }) {
 
 function Expires({ token, now }: { readonly token: TokenEntry; readonly now: number }) {
   const expiry = expiryStageOf(token, now);
-  const text = expiryText(token, now);
+  const text = tokenExpiryText(token, now);
   if (expiry === 'later') return text;
   return (
     <span className={expiry === 'soon' ? 'text-warn' : 'text-ink-3'}>

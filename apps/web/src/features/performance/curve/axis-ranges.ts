@@ -1,4 +1,4 @@
-interface Range {
+interface ValueRange {
   readonly minValue: number;
   readonly maxValue: number;
 }
@@ -7,7 +7,7 @@ interface Range {
 const LEAST_DOLLARS = 10;
 
 /** Of the equity; a flat one lies in the middle. */
-export function equityRange({ minValue, maxValue }: Range): Range {
+export function equityRange({ minValue, maxValue }: ValueRange): ValueRange {
   const missing = LEAST_DOLLARS - (maxValue - minValue);
   if (missing <= 0) return { minValue, maxValue };
   return { minValue: minValue - missing / 2, maxValue: maxValue + missing / 2 };
@@ -17,6 +17,6 @@ export function equityRange({ minValue, maxValue }: Range): Range {
 const LEAST_PERCENT = 0.5;
 
 /** Of the drawdown, which is never above 0. */
-export function drawdownRange({ minValue }: Range): Range {
+export function drawdownRange({ minValue }: ValueRange): ValueRange {
   return { minValue: Math.min(minValue, -LEAST_PERCENT), maxValue: 0 };
 }

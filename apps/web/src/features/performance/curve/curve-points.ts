@@ -16,13 +16,13 @@ export interface CurvePoints {
   readonly points: readonly CurvePoint[];
 }
 
-type Series = Pick<PastPerformance, 'equity' | 'drawdown'>;
+type CurveSeries = Pick<PastPerformance, 'equity' | 'drawdown'>;
 
 /**
  * The present day has a record for each bar, an earlier day has one: a chart with a place for each
  * would show little but today.
  */
-export function curvePoints({ equity, drawdown }: Series): CurvePoints {
+export function curvePoints({ equity, drawdown }: CurveSeries): CurvePoints {
   const days = new Set([...equity, ...drawdown].map(({ at }) => newYorkDate(at)));
   const isIntraday = days.size === 1 && equity.length > 1;
   const timeOf = (at: string) => Date.parse(isIntraday ? at : newYorkDate(at)) / 1_000;

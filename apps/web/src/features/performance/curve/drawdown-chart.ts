@@ -7,8 +7,8 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts';
 import {
+  linePointsOf,
   openChart,
-  pointsOf,
   priceLine,
   readCssToken,
   stretchPanes,
@@ -75,7 +75,7 @@ export class DrawdownChart {
     this.#chart = openChart(element);
     this.#chart.applyOptions({ grid: { vertLines: { visible: false } } });
     this.#series = addSeries(this.#chart);
-    this.#chart.timeScale().subscribeSizeChange(() => this.#fit());
+    this.#chart.timeScale().subscribeSizeChange(() => this.#fitTimeScale());
   }
 
   show({ points: curve, isIntraday }: CurvePoints): void {
@@ -87,17 +87,17 @@ export class DrawdownChart {
       },
       timeScale: { tickMarkFormatter: textOf },
     });
-    equity.setData(pointsOf(curve, timeOf, (point) => point.equity));
-    drawdown.setData(pointsOf(curve, timeOf, (point) => point.drawdown));
+    equity.setData(linePointsOf(curve, pointTimeOf, (point) => point.equity));
+    drawdown.setData(linePointsOf(curve, pointTimeOf, (point) => point.drawdown));
     const start = curve.find((point) => point.equity !== null)?.equity ?? null;
     const look = { color: readCssToken('control'), axisLabelVisible: false };
     this.#start = priceLine(equity, this.#start, start, look);
     this.#points = curve.length;
-    this.#fit();
+    this.#fitTimeScale();
   }
 
   /** Leaves room for half of the first day's label, which is centred under it. */
-  #fit(): void {
+  #fitTimeScale(): void {
     const scale = this.#chart.timeScale();
     const width = scale.width();
     if (this.#points === 0 || width === 0) return;
@@ -110,4 +110,4 @@ export class DrawdownChart {
   }
 }
 
-const timeOf = ({ time }: CurvePoint) => time;
+const pointTimeOf = ({ time }: CurvePoint) => time;

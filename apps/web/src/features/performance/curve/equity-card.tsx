@@ -35,7 +35,7 @@ export function EquityCard({ data, stale, onOneAccount, onLonger }: EquityCardPr
   const [isTable, setIsTable] = useState(false);
   return (
     <Card
-      flush
+      isFlush
       className="h-full"
       title="Equity and drawdown"
       aside={
@@ -52,7 +52,7 @@ export function EquityCard({ data, stale, onOneAccount, onLonger }: EquityCardPr
     >
       {ends !== null && (
         <p className="num border-line border-b px-4 py-1.5 text-12 text-ink-2">
-          <Amounts text={summaryOf(ends, curve.isIntraday)} />
+          <Amounts text={curveSummaryOf(ends, curve.isIntraday)} />
         </p>
       )}
       <div className="flex min-h-[21.5rem] flex-1 flex-col max-md:min-h-72">
@@ -63,7 +63,7 @@ export function EquityCard({ data, stale, onOneAccount, onLonger }: EquityCardPr
         ) : ends === null ? (
           <NoCurve onOneAccount={onOneAccount} onLonger={onLonger} />
         ) : (
-          <Chart curve={curve} summary={summaryOf(ends, curve.isIntraday)} />
+          <Chart curve={curve} summary={curveSummaryOf(ends, curve.isIntraday)} />
         )}
       </div>
     </Card>
@@ -127,7 +127,7 @@ function NoCurve({ onOneAccount, onLonger }: NoCurveProps) {
   );
 }
 
-function summaryOf({ first, last, low, high }: CurveEnds, isIntraday: boolean): string {
+function curveSummaryOf({ first, last, low, high }: CurveEnds, isIntraday: boolean): string {
   if (low.equity === high.equity) return `${money(first)} throughout.`;
   const when = (time: number) =>
     isIntraday ? `at ${pointTime(time, true)} ET` : `on ${pointTime(time, false)}`;

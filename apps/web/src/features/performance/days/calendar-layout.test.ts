@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import {
   type CalendarDay,
   calendarWeeks,
-  groundOf,
+  dayGroundOf,
+  groundStepsOf,
   neighbourDay,
-  stepsOf,
 } from './calendar-layout.ts';
 
 const day = (date: string, net = 0, trades = net === 0 ? 0 : 1): CalendarDay => ({
@@ -47,11 +47,11 @@ test('no week makes no row', () => {
 });
 
 test('grounds begin at round amounts by the largest day', () => {
-  const steps = stepsOf([day('2025-02-04', 982), day('2025-02-05', -576)]);
+  const steps = groundStepsOf([day('2025-02-04', 982), day('2025-02-05', -576)]);
   expect(steps).toEqual({ middle: 100, strong: 500 });
-  const grounds = [0, 0.004, 99, -100, 499, -500, 982].map((net) => groundOf(net, steps));
+  const grounds = [0, 0.004, 99, -100, 499, -500, 982].map((net) => dayGroundOf(net, steps));
   expect(grounds).toEqual([0, 0, 1, 2, 2, 3, 3]);
-  expect(stepsOf([])).toEqual({ middle: 0.1, strong: 0.5 });
+  expect(groundStepsOf([])).toEqual({ middle: 0.1, strong: 0.5 });
 });
 
 test('arrows go from day to day, pass over days without a record, and stay inside', () => {

@@ -31,27 +31,27 @@ export const dateIn = (place: CalendarPlace | undefined): string | null =>
   place === null || place === undefined || place === 'closed' ? null : place.date;
 
 /** Results from which a day's ground is darker. */
-export interface Steps {
+export interface GroundSteps {
   readonly middle: number;
   readonly strong: number;
 }
 
-const CENTS = 100;
+const CENTS_PER_DOLLAR = 100;
 /**
  * Round steps by the largest day, so that small and large accounts show as much. The strongest
  * ground begins at half of that day or somewhat less, the middle one at about a quarter of that.
  */
-export function stepsOf(calendar: readonly CalendarDay[]): Steps {
+export function groundStepsOf(calendar: readonly CalendarDay[]): GroundSteps {
   const largest = Math.max(1, ...calendar.map(({ net }) => Math.abs(net)));
   const strong = tickStep(0, largest, 3);
   return { middle: tickStep(0, strong, 4), strong };
 }
 
-export type Ground = 0 | 1 | 2 | 3;
+export type DayGround = 0 | 1 | 2 | 3;
 
-export function groundOf(net: number, { middle, strong }: Steps): Ground {
+export function dayGroundOf(net: number, { middle, strong }: GroundSteps): DayGround {
   const amount = Math.abs(net);
-  if (amount < 1 / CENTS) return 0;
+  if (amount < 1 / CENTS_PER_DOLLAR) return 0;
   if (amount < middle) return 1;
   return amount < strong ? 2 : 3;
 }
@@ -62,10 +62,10 @@ export function groundOf(net: number, { middle, strong }: Steps): Ground {
  */
 export function neighbourDay(
   weeks: readonly CalendarWeek[],
-  { row, column }: Place,
+  { row, column }: CellPlace,
   key: string,
-): Place | null {
-  const step = STEPS[key];
+): CellPlace | null {
+  const step = ARROW_STEPS[key];
   if (step === undefined) return null;
   const [down, right] = step;
   let place = { row: row + down, column: column + right };
@@ -77,12 +77,12 @@ export function neighbourDay(
   }
 }
 
-export interface Place {
+export interface CellPlace {
   readonly row: number;
   readonly column: number;
 }
 
-const STEPS: Readonly<Record<string, readonly [down: number, right: number]>> = {
+const ARROW_STEPS: Readonly<Record<string, readonly [down: number, right: number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
   ArrowLeft: [0, -1],

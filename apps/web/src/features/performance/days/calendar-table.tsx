@@ -5,21 +5,21 @@ import { Change } from '../../../components/ui/figures/change.tsx';
 import { DASH, signed, tradingDay } from '../../../lib/text/format.ts';
 import {
   type CalendarWeek,
+  type CellPlace,
   dateIn,
+  type GroundSteps,
   neighbourDay,
-  type Place,
-  type Steps,
 } from './calendar-layout.ts';
 import { DayCell } from './day-cell.tsx';
 
 interface CalendarTableProps {
   readonly weeks: readonly CalendarWeek[];
-  readonly steps: Steps;
+  readonly steps: GroundSteps;
   readonly today: string | null;
 }
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'];
-const HEAD = 'px-0.5';
+const HEAD_CLASS = 'px-0.5';
 
 /** One tab stop, the newest day first; arrow keys go from day to day. */
 export function CalendarTable({ weeks, steps, today }: CalendarTableProps) {
@@ -28,7 +28,7 @@ export function CalendarTable({ weeks, steps, today }: CalendarTableProps) {
   const dates = weeks.flatMap(({ days }) => days.flatMap((day) => dateIn(day) ?? []));
   const stop = reached !== null && dates.includes(reached) ? reached : dates.at(-1);
 
-  const move = (event: KeyboardEvent, place: Place) => {
+  const move = (event: KeyboardEvent, place: CellPlace) => {
     const beside = neighbourDay(weeks, place, event.key);
     const date = beside === null ? null : dateIn(weeks[beside.row]?.days[beside.column]);
     if (date === null) return;
@@ -43,7 +43,7 @@ export function CalendarTable({ weeks, steps, today }: CalendarTableProps) {
         <thead className="text-11 text-ink-3">
           <tr className="h-7">
             <Th className="w-[17%] text-left">Week of</Th>
-            <Heads names={WEEKDAYS} className={HEAD} />
+            <Heads names={WEEKDAYS} className={HEAD_CLASS} />
             <Th className="w-[19%] text-right">Week</Th>
           </tr>
         </thead>

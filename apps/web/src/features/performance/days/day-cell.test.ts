@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellText } from './day-cell.tsx';
+import { dayCellText } from './day-cell.tsx';
 
 test.each([
   [0, '0'],
@@ -12,5 +12,5 @@ test.each([
   [99_951, '+100k'],
   [-1_234_567, '−1,235k'],
 ])('a day of %d is %s in its cell', (net, text) => {
-  expect(cellText(net)).toBe(text);
+  expect(dayCellText(net)).toBe(text);
 });

@@ -8,7 +8,12 @@ import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 import { wholeMoney } from '../texts.ts';
-import { calendarWeeks, type Ground, type Steps, stepsOf } from './calendar-layout.ts';
+import {
+  calendarWeeks,
+  type DayGround,
+  type GroundSteps,
+  groundStepsOf,
+} from './calendar-layout.ts';
 import { CalendarTable } from './calendar-table.tsx';
 import { groundClass } from './day-cell.tsx';
 
@@ -22,7 +27,7 @@ interface DaysCardProps {
 }
 
 /** As many weeks as fit beside the curve; a phone has less room. */
-const WEEKS = 11;
+const WEEKS_ON_DESKTOP = 11;
 const WEEKS_ON_PHONE = 5;
 
 /** The newest weeks; each day leads to its review. */
@@ -30,15 +35,15 @@ export function DaysCard({ data, today, stale, onLonger }: DaysCardProps) {
   const isMobile = useIsMobile();
   const [added, setAdded] = useState(0);
   const weeks = calendarWeeks(data);
-  const room = isMobile ? WEEKS_ON_PHONE : WEEKS;
+  const room = isMobile ? WEEKS_ON_PHONE : WEEKS_ON_DESKTOP;
   const shown = weeks.slice(-room * (added + 1));
-  const steps = stepsOf(data.calendar);
+  const steps = groundStepsOf(data.calendar);
   const isPrivate = usePrivacy();
   const hasMore = shown.length < weeks.length;
   const hasFoot = hasMore || (weeks.length > 0 && !isPrivate);
   return (
     <Card
-      flush
+      isFlush
       className="h-full"
       title="Days"
       aside={
@@ -74,10 +79,10 @@ export function DaysCard({ data, today, stale, onLonger }: DaysCardProps) {
   );
 }
 
-const GROUNDS: readonly Ground[] = [3, 2, 1];
+const LEGEND_GROUNDS: readonly DayGround[] = [3, 2, 1];
 
-function Legend({ steps: { middle, strong } }: { readonly steps: Steps }) {
-  const swatches = (sign: -1 | 1, grounds: readonly Ground[]) =>
+function Legend({ steps: { middle, strong } }: { readonly steps: GroundSteps }) {
+  const swatches = (sign: -1 | 1, grounds: readonly DayGround[]) =>
     grounds.map((ground) => (
       <span
         key={ground}
@@ -87,7 +92,7 @@ function Legend({ steps: { middle, strong } }: { readonly steps: Steps }) {
     ));
   return (
     <span className="flex items-center gap-1">
-      Loss {swatches(-1, GROUNDS)} {swatches(1, GROUNDS.toReversed())} Gain; steps at{' '}
+      Loss {swatches(-1, LEGEND_GROUNDS)} {swatches(1, LEGEND_GROUNDS.toReversed())} Gain; steps at{' '}
       {wholeMoney(middle)} and {wholeMoney(strong)}
     </span>
   );

@@ -19,7 +19,7 @@ export function StatisticsCard({ data, stale }: StatisticsCardProps) {
   const lists = [tradeFacts(data), ratioFacts(data), accountFacts(data), dayFacts(data)];
   return (
     <Card
-      flush
+      isFlush
       title="Results"
       aside={
         <>

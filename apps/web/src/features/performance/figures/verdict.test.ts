@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
 import { verdictOf } from './verdict.ts';
 
-const FEW = '29 trades: below 30 this proves nothing, whatever it shows.';
+const TOO_FEW_TRADES = '29 trades: below 30 this proves nothing, whatever it shows.';
 
 test('without a trade there is nothing to conclude', () => {
   expect(verdictOf({ trades: 0, expectancyInterval: null, warnings: ['None.'] })).toBeNull();
 });
 
 test('below 30 trades they prove nothing, however well they went', () => {
-  const verdict = verdictOf({ trades: 29, expectancyInterval: [40, 90], warnings: [FEW, 'More.'] });
+  const verdict = verdictOf({
+    trades: 29,
+    expectancyInterval: [40, 90],
+    warnings: [TOO_FEW_TRADES, 'More.'],
+  });
   expect(verdict).toEqual({
-    title: FEW,
+    title: TOO_FEW_TRADES,
     text: 'Read the intervals. More.',
     isTooShort: true,
     saysSide: false,

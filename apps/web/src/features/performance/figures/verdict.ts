@@ -1,7 +1,7 @@
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 import { dollarsBetween, hasTooFewTrades } from '../texts.ts';
 
-type Facts = Pick<PastPerformance, 'trades' | 'expectancyInterval' | 'warnings'>;
+type VerdictFacts = Pick<PastPerformance, 'trades' | 'expectancyInterval' | 'warnings'>;
 
 export type Verdict = NonNullable<ReturnType<typeof verdictOf>>;
 
@@ -9,7 +9,7 @@ export type Verdict = NonNullable<ReturnType<typeof verdictOf>>;
  * What the figures allow to conclude, by the server's warnings and the side of $0 on which its
  * interval of the expectancy lies. Null without a trade.
  */
-export function verdictOf({ trades, expectancyInterval, warnings }: Facts) {
+export function verdictOf({ trades, expectancyInterval, warnings }: VerdictFacts) {
   if (trades === 0) return null;
   const [first = '', ...others] = warnings;
   // The server's first warning says that so few trades prove nothing.

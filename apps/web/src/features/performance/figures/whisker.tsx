@@ -20,7 +20,7 @@ export function Whisker({ value, interval, scale, reference, isHollow }: Whisker
   return (
     <span
       aria-hidden="true"
-      className={clsx('drawn relative block h-4 w-full', toneOf(interval, reference))}
+      className={clsx('drawn relative block h-4 w-full', intervalToneOf(interval, reference))}
     >
       <span className="absolute inset-x-0 top-1/2 h-px bg-line" />
       {reference !== undefined && (
@@ -51,7 +51,10 @@ export function Whisker({ value, interval, scale, reference, isHollow }: Whisker
   );
 }
 
-function toneOf([low, high]: readonly [number, number], reference: number | undefined): string {
+function intervalToneOf(
+  [low, high]: readonly [number, number],
+  reference: number | undefined,
+): string {
   if (reference === undefined || (low <= reference && reference <= high)) return 'text-ink-2';
   return low > reference ? 'text-profit' : 'text-loss';
 }

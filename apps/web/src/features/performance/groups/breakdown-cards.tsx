@@ -16,7 +16,7 @@ interface BreakdownsProps {
 }
 
 /** Short tables stand above long ones, so that both columns are about as high. */
-const COLUMNS: readonly (readonly Breakdown[])[] = [
+const CARD_COLUMNS: readonly (readonly Breakdown[])[] = [
   ['bySide', 'byWeekday', 'byReason'],
   ['byConfidence', 'byHour'],
 ];
@@ -31,7 +31,7 @@ export function BreakdownCards({ data, stale }: BreakdownsProps) {
   if (!isMobile) {
     return (
       <div className="grid items-start gap-3 xl:grid-cols-2">
-        {COLUMNS.map((column) => (
+        {CARD_COLUMNS.map((column) => (
           <div key={column.join()} className="flex min-w-0 flex-col gap-3">
             {column.map((breakdown) => (
               <BreakdownCard
@@ -81,7 +81,7 @@ function BreakdownCard({ title, breakdown, data, stale, children }: BreakdownCar
   const [isPlain, setIsPlain] = useState(false);
   return (
     <Card
-      flush
+      isFlush
       title={title}
       aside={
         <>

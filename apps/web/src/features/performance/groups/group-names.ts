@@ -3,7 +3,7 @@ import type { Breakdown } from '../../../lib/trading/group-filter.ts';
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 
 export const BREAKDOWNS = ['bySide', 'byHour', 'byWeekday', 'byConfidence', 'byReason'] as const;
-export type Group = PastPerformance[Breakdown][number];
+export type TradeGroup = PastPerformance[Breakdown][number];
 
 interface BreakdownTexts {
   readonly title: string;

@@ -9,18 +9,18 @@ import { DASH, moneyChange, percent } from '../../../lib/text/format.ts';
 import type { Breakdown } from '../../../lib/trading/group-filter.ts';
 import { Whisker } from '../figures/whisker.tsx';
 import { dollarsBetween, dollarsFromTo, hasTooFewTrades, wholeDollars } from '../texts.ts';
-import { BREAKDOWN_TEXTS, type Group, groupName } from './group-names.ts';
+import { BREAKDOWN_TEXTS, groupName, type TradeGroup } from './group-names.ts';
 import { useGroupRows } from './use-group-rows.ts';
 
 interface GroupTableProps {
   readonly breakdown: Breakdown;
-  readonly groups: readonly Group[];
+  readonly groups: readonly TradeGroup[];
   /** Figures in place of the bars. */
   readonly isPlain: boolean;
 }
 
-const CELL = 'px-1.5 first:pl-3 last:pr-3 sm:px-2 sm:last:pr-4 sm:first:pl-4';
-const HEAD = `${CELL} whitespace-nowrap`;
+const CELL_CLASS = 'px-1.5 first:pl-3 last:pr-3 sm:px-2 sm:last:pr-4 sm:first:pl-4';
+const HEAD_CLASS = `${CELL_CLASS} whitespace-nowrap`;
 const NUMBER_CELL = 'text-right';
 /** The narrowest phones have no room for this column; figures need more room than bars. */
 const BESIDE_BARS = 'hidden @[20rem]:table-cell';
@@ -45,13 +45,13 @@ export function GroupTable({ breakdown, groups, isPlain }: GroupTableProps) {
     >
       <thead className="text-11 text-ink-3">
         <tr className="h-8">
-          <Th className={clsx(HEAD, 'text-left')}>{BREAKDOWN_TEXTS[breakdown].head}</Th>
-          <Th className={clsx(HEAD, NUMBER_CELL)}>Trades</Th>
-          <Th className={clsx(HEAD, NUMBER_CELL, roomy)}>Won</Th>
-          <Th className={clsx(HEAD, areFigures ? NUMBER_CELL : 'w-[38%] text-left')}>
+          <Th className={clsx(HEAD_CLASS, 'text-left')}>{BREAKDOWN_TEXTS[breakdown].head}</Th>
+          <Th className={clsx(HEAD_CLASS, NUMBER_CELL)}>Trades</Th>
+          <Th className={clsx(HEAD_CLASS, NUMBER_CELL, roomy)}>Won</Th>
+          <Th className={clsx(HEAD_CLASS, areFigures ? NUMBER_CELL : 'w-[38%] text-left')}>
             {areFigures || !hasBars ? 'Mean, 95%' : <AxisHead scale={scale} />}
           </Th>
-          <Th className={clsx(HEAD, NUMBER_CELL)}>Net</Th>
+          <Th className={clsx(HEAD_CLASS, NUMBER_CELL)}>Net</Th>
         </tr>
       </thead>
       <tbody onKeyDown={onKeyDown}>
@@ -63,7 +63,10 @@ export function GroupTable({ breakdown, groups, isPlain }: GroupTableProps) {
               group.name === shown && 'bg-raised',
             )}
           >
-            <th scope="row" className={clsx(CELL, 'text-left font-medium md:whitespace-nowrap')}>
+            <th
+              scope="row"
+              className={clsx(CELL_CLASS, 'text-left font-medium md:whitespace-nowrap')}
+            >
               <RowButton
                 name={groupName(breakdown, group.name)}
                 isShown={group.name === shown}
@@ -72,15 +75,15 @@ export function GroupTable({ breakdown, groups, isPlain }: GroupTableProps) {
                 onPress={() => show(group.name)}
               />
             </th>
-            <td className={clsx(CELL, NUMBER_CELL, 'text-ink-2')}>{group.trades}</td>
+            <td className={clsx(CELL_CLASS, NUMBER_CELL, 'text-ink-2')}>{group.trades}</td>
             <AmountCell
-              className={clsx(CELL, NUMBER_CELL, roomy, 'text-ink-2')}
+              className={clsx(CELL_CLASS, NUMBER_CELL, roomy, 'text-ink-2')}
               text={percent(group.winRate, 0)}
             />
-            <td className={clsx(CELL, areFigures && NUMBER_CELL)}>
+            <td className={clsx(CELL_CLASS, areFigures && NUMBER_CELL)}>
               <Mean group={group} scale={areFigures ? null : scale} />
             </td>
-            <td className={clsx(CELL, NUMBER_CELL)}>
+            <td className={clsx(CELL_CLASS, NUMBER_CELL)}>
               <Net value={group.net} />
             </td>
           </tr>
@@ -133,7 +136,7 @@ function Net({ value }: { value: number }) {
 }
 
 interface MeanProps {
-  readonly group: Group;
+  readonly group: TradeGroup;
   /** Scale; null where figures are shown. */
   readonly scale: Span | null;
 }

@@ -8,9 +8,9 @@ import {
   TRADES_ID,
   TRADES_SHOWN_ID,
 } from '../../../lib/trading/group-filter.ts';
-import type { Group } from './group-names.ts';
+import type { TradeGroup } from './group-names.ts';
 
-const MOVES: Readonly<Record<string, (row: number, last: number) => number>> = {
+const ROW_MOVES: Readonly<Record<string, (row: number, last: number) => number>> = {
   ArrowDown: (row, last) => Math.min(row + 1, last),
   ArrowUp: (row) => Math.max(row - 1, 0),
   Home: () => 0,
@@ -20,7 +20,7 @@ const MOVES: Readonly<Record<string, (row: number, last: number) => number>> = {
 /**
  * Each breakdown is one tab stop; arrows go from row to row, and a pressed row shows its trades.
  */
-export function useGroupRows(breakdown: Breakdown, groups: readonly Group[]) {
+export function useGroupRows(breakdown: Breakdown, groups: readonly TradeGroup[]) {
   const { query, change } = useQuery();
   const [reached, setReached] = useState<string | null>(null);
   const shown = query.get(GROUP_QUERY[breakdown]);
@@ -29,7 +29,7 @@ export function useGroupRows(breakdown: Breakdown, groups: readonly Group[]) {
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll('button')];
     const row = event.target instanceof HTMLButtonElement ? buttons.indexOf(event.target) : -1;
-    const to = MOVES[event.key]?.(row, buttons.length - 1);
+    const to = ROW_MOVES[event.key]?.(row, buttons.length - 1);
     if (to === undefined || row < 0) return;
     event.preventDefault();
     buttons[to]?.focus();

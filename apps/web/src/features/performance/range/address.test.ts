@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Address, addressText, parseAddress } from './address.ts';
+import { parseAddress, type ViewAddress, viewAddressText } from './address.ts';
 
-const PLAIN: Address = { days: '30-days', account: undefined, user: undefined };
+const DEFAULT_ADDRESS: ViewAddress = { days: '30-days', account: undefined, user: undefined };
 
-test.each<[string, Partial<Address>]>([
+test.each<[string, Partial<ViewAddress>]>([
   ['/performance', {}],
   ['/performance?range=week', { days: 'week' }],
   [
@@ -15,19 +15,19 @@ test.each<[string, Partial<Address>]>([
 ])('%s says the same when it is read and written again', (path, parts) => {
   const [, search = ''] = path.split('?');
   const address = parseAddress(search);
-  expect(address).toEqual({ ...PLAIN, ...parts });
-  expect(addressText(address)).toBe(path);
+  expect(address).toEqual({ ...DEFAULT_ADDRESS, ...parts });
+  expect(viewAddressText(address)).toBe(path);
 });
 
 test.each(['range=decade', 'from=2025-02-30', 'from=yesterday&to=', 'account=one&user='])(
   '%s is no range: the first preset is shown',
   (search) => {
-    expect(parseAddress(search)).toEqual(PLAIN);
+    expect(parseAddress(search)).toEqual(DEFAULT_ADDRESS);
   },
 );
 
 test('another range keeps what else the address says, such as a filter of the trades', () => {
   const search = 'side=call&range=week&account=all';
   const address = { ...parseAddress(search), days: 'today' } as const;
-  expect(addressText(address, search)).toBe('/performance?side=call&range=today&account=all');
+  expect(viewAddressText(address, search)).toBe('/performance?side=call&range=today&account=all');
 });

@@ -1,8 +1,8 @@
-import { type DayRange, isDay, PRESETS, type Preset } from './presets.ts';
+import { type DayRange, isDay, RANGE_PRESETS, type RangePreset } from './presets.ts';
 
 /** State of the screen that can be kept, sent and gone back to. */
-export interface Address {
-  readonly days: Preset | DayRange;
+export interface ViewAddress {
+  readonly days: RangePreset | DayRange;
   /** Earlier accounts too. */
   readonly account: 'all' | undefined;
   /** Another user's id, for administrators. */
@@ -10,21 +10,21 @@ export interface Address {
 }
 
 /** A month says more than a day, and still fits a screen. */
-const FIRST_PRESET: Preset = '30-days';
+const FIRST_PRESET: RangePreset = '30-days';
 
 /** From `range=week` or `from=2025-01-06&to=2025-01-31`; anything else gives the first preset. */
-export function parseAddress(search: string): Address {
+export function parseAddress(search: string): ViewAddress {
   const query = new URLSearchParams(search);
   const user = query.get('user');
   return {
-    days: daysOf(query),
+    days: queryDaysOf(query),
     account: query.get('account') === 'all' ? 'all' : undefined,
     user: user === null || user === '' ? undefined : user,
   };
 }
 
-function daysOf(query: URLSearchParams): Address['days'] {
-  const preset = PRESETS.find((each) => each === query.get('range'));
+function queryDaysOf(query: URLSearchParams): ViewAddress['days'] {
+  const preset = RANGE_PRESETS.find((each) => each === query.get('range'));
   if (preset !== undefined) return preset;
   const dayOf = (name: string) => {
     const day = query.get(name) ?? '';
@@ -37,7 +37,7 @@ function daysOf(query: URLSearchParams): Address['days'] {
 const OWN_KEYS = ['range', 'from', 'to', 'account', 'user'];
 
 /** The path with its query; the first preset needs none. Other values of `search` are kept. */
-export function addressText({ days, account, user }: Address, search = ''): string {
+export function viewAddressText({ days, account, user }: ViewAddress, search = ''): string {
   const query = new URLSearchParams(search);
   for (const key of OWN_KEYS) query.delete(key);
   if (typeof days !== 'string') {

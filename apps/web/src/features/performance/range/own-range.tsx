@@ -52,12 +52,12 @@ export function OwnRange({ range, today, onShow }: OwnRangeProps) {
   );
 }
 
-interface Faults {
+interface RangeFaults {
   readonly from?: string;
   readonly to?: string;
 }
 
-function rangeFaults(from: string, to: string): Faults {
+function rangeFaults(from: string, to: string): RangeFaults {
   if (!isDay(from)) return { from: 'Give the first day.' };
   if (!isDay(to)) return { to: 'Give the last day.' };
   return from > to ? { from: 'The first day must not be later than the last.' } : {};

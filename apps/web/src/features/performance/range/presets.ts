@@ -1,5 +1,5 @@
-export const PRESETS = ['today', 'week', 'month', '30-days', 'all'] as const;
-export type Preset = (typeof PRESETS)[number];
+export const RANGE_PRESETS = ['today', 'week', 'month', '30-days', 'all'] as const;
+export type RangePreset = (typeof RANGE_PRESETS)[number];
 
 /** New York days as `YYYY-MM-DD`, both included. */
 export interface DayRange {
@@ -16,11 +16,11 @@ const DAYS_OF_30 = 30;
  * `today` is the market's own day. Days are dates without a clock, so a change to or from daylight
  * saving time moves none.
  */
-export function presetRange(preset: Preset, today: string): DayRange {
+export function presetRange(preset: RangePreset, today: string): DayRange {
   return { from: firstDay(preset, today), to: preset === 'all' ? undefined : today };
 }
 
-function firstDay(preset: Preset, today: string): string | undefined {
+function firstDay(preset: RangePreset, today: string): string | undefined {
   switch (preset) {
     case 'today':
       return today;

@@ -2,10 +2,10 @@ import { clsx } from 'clsx';
 import { CalendarRange } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { OwnRange } from './own-range.tsx';
-import { PRESETS, type Preset } from './presets.ts';
-import type { View } from './use-view.ts';
+import { RANGE_PRESETS, type RangePreset } from './presets.ts';
+import type { PerformanceView } from './use-view.ts';
 
-const LABELS: Record<Preset, { readonly long: string; readonly short: string }> = {
+const PRESET_LABELS: Record<RangePreset, { readonly long: string; readonly short: string }> = {
   today: { long: 'Today', short: 'Today' },
   week: { long: 'This week', short: 'Week' },
   month: { long: 'This month', short: 'Month' },
@@ -13,17 +13,17 @@ const LABELS: Record<Preset, { readonly long: string; readonly short: string }> 
   all: { long: 'All', short: 'All' },
 };
 
-const SEGMENT =
+const SEGMENT_CLASS =
   'flex h-full flex-1 items-center justify-center gap-2 whitespace-nowrap border-line-strong border-l px-3 text-12 first:border-l-0 max-md:px-1 focus-visible:-outline-offset-2';
 
 /** The address keeps the choice. */
-export function RangePicker({ view }: { view: View }) {
+export function RangePicker({ view }: { view: PerformanceView }) {
   const { days } = view.address;
   const isOwn = typeof days !== 'string';
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const look = (isChosen: boolean) =>
-    clsx(SEGMENT, isChosen ? 'bg-raised font-medium text-ink' : 'text-ink-2 hover:text-ink');
+    clsx(SEGMENT_CLASS, isChosen ? 'bg-raised font-medium text-ink' : 'text-ink-2 hover:text-ink');
   return (
     <div className="max-md:mb-2">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a flex row in every browser */}
@@ -32,20 +32,20 @@ export function RangePicker({ view }: { view: View }) {
         aria-label="Range"
         className="flex h-8 overflow-hidden rounded-control border border-line-strong bg-surface max-md:h-11"
       >
-        {PRESETS.map((preset) => (
+        {RANGE_PRESETS.map((preset) => (
           <button
             key={preset}
             type="button"
             aria-pressed={preset === days}
-            aria-label={LABELS[preset].long}
+            aria-label={PRESET_LABELS[preset].long}
             className={look(preset === days)}
             onClick={() => {
               setIsOpen(false);
               view.change({ days: preset });
             }}
           >
-            <span className="max-md:hidden">{LABELS[preset].long}</span>
-            <span className="md:hidden">{LABELS[preset].short}</span>
+            <span className="max-md:hidden">{PRESET_LABELS[preset].long}</span>
+            <span className="md:hidden">{PRESET_LABELS[preset].short}</span>
           </button>
         ))}
         <button

@@ -1,9 +1,9 @@
 import { useLocation, useSearch } from 'wouter';
 import { useMarket } from '../../../live/queries/market.ts';
-import { type Address, addressText, parseAddress } from './address.ts';
+import { parseAddress, type ViewAddress, viewAddressText } from './address.ts';
 import { type DayRange, presetRange } from './presets.ts';
 
-export type View = ReturnType<typeof useView>;
+export type PerformanceView = ReturnType<typeof useView>;
 
 export function useView() {
   const search = useSearch();
@@ -14,14 +14,14 @@ export function useView() {
   return {
     address,
     /** Null until the market's day is known, which a preset counts from. */
-    range: rangeOf(address.days, today),
+    range: viewRangeOf(address.days, today),
     /** The market's day; null while unknown. */
     today,
-    change: (to: Partial<Address>) => navigate(addressText({ ...address, ...to }, search)),
+    change: (to: Partial<ViewAddress>) => navigate(viewAddressText({ ...address, ...to }, search)),
   };
 }
 
-function rangeOf(days: Address['days'], today: string | null): DayRange | null {
+function viewRangeOf(days: ViewAddress['days'], today: string | null): DayRange | null {
   if (typeof days !== 'string') return days;
   // All days need no beginning to count from.
   if (days === 'all') return presetRange(days, '');

@@ -8,7 +8,7 @@ import { Loading } from '../../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { displayText } from '../../../lib/trading/display-text.ts';
 
-interface Reading<Data> {
+interface ReportQuery<Data> {
   readonly data: Data | undefined;
   readonly isError: boolean;
   readonly error: unknown;
@@ -22,44 +22,44 @@ interface ReportCardProps<Data> {
   /** "The exit lab" */
   readonly what: string;
   /** Reads only once the card was in view, as it takes the server a while. */
-  readonly useReading: (isSeen: boolean) => Reading<Data>;
+  readonly useReport: (isSeen: boolean) => ReportQuery<Data>;
   /** The sample's size, in the head. */
-  readonly restsOn: (data: Data) => string;
+  readonly sampleText: (data: Data) => string;
   /** The conclusion stands first. */
-  readonly verdict: (data: Data) => string;
-  readonly warnings: (data: Data) => readonly string[];
+  readonly verdictOf: (data: Data) => string;
+  readonly warningsOf: (data: Data) => readonly string[];
   readonly children: (data: Data) => ReactNode;
 }
 
 export function ReportCard<Data>(props: ReportCardProps<Data>) {
-  const { id, title, what, useReading, restsOn, verdict, warnings, children } = props;
+  const { id, title, what, useReport, sampleText, verdictOf, warningsOf, children } = props;
   const place = useRef<HTMLDivElement>(null);
   const isSeen = useInView(place);
-  const reading = useReading(isSeen);
+  const reading = useReport(isSeen);
   const { data, isError } = reading;
   return (
     <div ref={place}>
       <Card
         id={id}
-        flush
+        isFlush
         title={title}
         aside={
           <>
             <Simulated />
             {isError && data !== undefined && <StaleChip readAt={reading.dataUpdatedAt} />}
-            {data !== undefined && <span className="max-md:hidden">{restsOn(data)}</span>}
+            {data !== undefined && <span className="max-md:hidden">{sampleText(data)}</span>}
           </>
         }
       >
         {data !== undefined ? (
           <>
             <p className="num border-line border-b px-4 py-2.5 text-ink-2">
-              <StrongAmounts text={displayText(verdict(data))} />{' '}
+              <StrongAmounts text={displayText(verdictOf(data))} />{' '}
               {/* Of nothing the verdict gives the reason already. */}
               <Amounts
                 text={displayText(
-                  warnings(data)
-                    .filter((warning) => warning !== verdict(data))
+                  warningsOf(data)
+                    .filter((warning) => warning !== verdictOf(data))
                     .join(' '),
                 )}
               />

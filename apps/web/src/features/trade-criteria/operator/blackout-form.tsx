@@ -12,29 +12,29 @@ interface BlackoutFormProps {
   readonly onAdd: (entry: NewBlackout, done: () => void) => void;
 }
 
-const FIELDS = [
+const BLACKOUT_FIELDS = [
   { name: 'label', label: 'Label', placeholder: 'FOMC' },
   { name: 'date', label: 'Date', placeholder: '2026-12-09' },
   { name: 'from', label: 'From', placeholder: '13:45' },
   { name: 'to', label: 'To', placeholder: '14:30' },
 ] as const;
 
-const EMPTY: NewBlackout = { label: '', date: '', from: '', to: '' };
+const EMPTY_BLACKOUT: NewBlackout = { label: '', date: '', from: '', to: '' };
 
 export function BlackoutForm({ isSaving, onAdd }: BlackoutFormProps) {
-  const [entry, setEntry] = useState(EMPTY);
+  const [entry, setEntry] = useState(EMPTY_BLACKOUT);
   const [isTried, setIsTried] = useState(false);
   const faults = blackoutFaults(entry);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsTried(true);
-    const first = FIELDS.find(({ name }) => faults[name] !== undefined);
+    const first = BLACKOUT_FIELDS.find(({ name }) => faults[name] !== undefined);
     if (first !== undefined) {
       event.currentTarget.querySelector<HTMLInputElement>(`[name="${first.name}"]`)?.focus();
       return;
     }
     onAdd(entry, () => {
-      setEntry(EMPTY);
+      setEntry(EMPTY_BLACKOUT);
       setIsTried(false);
     });
   };
@@ -45,7 +45,7 @@ export function BlackoutForm({ isSaving, onAdd }: BlackoutFormProps) {
       onSubmit={submit}
       className="grid grid-cols-2 items-start gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1.6fr)_minmax(0,1.2fr)_minmax(0,0.8fr)_minmax(0,0.8fr)_auto]"
     >
-      {FIELDS.map(({ name, label, placeholder }) => (
+      {BLACKOUT_FIELDS.map(({ name, label, placeholder }) => (
         <Field
           key={name}
           name={name}
@@ -69,7 +69,7 @@ function blackoutFaults(entry: NewBlackout): Partial<Record<keyof NewBlackout, s
   const faults: Partial<Record<keyof NewBlackout, string>> = {};
   for (const { path, message } of blackoutRow.safeParse(entry).error?.issues ?? []) {
     const name = path[0] as keyof NewBlackout;
-    const label = FIELDS.find((field) => field.name === name)?.label ?? name;
+    const label = BLACKOUT_FIELDS.find((field) => field.name === name)?.label ?? name;
     faults[name] ??= `${label} ${message}.`;
   }
   // Two times are compared only where both are times.

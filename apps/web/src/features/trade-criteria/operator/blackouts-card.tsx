@@ -130,13 +130,13 @@ function List({ entries, isSaving, onRemove }: ListProps) {
   );
 }
 
-type Wanted = readonly (NewBlackout & { readonly id?: string })[];
+type WantedBlackouts = readonly (NewBlackout & { readonly id?: string })[];
 
 /** The whole list is sent; the server refuses an entry that another has removed. */
 function useSaving() {
   const call = useSaveBlackouts();
   const [failure, setFailure] = useState<string | null>(null);
-  const save = (blackouts: Wanted, title: string, done?: () => void) => {
+  const save = (blackouts: WantedBlackouts, title: string, done?: () => void) => {
     setFailure(null);
     call.mutate(
       { blackouts: [...blackouts] },
@@ -146,7 +146,7 @@ function useSaving() {
           done?.();
         },
         onError: (error) => {
-          const text = refusalText(error);
+          const text = blackoutRefusalText(error);
           if (isRefused(error)) setFailure(text);
           toastFailure('Failed to save the blackouts', error, text);
         },
@@ -157,7 +157,7 @@ function useSaving() {
 }
 
 /** In "blackouts.3.to: must be later than from" the entry is the new one, the last. */
-function refusalText(error: unknown): string {
+function blackoutRefusalText(error: unknown): string {
   if (refusalOf(error)?.httpStatus === 409) {
     return 'Changed by another administrator. The list shows what is in force now. Nothing of yours was saved.';
   }

@@ -13,35 +13,35 @@ export interface LimitField {
   readonly name: OperatorLimitName;
   readonly unit?: string;
   readonly hint: string;
-  readonly text: (value: number) => string;
+  readonly format: (value: number) => string;
 }
 
-const minutesText = (value: number) => `${value} min before the close`;
+const beforeCloseText = (value: number) => `${value} min before the close`;
 
 export const LIMIT_FIELDS: readonly LimitField[] = [
-  { name: 'maxContracts', hint: 'Of one position.', text: count },
-  { name: 'maxPremium', unit: '$', hint: 'Of one position.', text: money },
-  { name: 'maxEntriesPerDay', hint: 'Of one account.', text: count },
-  { name: 'maxLossesPerDay', hint: 'Of one account.', text: count },
+  { name: 'maxContracts', hint: 'Of one position.', format: count },
+  { name: 'maxPremium', unit: '$', hint: 'Of one position.', format: money },
+  { name: 'maxEntriesPerDay', hint: 'Of one account.', format: count },
+  { name: 'maxLossesPerDay', hint: 'Of one account.', format: count },
   {
     name: 'userDailyLoss',
     unit: '%',
     hint: 'Of the day’s first equity.',
-    text: (value) => `${decimal(value, fractionDigits(value, 0))}%`,
+    format: (value) => `${decimal(value, fractionDigits(value, 0))}%`,
   },
-  { name: 'lastEntryMinutes', unit: 'min', hint: 'Before the close.', text: minutesText },
-  { name: 'flattenMinutes', unit: 'min', hint: 'Before the close.', text: minutesText },
+  { name: 'lastEntryMinutes', unit: 'min', hint: 'Before the close.', format: beforeCloseText },
+  { name: 'flattenMinutes', unit: 'min', hint: 'Before the close.', format: beforeCloseText },
   {
     name: 'moneyFlowGate',
     hint: '0 is off.',
-    text: (value) => (value === 0 ? 'off' : decimal(value, fractionDigits(value, 2))),
+    format: (value) => (value === 0 ? 'off' : decimal(value, fractionDigits(value, 2))),
   },
 ];
 
 export const limitLabel = (name: OperatorLimitName): string => RULE_LABELS[name] ?? name;
 
 /** "at most 500", "at least 45" */
-export function ceilingText(name: OperatorLimitName, ceiling: number): string {
+export function limitCeilingText(name: OperatorLimitName, ceiling: number): string {
   return `at ${isStricterWhenHigher(name) ? 'least' : 'most'} ${ceiling}`;
 }
 
@@ -69,7 +69,7 @@ export function limitFaults(limits: Limits, ceilings: LimitsAnswer['ceilings']):
   for (const { path } of limitsSchema.safeParse(limits).error?.issues ?? []) {
     const name = path[0] as OperatorLimitName;
     faults[name] =
-      `${limitLabel(name)} must be ${limitRangeOf(name)}, ${ceilingText(name, ceilings[name])}.`;
+      `${limitLabel(name)} must be ${limitRangeOf(name)}, ${limitCeilingText(name, ceilings[name])}.`;
   }
   for (const name of OPERATOR_LIMIT_NAMES) {
     const isTooLoose = isStricterWhenHigher(name)
@@ -77,7 +77,7 @@ export function limitFaults(limits: Limits, ceilings: LimitsAnswer['ceilings']):
       : limits[name] > ceilings[name];
     if (isTooLoose) {
       faults[name] ??=
-        `${limitLabel(name)} must be ${ceilingText(name, ceilings[name])}, its ceiling.`;
+        `${limitLabel(name)} must be ${limitCeilingText(name, ceilings[name])}, its ceiling.`;
     }
   }
   if (limits.lastEntryMinutes <= limits.flattenMinutes) {
@@ -87,7 +87,7 @@ export function limitFaults(limits: Limits, ceilings: LimitsAnswer['ceilings']):
   return faults;
 }
 
-const WHOLE: ReadonlySet<OperatorLimitName> = new Set([
+const WHOLE_NUMBER_LIMITS: ReadonlySet<OperatorLimitName> = new Set([
   'maxContracts',
   'maxEntriesPerDay',
   'maxLossesPerDay',
@@ -95,7 +95,8 @@ const WHOLE: ReadonlySet<OperatorLimitName> = new Set([
   'flattenMinutes',
 ]);
 
-const limitRangeOf = (name: OperatorLimitName) => (WHOLE.has(name) ? 'a whole number' : 'a number');
+const limitRangeOf = (name: OperatorLimitName) =>
+  WHOLE_NUMBER_LIMITS.has(name) ? 'a whole number' : 'a number';
 
 export function changedLimits(limits: Limits, base: Limits): Partial<Limits> {
   return Object.fromEntries(
@@ -106,17 +107,17 @@ export function changedLimits(limits: Limits, base: Limits): Partial<Limits> {
   );
 }
 
-type Before = Readonly<Record<`${OperatorLimitName}Before`, number>>;
+type LimitsBefore = Readonly<Record<`${OperatorLimitName}Before`, number>>;
 
 /** With the limits that it changes, as another administrator may save in between. */
-type LimitsDraft = LimitTexts & Before & { readonly version: number };
+type LimitsDraft = LimitTexts & LimitsBefore & { readonly version: number };
 
 export function draftFrom(
   texts: LimitTexts,
   { version, limits }: Pick<LimitsAnswer, 'version' | 'limits'>,
 ): LimitsDraft {
   const before = OPERATOR_LIMIT_NAMES.map((name) => [`${name}Before`, limits[name]]);
-  return { ...texts, ...(Object.fromEntries(before) as Before), version };
+  return { ...texts, ...(Object.fromEntries(before) as LimitsBefore), version };
 }
 
 /** Null without a stored draft. */

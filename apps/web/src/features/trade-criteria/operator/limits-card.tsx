@@ -25,7 +25,7 @@ export function LimitsCard() {
           <EditActions editing={editing} what="Limits" isReady={data !== undefined} />
         </>
       }
-      foot={`${versionText(data?.version)}For every account, from the next decision on. No limit is looser than its ceiling, which the environment of the server sets.`}
+      foot={`${limitsVersionText(data?.version)}For every account, from the next decision on. No limit is looser than its ceiling, which the environment of the server sets.`}
     >
       {data === undefined ? (
         <Unread what="The limits" query={query}>
@@ -38,17 +38,17 @@ export function LimitsCard() {
         </>
       ) : (
         <KeyValues
-          facts={LIMIT_FIELDS.map(({ name, unit, text }) => ({
+          facts={LIMIT_FIELDS.map(({ name, unit, format }) => ({
             label: limitLabel(name),
             value: (
               <span className="inline-flex flex-wrap justify-end gap-x-2">
-                <Amounts text={text(data.limits[name])} />
+                <Amounts text={format(data.limits[name])} />
                 <span className="whitespace-nowrap font-normal text-ink-3">
                   {data.limits[name] === data.ceilings[name] ? (
                     'its ceiling'
                   ) : (
                     <Amounts
-                      text={`ceiling ${unit === '$' ? text(data.ceilings[name]) : data.ceilings[name]}`}
+                      text={`ceiling ${unit === '$' ? format(data.ceilings[name]) : data.ceilings[name]}`}
                     />
                   )}
                 </span>
@@ -61,7 +61,7 @@ export function LimitsCard() {
   );
 }
 
-function versionText(version: number | undefined): string {
+function limitsVersionText(version: number | undefined): string {
   if (version === undefined) return '';
   return version === 0 ? 'None were saved yet. ' : `Version ${version}. `;
 }

@@ -8,11 +8,11 @@ import { useSaveLimits } from '../../../live/actions/save/save-operator.ts';
 import { KeptNotice } from '../restored-draft-notice.tsx';
 import { type EditFormProps, faultOfSave, reportSave } from '../use-editing.ts';
 import {
-  ceilingText,
   changedLimits,
   draftFrom,
   LIMIT_FIELDS,
   type LimitFaults,
+  limitCeilingText,
   limitFaults,
   limitLabel,
   limitsOf,
@@ -111,7 +111,7 @@ function LimitInputs({ texts, ceilings, faults, onChange }: LimitInputsProps) {
       autoComplete="off"
       value={texts[name]}
       onChange={(event) => onChange({ ...texts, [name]: event.currentTarget.value })}
-      hint={`${hint} Ceiling: ${ceilingText(name, ceilings[name])}.`}
+      hint={`${hint} Ceiling: ${limitCeilingText(name, ceilings[name])}.`}
       error={faults[name]}
       {...(unit === undefined ? {} : { unit })}
     />
@@ -135,9 +135,10 @@ function Conflict({ base, answer, onTake, onKeep }: ConflictProps) {
           Changed by another administrator: version {answer.version} is in force now.
         </p>
         <ul className="num text-12 text-ink-2">
-          {changed.map(({ name, text }) => (
+          {changed.map(({ name, format }) => (
             <li key={name}>
-              {limitLabel(name)} is {text(answer.limits[name])}, and was {text(base.limits[name])}.
+              {limitLabel(name)} is {format(answer.limits[name])}, and was{' '}
+              {format(base.limits[name])}.
             </li>
           ))}
         </ul>

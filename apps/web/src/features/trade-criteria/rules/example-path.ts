@@ -25,7 +25,7 @@ export interface ExamplePath {
 }
 
 /** The mark from the entry (0) to its best (1) and down again. */
-const SHAPE = [
+const PATH_HEIGHTS = [
   0, 0.1, -0.05, 0.16, 0.08, 0.34, 0.22, 0.52, 0.4, 0.72, 0.6, 0.9, 0.8, 1, 0.82, 0.9, 0.6, 0.66,
   0.3, 0.36, 0.02, -0.1, -0.4, -0.8, -1.3,
 ];
@@ -35,7 +35,7 @@ const LAST_X = 0.8;
 const ABOVE_LAST_LEVEL = 1.15;
 const UNDER_TARGET = 0.92;
 
-interface Example {
+interface ExampleOptions {
   /** The day's; null where there is none. */
   readonly window: TradingWindow | null;
   /** Time sells, at its place in the day; else a level does. */
@@ -43,14 +43,17 @@ interface Example {
 }
 
 /** By the engine's exits. */
-export function examplePath(position: HeldPosition, { window, isTimed }: Example): ExamplePath {
+export function examplePath(
+  position: HeldPosition,
+  { window, isTimed }: ExampleOptions,
+): ExamplePath {
   const { entryPrice } = position;
   const span = examplePeak(position) - entryPrice;
   const end = isTimed && window !== null ? timedExitPlace(position, window) : null;
   const points: ExamplePoint[] = [];
   let peak = entryPrice;
-  for (const [index, height] of SHAPE.entries()) {
-    const x = (index / (SHAPE.length - 1)) * LAST_X;
+  for (const [index, height] of PATH_HEIGHTS.entries()) {
+    const x = (index / (PATH_HEIGHTS.length - 1)) * LAST_X;
     const last = points.at(-1);
     if (end !== null && last !== undefined && x > end.x) {
       points.push({ ...last, x: end.x });

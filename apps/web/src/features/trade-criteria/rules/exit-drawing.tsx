@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { curveStepAfter, line } from 'd3-shape';
 import { scaleOf } from '../../../lib/charts/scale.ts';
 import type { ExamplePath, ExamplePoint } from './example-path.ts';
-import { priceText } from './planned-buy.ts';
+import { optionPriceText } from './planned-buy.ts';
 
 export interface DrawnLevel extends Pick<LevelAhead, 'price'> {
   readonly label: string;
@@ -17,22 +17,22 @@ interface ExitDrawingProps {
   readonly size: 'large' | 'small';
 }
 
-const LINES = {
+const LINE_CLASSES = {
   entry: 'stroke-accent [stroke-dasharray:1_3]',
   target: 'stroke-profit [stroke-dasharray:5_3]',
   stop: 'stroke-loss [stroke-dasharray:4_2]',
   resting: 'stroke-ink-3 [stroke-dasharray:5_3]',
 } as const;
 
-const TEXTS = {
+const TEXT_CLASSES = {
   entry: 'text-accent',
   target: 'text-profit',
   stop: 'text-loss',
   resting: 'text-ink-3',
 } as const;
 
-const HEIGHTS = { large: 176, small: 48 } as const;
-const MARGIN = 10;
+const HEIGHTS_PX = { large: 176, small: 48 } as const;
+const EDGE_PADDING_PX = 10;
 /** Between texts at the edge. */
 const LINE_PX = 15;
 
@@ -42,13 +42,16 @@ const LINE_PX = 15;
  */
 export function ExitDrawing({ path, levels, size }: ExitDrawingProps) {
   const { points, sell } = path;
-  const height = HEIGHTS[size];
+  const height = HEIGHTS_PX[size];
   const prices = [
     ...points.flatMap(({ mark, stop }) => [mark, stop]),
     ...levels.map(({ price }) => price),
   ];
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
-  const y = scaleOf({ from: low, to: high }, { from: height - MARGIN, to: MARGIN });
+  const y = scaleOf(
+    { from: low, to: high },
+    { from: height - EDGE_PADDING_PX, to: EDGE_PADDING_PX },
+  );
   const way = line<ExamplePoint>(
     ({ x }) => x * 100,
     ({ mark }) => y(mark),
@@ -73,7 +76,7 @@ export function ExitDrawing({ path, levels, size }: ExitDrawingProps) {
         className="h-full min-w-0 flex-1 overflow-visible fill-none [&_*]:[vector-effect:non-scaling-stroke]"
       >
         {levels.map(({ label, look, price }) => (
-          <path key={label} d={`M0 ${y(price)}H100`} className={LINES[look]} />
+          <path key={label} d={`M0 ${y(price)}H100`} className={LINE_CLASSES[look]} />
         ))}
         <path d={stairs(points) ?? ''} className="stroke-loss [stroke-dasharray:4_2]" />
         <path d={way(points) ?? ''} className="stroke-[1.5] stroke-ink" />
@@ -95,10 +98,13 @@ export function ExitDrawing({ path, levels, size }: ExitDrawingProps) {
         {labels.map(({ label, look, price, at }) => (
           <span
             key={label}
-            className={clsx('absolute left-2 -translate-y-1/2 whitespace-nowrap', TEXTS[look])}
+            className={clsx(
+              'absolute left-2 -translate-y-1/2 whitespace-nowrap',
+              TEXT_CLASSES[look],
+            )}
             style={{ top: at }}
           >
-            {label} {priceText(price)}
+            {label} {optionPriceText(price)}
           </span>
         ))}
         {!isLarge && sell !== null && (
@@ -108,7 +114,7 @@ export function ExitDrawing({ path, levels, size }: ExitDrawingProps) {
           >
             {exitRow(sell.reason).trigger.kind === 'time'
               ? 'At the bid'
-              : `Sold ${priceText(sell.price)}`}
+              : `Sold ${optionPriceText(sell.price)}`}
           </span>
         )}
       </div>

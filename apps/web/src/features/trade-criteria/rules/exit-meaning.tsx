@@ -4,7 +4,7 @@ import { Change } from '../../../components/ui/figures/change.tsx';
 import { duration, minuteTime, money } from '../../../lib/text/format.ts';
 import { type ExamplePath, examplePath } from './example-path.ts';
 import { type DrawnLevel, ExitDrawing } from './exit-drawing.tsx';
-import { feesOf, gainAt, maxHoldingEnd, type PlannedBuy, priceText } from './planned-buy.ts';
+import { feesOf, gainAt, maxHoldingEnd, optionPriceText, type PlannedBuy } from './planned-buy.ts';
 import type { RuleRow } from './rule-rows.ts';
 
 interface ExitProps {
@@ -19,7 +19,7 @@ export function ExitSketch({ row, plannedBuy, window }: ExitProps) {
   const alone = withRowAlone(row, plannedBuy);
   const { position } = alone;
   const entry: DrawnLevel = { label: 'Entry', price: position.entryPrice, look: 'entry' };
-  const resting = levelOf(alone, 'protective-stop');
+  const resting = levelAheadOf(alone, 'protective-stop');
   return (
     <ExitDrawing
       size="small"
@@ -40,8 +40,10 @@ export function ExitSketch({ row, plannedBuy, window }: ExitProps) {
 /** The rule in prices and dollars. */
 export function ExitMeaning({ row, plannedBuy, window }: ExitProps) {
   const alone = withRowAlone(row, plannedBuy);
-  const [level] = levelsAhead(alone.position).filter(({ reason }) => REASONS[row.id] === reason);
-  if (row.id === 'holding') return holdingText(alone, window);
+  const [level] = levelsAhead(alone.position).filter(
+    ({ reason }) => REASON_OF_RULE[row.id] === reason,
+  );
+  if (row.id === 'holding') return maxHoldingText(alone, window);
   if (level === undefined) return 'It would not come to bear on a position this cheap.';
   const gain = <Change value={gainAt(alone, level.price)} />;
   switch (row.id) {
@@ -49,11 +51,12 @@ export function ExitMeaning({ row, plannedBuy, window }: ExitProps) {
       const { sell, best } = examplePath(alone.position, { window, isTimed: false });
       return (
         <>
-          Begins at {priceText(level.from ?? 0)} with a stop of {priceText(level.price)}.
+          Begins at {optionPriceText(level.from ?? 0)} with a stop of {optionPriceText(level.price)}
+          .
           {sell !== null && (
             <>
               {' '}
-              After a best of {priceText(best)} it sells at {priceText(sell.price)}:{' '}
+              After a best of {optionPriceText(best)} it sells at {optionPriceText(sell.price)}:{' '}
               <Change value={gainAt(alone, sell.price)} />
             </>
           )}
@@ -63,21 +66,21 @@ export function ExitMeaning({ row, plannedBuy, window }: ExitProps) {
     case 'break-even':
       return (
         <>
-          From {priceText(level.from ?? 0)} on the stop is {priceText(level.price)}: {gain}, which
-          pays <Amount text={money(feesOf(alone))} /> of fees.
+          From {optionPriceText(level.from ?? 0)} on the stop is {optionPriceText(level.price)}:{' '}
+          {gain}, which pays <Amount text={money(feesOf(alone))} /> of fees.
         </>
       );
     default:
       return (
         <>
-          Sells <Amount text={String(alone.quantity)} /> at {priceText(level.price)} or what is
-          left: {gain}. It reserves the contracts, so other exits cancel it first.
+          Sells <Amount text={String(alone.quantity)} /> at {optionPriceText(level.price)} or what
+          is left: {gain}. It reserves the contracts, so other exits cancel it first.
         </>
       );
   }
 }
 
-const REASONS: Partial<Record<RuleRow['id'], LevelAhead['reason']>> = {
+const REASON_OF_RULE: Partial<Record<RuleRow['id'], LevelAhead['reason']>> = {
   trailing: 'trailing',
   'break-even': 'break-even',
   protective: 'protective-stop',
@@ -89,10 +92,10 @@ function withRowAlone({ fields }: RuleRow, plannedBuy: PlannedBuy): PlannedBuy {
   return { ...plannedBuy, position: { ...position, rules: { ...NO_RULES, ...own } } };
 }
 
-const levelOf = ({ position }: PlannedBuy, reason: LevelAhead['reason']) =>
+const levelAheadOf = ({ position }: PlannedBuy, reason: LevelAhead['reason']) =>
   levelsAhead(position).find((level) => level.reason === reason);
 
-function holdingText(plannedBuy: PlannedBuy, window: TradingWindow | null): string {
+function maxHoldingText(plannedBuy: PlannedBuy, window: TradingWindow | null): string {
   const ends = maxHoldingEnd(plannedBuy);
   if (ends === null) return '';
   const bought = `Bought ${minuteTime(plannedBuy.position.openedAt)}`;

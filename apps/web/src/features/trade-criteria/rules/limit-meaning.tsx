@@ -25,13 +25,16 @@ export function LimitSketch(props: LimitProps) {
     case 'target':
       return today.startEquity === null ? null : (
         <Bar
-          share={today.realised / amountOf(rules.dailyProfitTarget, today.startEquity)}
+          share={today.realised / percentOfEquity(rules.dailyProfitTarget, today.startEquity)}
           tone="profit"
         />
       );
     case 'loss':
       return today.startEquity === null || today.loss === null ? null : (
-        <Bar share={today.loss / amountOf(rules.dailyLossLimit, today.startEquity)} tone="loss" />
+        <Bar
+          share={today.loss / percentOfEquity(rules.dailyLossLimit, today.startEquity)}
+          tone="loss"
+        />
       );
     case 'counts': {
       const { entries, losses } = effectiveCaps(rules, today.caps);
@@ -60,13 +63,13 @@ export function LimitMeaning({ id, rules, today, window, now }: LimitProps): Rea
     case 'hours':
       return window === null || now === null
         ? 'No trading day is near.'
-        : hoursText(rules, window, now);
+        : entryHoursText(rules, window, now);
     case 'target':
       return today.startEquity === null ? (
         START_UNKNOWN
       ) : (
         <Target
-          left={amountOf(rules.dailyProfitTarget, today.startEquity) - today.realised}
+          left={percentOfEquity(rules.dailyProfitTarget, today.startEquity) - today.realised}
           realised={today.realised}
         />
       );
@@ -75,7 +78,7 @@ export function LimitMeaning({ id, rules, today, window, now }: LimitProps): Rea
         START_UNKNOWN
       ) : (
         <Loss
-          left={amountOf(rules.dailyLossLimit, today.startEquity) - today.loss}
+          left={percentOfEquity(rules.dailyLossLimit, today.startEquity) - today.loss}
           loss={today.loss}
         />
       );
@@ -96,7 +99,7 @@ export function LimitMeaning({ id, rules, today, window, now }: LimitProps): Rea
 
 const START_UNKNOWN = 'Measured by the day’s first equity, which is not known yet.';
 
-const amountOf = (percent: number | null, startEquity: number) =>
+const percentOfEquity = (percent: number | null, startEquity: number) =>
   ((percent ?? 0) / 100) * startEquity;
 
 /** The lower of the trader's limit and the operator's. */
@@ -123,7 +126,7 @@ function toMillisecondsOfDay(time: string): number {
   return (hours * 60 + minutes) * 60_000;
 }
 
-function hoursText(rules: Rules, window: TradingWindow, now: number): string {
+function entryHoursText(rules: Rules, window: TradingWindow, now: number): string {
   const { from, to } = entryTimes(window, rules);
   const operators = `The operator allows ${minuteTime(window.opens)} to ${minuteTime(window.entriesEnd)} ET.`;
   if (from >= to) return `No time is left between these. ${operators}`;
@@ -202,7 +205,7 @@ function Hours({ rules, window, now }: HoursProps) {
   );
 }
 
-const TONES = {
+const BLOCK_TONES = {
   profit: 'border-profit bg-profit',
   loss: 'border-loss bg-loss',
   accent: 'border-accent bg-accent',
@@ -213,7 +216,7 @@ function Bar({ share, tone }: { share: number; tone: 'profit' | 'loss' }) {
   return (
     <Track>
       <span
-        className={clsx('absolute inset-y-0 left-0 rounded-[1px]', TONES[tone])}
+        className={clsx('absolute inset-y-0 left-0 rounded-[1px]', BLOCK_TONES[tone])}
         style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }}
       />
       <span className="absolute -inset-y-1 right-0 w-0.5 bg-ink" />
@@ -224,7 +227,15 @@ function Bar({ share, tone }: { share: number; tone: 'profit' | 'loss' }) {
 /** More than these are one bar. */
 const MOST_BLOCKS = 24;
 
-function Blocks({ done, most, tone }: { done: number; most: number; tone: keyof typeof TONES }) {
+function Blocks({
+  done,
+  most,
+  tone,
+}: {
+  done: number;
+  most: number;
+  tone: keyof typeof BLOCK_TONES;
+}) {
   if (most > MOST_BLOCKS)
     return <Bar share={done / most} tone={tone === 'loss' ? 'loss' : 'profit'} />;
   return (
@@ -234,7 +245,7 @@ function Blocks({ done, most, tone }: { done: number; most: number; tone: keyof 
           key={index}
           className={clsx(
             'h-2 max-w-5 flex-1 rounded-[1px] border',
-            index < done ? TONES[tone] : 'border-line-strong',
+            index < done ? BLOCK_TONES[tone] : 'border-line-strong',
           )}
         />
       ))}

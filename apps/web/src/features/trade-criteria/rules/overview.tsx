@@ -7,7 +7,7 @@ import { minuteTime, money } from '../../../lib/text/format.ts';
 import { BrokerNote } from './broker-note.tsx';
 import { examplePath } from './example-path.ts';
 import { type DrawnLevel, ExitDrawing } from './exit-drawing.tsx';
-import { gainAt, maxHoldingEnd, type PlannedBuy, priceText } from './planned-buy.ts';
+import { gainAt, maxHoldingEnd, optionPriceText, type PlannedBuy } from './planned-buy.ts';
 
 interface OverviewProps {
   /** Planned buy; null where nothing can be bought now. */
@@ -16,7 +16,7 @@ interface OverviewProps {
   readonly window: TradingWindow | null;
 }
 
-const LOOKS: Partial<Record<ExitReason, DrawnLevel['look']>> = {
+const LEVEL_LOOKS: Partial<Record<ExitReason, DrawnLevel['look']>> = {
   target: 'target',
   'protective-stop': 'resting',
 };
@@ -32,7 +32,7 @@ export function Overview({ plannedBuy, today, window }: OverviewProps) {
     ...fixed.map(({ reason, price }) => ({
       label: exitRow(reason).label,
       price,
-      look: LOOKS[reason] ?? ('stop' as const),
+      look: LEVEL_LOOKS[reason] ?? ('stop' as const),
     })),
   ];
   const cost = -gainAt(plannedBuy, 0);
@@ -42,7 +42,7 @@ export function Overview({ plannedBuy, today, window }: OverviewProps) {
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <p className="num font-medium text-ink">
             <Amount text={String(quantity)} /> × {contract} bought now at{' '}
-            {priceText(position.entryPrice)}
+            {optionPriceText(position.entryPrice)}
             <span className="font-normal text-ink-2">
               , <Amount text={money(cost)} />
             </span>
@@ -56,7 +56,7 @@ export function Overview({ plannedBuy, today, window }: OverviewProps) {
             size="large"
           />
         </div>
-        <p className="num mt-1 text-11 text-ink-3">{timesText(plannedBuy, window)}</p>
+        <p className="num mt-1 text-11 text-ink-3">{holdingTimesText(plannedBuy, window)}</p>
         {today?.broker != null && <BrokerNote broker={today.broker} />}
       </div>
       <div className="border-line @4xl:border-l max-@4xl:border-t">
@@ -83,7 +83,7 @@ export function Overview({ plannedBuy, today, window }: OverviewProps) {
                     <span className="block text-11 text-ink-3">{exitNote(reason, from)}</span>
                   </th>
                   <td className="px-2 py-1.5 text-right font-medium text-ink">
-                    {priceText(price)}
+                    {optionPriceText(price)}
                   </td>
                   <td className="px-4 py-1.5 text-right">
                     <Change value={gainAt(plannedBuy, price)} />
@@ -98,12 +98,12 @@ export function Overview({ plannedBuy, today, window }: OverviewProps) {
 }
 
 function exitNote(reason: ExitReason, from: number | null): string {
-  if (from !== null) return `from a mark of ${priceText(from)}`;
+  if (from !== null) return `from a mark of ${optionPriceText(from)}`;
   if (reason === 'protective-stop') return 'if this server is gone';
   return reason === 'target' ? 'read on the bid' : 'read on the mid';
 }
 
-function timesText(plannedBuy: PlannedBuy, window: TradingWindow | null): string {
+function holdingTimesText(plannedBuy: PlannedBuy, window: TradingWindow | null): string {
   const bought = `Bought ${minuteTime(plannedBuy.position.openedAt)}`;
   if (window === null) return `${bought} ET`;
   const ends = maxHoldingEnd(plannedBuy);

@@ -57,6 +57,6 @@ export function feesOf({ quantity }: PlannedBuy): number {
 }
 
 /** "1.44", "1.445". */
-export function priceText(price: Price): string {
+export function optionPriceText(price: Price): string {
   return levelText(toDollars(price));
 }

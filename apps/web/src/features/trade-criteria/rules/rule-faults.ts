@@ -5,11 +5,11 @@ import { rules as rulesSchema } from '../../../lib/forms/form-schemas.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
 import { RULE_LABELS } from '../rule-labels.ts';
 import { RULE_ROWS, type RuleName, ruleLabelOf } from './rule-rows.ts';
-import { changesOf, type RuleValues, rulesOf, withoutFaultyRules } from './rule-values.ts';
+import { type RuleValues, ruleChangesOf, rulesOf, withoutFaultyRules } from './rule-values.ts';
 
 export type RuleFaults = Partial<Readonly<Record<RuleName, string>>>;
 
-interface Beside {
+interface RuleContext {
   readonly stored: Rules;
   /** Settings; undefined while not read: the server checks all the same. */
   readonly settings: Pick<Settings, 'stopLoss'> | undefined;
@@ -17,7 +17,7 @@ interface Beside {
 }
 
 /** Sentences with their labels. */
-export function faultsOf(values: RuleValues, { stored, settings, caps }: Beside): RuleFaults {
+export function faultsOf(values: RuleValues, { stored, settings, caps }: RuleContext): RuleFaults {
   const rules = rulesOf(values);
   const faults: Partial<Record<RuleName, string>> = {};
   const add = (name: RuleName, text: string) => {
@@ -27,16 +27,16 @@ export function faultsOf(values: RuleValues, { stored, settings, caps }: Beside)
     if (!values[id]) continue;
     const empty = fields.filter(({ name }) => values[name].trim() === '');
     const [first] = empty;
-    if (!isOneEnough) for (const { name } of empty) add(name, rangeText(name));
+    if (!isOneEnough) for (const { name } of empty) add(name, ruleRangeText(name));
     else if (first !== undefined && empty.length === fields.length) {
       add(first.name, 'Type a value in one of them, or switch this off.');
     }
   }
   for (const { path, message } of rulesSchema.safeParse(rules).error?.issues ?? []) {
     const name = path[0] as RuleName;
-    add(name, hasRange(name) ? rangeText(name) : `${ruleLabelOf(name)} ${message}.`);
+    add(name, hasRange(name) ? ruleRangeText(name) : `${ruleLabelOf(name)} ${message}.`);
   }
-  const changes: Partial<Rules> = changesOf(rules, stored);
+  const changes: Partial<Rules> = ruleChangesOf(rules, stored);
   for (const name of CAPPED_RULES) {
     const value = changes[name];
     const cap = caps?.[name];
@@ -59,7 +59,7 @@ const CAPPED_RULES = ['dailyLossLimit', 'maxEntriesPerDay', 'maxLossesPerDay'] a
 const hasRange = (name: RuleName): name is keyof typeof RULE_RANGES => name in RULE_RANGES;
 
 /** "Trailing gain must be from 1 to 1000." */
-function rangeText(name: RuleName): string {
+function ruleRangeText(name: RuleName): string {
   if (!hasRange(name)) return `${ruleLabelOf(name)} must be a time as HH:MM.`;
   const { min, max, isWhole } = RULE_RANGES[name];
   return `${ruleLabelOf(name)} must be ${isWhole ? 'a whole number ' : ''}from ${min} to ${max}.`;

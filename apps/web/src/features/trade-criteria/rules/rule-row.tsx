@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { ExitMeaning, ExitSketch } from './exit-meaning.tsx';
 import { LimitMeaning, LimitSketch } from './limit-meaning.tsx';
 import type { PlannedBuy } from './planned-buy.ts';
-import { isRuleOn, type RuleRow, ruleLabelOf, ruleText } from './rule-rows.ts';
+import { isRuleOn, type RuleRow, ruleLabelOf, ruleValueText } from './rule-rows.ts';
 
 /** What a row's rule is compared with; unknown values are left out. */
-export interface Measure {
+export interface RuleMeasure {
   readonly plannedBuy: PlannedBuy | null;
   readonly today: RulesToday | undefined;
   readonly window: TradingWindow | null;
@@ -41,9 +41,9 @@ export function RuleRowView({
 }: {
   row: RuleRow;
   rules: Rules;
-  measure: Measure;
+  measure: RuleMeasure;
 }) {
-  const on = isRuleOn(row, rules);
+  const isOn = isRuleOn(row, rules);
   return (
     <RowFrame
       name={
@@ -60,19 +60,27 @@ export function RuleRowView({
               <dd
                 className={rules[field.name] === null ? 'text-ink-3' : 'num font-medium text-ink'}
               >
-                {ruleText(field, rules)}
+                {ruleValueText(field, rules)}
               </dd>
             </div>
           ))}
         </dl>
       }
-      sketch={on && <Sketch row={row} rules={rules} measure={measure} />}
-      meaning={on && <Meaning row={row} rules={rules} measure={measure} />}
+      sketch={isOn && <Sketch row={row} rules={rules} measure={measure} />}
+      meaning={isOn && <Meaning row={row} rules={rules} measure={measure} />}
     />
   );
 }
 
-export function Sketch({ row, rules, measure }: { row: RuleRow; rules: Rules; measure: Measure }) {
+export function Sketch({
+  row,
+  rules,
+  measure,
+}: {
+  row: RuleRow;
+  rules: Rules;
+  measure: RuleMeasure;
+}) {
   const { plannedBuy, today, window, now } = measure;
   if (row.kind === 'exit') {
     return plannedBuy && <ExitSketch row={row} plannedBuy={plannedBuy} window={window} />;
@@ -80,7 +88,15 @@ export function Sketch({ row, rules, measure }: { row: RuleRow; rules: Rules; me
   return today && <LimitSketch id={row.id} rules={rules} today={today} window={window} now={now} />;
 }
 
-export function Meaning({ row, rules, measure }: { row: RuleRow; rules: Rules; measure: Measure }) {
+export function Meaning({
+  row,
+  rules,
+  measure,
+}: {
+  row: RuleRow;
+  rules: Rules;
+  measure: RuleMeasure;
+}) {
   const { plannedBuy, today, window, now } = measure;
   if (row.kind === 'exit') {
     return plannedBuy === null ? (

@@ -121,7 +121,7 @@ export const RULE_NAMES: readonly RuleName[] = RULE_ROWS.flatMap(({ fields }) =>
 export const ruleLabelOf = (name: RuleName): string => RULE_LABELS[name] ?? name;
 
 /** "50%", "90 min", "10:00 ET", "5". */
-export function ruleText({ name, unit }: RuleField, rules: Rules): string {
+export function ruleValueText({ name, unit }: RuleField, rules: Rules): string {
   const value = rules[name];
   if (value === null) return 'off';
   if (typeof value === 'string') return `${value} ET`;

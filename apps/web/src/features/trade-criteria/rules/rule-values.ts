@@ -34,7 +34,7 @@ export function withRowSwitched(values: RuleValues, id: RowId, isOn: boolean): R
   return { ...values, ...Object.fromEntries(first), [id]: isOn };
 }
 
-export function changesOf(rules: Rules, stored: Rules): Partial<Rules> {
+export function ruleChangesOf(rules: Rules, stored: Rules): Partial<Rules> {
   return Object.fromEntries(
     RULE_NAMES.filter((name) => rules[name] !== stored[name]).map((name) => [name, rules[name]]),
   );

@@ -37,7 +37,7 @@ export function RulesCard() {
     <Card
       id="rules"
       className="mb-3"
-      flush
+      isFlush
       title={
         <>
           Exit rules and limits
@@ -59,7 +59,7 @@ export function RulesCard() {
           <EditActions editing={editing} what="Rules" isReady={data !== undefined} />
         </>
       }
-      foot={footText(on, isEditing ? state.changed : '')}
+      foot={rulesFootText(on, isEditing ? state.changed : '')}
     >
       {data === undefined ? (
         <Unread what="Your rules" query={query}>
@@ -93,7 +93,7 @@ export function RulesCard() {
   );
 }
 
-function footText(on: number, changed: string): string {
+function rulesFootText(on: number, changed: string): string {
   const rest = 'The open position keeps what it was bought with.';
   if (changed !== '') return `Rules apply to the next trade. Not saved yet: ${changed}. ${rest}`;
   return on === 0

@@ -7,17 +7,17 @@ import { KeptNotice } from '../restored-draft-notice.tsx';
 import { type EditFormProps, faultOfSave, reportSave } from '../use-editing.ts';
 import { faultsOf, type RuleFaults } from './rule-faults.ts';
 import { RuleInput } from './rule-field.tsx';
-import { Meaning, type Measure, RowFrame, Sketch } from './rule-row.tsx';
+import { Meaning, RowFrame, type RuleMeasure, Sketch } from './rule-row.tsx';
 import {
   isRuleOn,
   RULE_NAMES,
   RULE_ROWS,
   type RuleName,
   type RuleRow,
-  ruleText,
+  ruleValueText,
 } from './rule-rows.ts';
 import {
-  changesOf,
+  ruleChangesOf,
   rulesOf,
   toFormValues,
   withoutFaultyRules,
@@ -29,7 +29,7 @@ interface RulesFormProps extends EditFormProps {
   readonly stored: Rules;
   readonly settings: Settings | undefined;
   /** What a position under other rules would measure. */
-  readonly measureOf: (rules: Rules) => Measure;
+  readonly measureOf: (rules: Rules) => RuleMeasure;
   /** How many fields are faulty, and the changed rows' titles. */
   readonly onState: (faults: number, changed: string) => void;
 }
@@ -66,7 +66,7 @@ export function RulesForm(props: RulesFormProps) {
       event.currentTarget.querySelector<HTMLInputElement>(`[data-rule="${first}"]`)?.focus();
       return;
     }
-    const changes = changesOf(rules, base);
+    const changes = ruleChangesOf(rules, base);
     if (Object.keys(changes).length === 0) {
       ends.onSaved();
       return;
@@ -105,19 +105,19 @@ export function RulesForm(props: RulesFormProps) {
   );
 }
 
-type Values = ReturnType<typeof toFormValues>;
+type RuleFormValues = ReturnType<typeof toFormValues>;
 
 interface EditedRowProps {
   readonly row: RuleRow;
   readonly stored: Rules;
   readonly rules: Rules;
-  readonly values: Values;
-  readonly measure: Measure;
-  readonly caps: Caps | undefined;
+  readonly values: RuleFormValues;
+  readonly measure: RuleMeasure;
+  readonly caps: OperatorCaps | undefined;
   readonly faults: RuleFaults;
   /** Undefined also for a value that is being typed: it is not wrong yet. */
   readonly errorOf: (name: RuleName) => string | undefined;
-  readonly onChange: (values: Values) => void;
+  readonly onChange: (values: RuleFormValues) => void;
   readonly onFocus: (name: RuleName | null) => void;
 }
 
@@ -171,9 +171,9 @@ const TO_STOP_LOSS = (
   </a>
 );
 
-type Caps = NonNullable<Measure['today']>['caps'];
+type OperatorCaps = NonNullable<RuleMeasure['today']>['caps'];
 
-function operatorCapOf(name: RuleName, caps: Caps | undefined): number | undefined {
+function operatorCapOf(name: RuleName, caps: OperatorCaps | undefined): number | undefined {
   const cap: unknown = caps === undefined ? undefined : Reflect.get(caps, name);
   return typeof cap === 'number' ? cap : undefined;
 }
@@ -186,7 +186,7 @@ function Was({ row, rules, stored }: { row: RuleRow; rules: Rules; stored: Rules
   const changed = row.fields.find(({ name }) => rules[name] !== stored[name]);
   return changed === undefined ? null : (
     <Chip tone="accent" className="num">
-      was {ruleText(changed, stored)}
+      was {ruleValueText(changed, stored)}
     </Chip>
   );
 }

@@ -4,11 +4,11 @@ import { PART_LABELS } from '../../../lib/trading/score-parts.ts';
 
 type Breakdown = DaySignal['bullishBreakdown'];
 
-const PARTS = ['chartPattern', 'ema', 'rsi', 'mfi', 'adx', 'relativeVolume', 'iv'] as const;
+const SCORE_PARTS = ['chartPattern', 'ema', 'rsi', 'mfi', 'adx', 'relativeVolume', 'iv'] as const;
 
 /** One side's points, as stored with the bar; slippage is a gate and gives none. */
 export function scoredParts(breakdown: Breakdown) {
-  return PARTS.map((part) => ({
+  return SCORE_PARTS.map((part) => ({
     label: PART_LABELS[part],
     max: WEIGHTS.parts[part].points,
     points: breakdown[`${part}Points`],

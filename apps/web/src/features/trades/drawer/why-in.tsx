@@ -86,7 +86,7 @@ function Sum({ trade: { side, confidence }, signal, threshold }: SumProps) {
 }
 
 /** The parts with most points have the longest track. */
-const LONGEST = 20;
+const LONGEST_BAR_POINTS = 20;
 
 function Bars({ trade: { side }, signal }: { trade: TradeDetail; signal: DaySignal }) {
   const parts = scoredParts(side === 'call' ? signal.bullishBreakdown : signal.bearishBreakdown);
@@ -111,7 +111,7 @@ function Bars({ trade: { side }, signal }: { trade: TradeDetail; signal: DaySign
               <span
                 aria-hidden="true"
                 className="drawn flex h-1.5 rounded-[2px] border border-line bg-raised"
-                style={{ width: `${(max / LONGEST) * 100}%` }}
+                style={{ width: `${(max / LONGEST_BAR_POINTS) * 100}%` }}
               >
                 <span
                   className={clsx(

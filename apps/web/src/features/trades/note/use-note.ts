@@ -11,8 +11,8 @@ import { useUser } from '../../../live/queries/user.ts';
 import { keepNote, recallNote } from './note-drafts.ts';
 import { isSameDraft, type NoteDraft, noteFault } from './note-limits.ts';
 
-const FIELDS = ['note', 'tags'] as const;
-type Errors = Partial<Record<(typeof FIELDS)[number] | 'all', string>>;
+const NOTE_FIELDS = ['note', 'tags'] as const;
+type NoteErrors = Partial<Record<(typeof NOTE_FIELDS)[number] | 'all', string>>;
 
 export type NoteForm = ReturnType<typeof useNote>;
 
@@ -22,7 +22,7 @@ export function useNote(trade: Pick<TradeDetail, 'id' | 'note' | 'tags'>) {
   const { data: user } = useUser();
   const userId = user?.id ?? '';
   const [draft, setDraft] = useState<NoteDraft>(() => recallNote(userId, id) ?? noteAndTags(trade));
-  const [errors, setErrors] = useState<Errors>({});
+  const [errors, setErrors] = useState<NoteErrors>({});
   const call = useSaveNote();
   const isUnknown = useUnconfirmedActions().some(
     ({ path, input, state }) =>
@@ -50,7 +50,7 @@ export function useNote(trade: Pick<TradeDetail, 'id' | 'note' | 'tags'>) {
       { id, note: sent.note, tags: [...sent.tags] },
       {
         onSuccess: () => toast({ title: 'Note saved', tone: 'success' }),
-        onError: (error) => setErrors(errorsOf(error)),
+        onError: (error) => setErrors(noteErrorsOf(error)),
       },
     );
   };
@@ -87,8 +87,8 @@ function useFollow(saved: NoteDraft, draft: NoteDraft, setDraft: (draft: NoteDra
 }
 
 /** By the field that the server names. The notice above the page reports an unknown outcome. */
-function errorsOf(error: unknown): Errors {
+function noteErrorsOf(error: unknown): NoteErrors {
   if (!isRefused(error)) return {};
   const text = rawErrorText(error);
-  return fieldErrorOf(text, FIELDS) ?? { all: `Not saved. ${text} Nothing was changed.` };
+  return fieldErrorOf(text, NOTE_FIELDS) ?? { all: `Not saved. ${text} Nothing was changed.` };
 }

@@ -1,13 +1,13 @@
 import type { SortColumn } from '../../../lib/trading/trade-sort.ts';
 
-interface Column {
+interface TradeColumn {
   readonly head: string;
   readonly by: SortColumn;
   readonly isNumber?: true;
 }
 
 /** The drawn range lies between confidence and return, and has no head. */
-export const COLUMNS: readonly Column[] = [
+export const TRADE_COLUMNS: readonly TradeColumn[] = [
   { head: 'Closed', by: 'closed' },
   { head: 'Contract', by: 'contract' },
   { head: 'Qty', by: 'quantity', isNumber: true },

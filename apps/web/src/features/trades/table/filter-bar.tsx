@@ -4,11 +4,11 @@ import { Field } from '../../../components/ui/forms/field.tsx';
 import { Select } from '../../../components/ui/forms/select.tsx';
 import {
   countFilters,
-  RESULT_NAMES,
-  RESULTS,
-  reasonsOf,
+  exitReasonsOf,
+  TRADE_RESULT_NAMES,
+  TRADE_RESULTS,
   type TradeFilter,
-  tagsOf,
+  tradeTagsOf,
 } from '../../../lib/trading/trade-filter.ts';
 import { exitLabel } from '../../../lib/trading/trade-texts.ts';
 
@@ -19,9 +19,9 @@ interface FilterBarProps {
   readonly onFilter: (filter: TradeFilter) => void;
 }
 
-const ANY = 'any';
+const ANY_VALUE = 'any';
 
-interface Option<Value extends string> {
+interface FilterOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
 }
@@ -46,7 +46,7 @@ export function FilterBar({ trades, filter, onFilter }: FilterBarProps) {
         value={reason}
         // A value of the address stays visible, also where no trade has it.
         options={[
-          ...new Set([...reasonsOf(trades), ...(reason === undefined ? [] : [reason])]),
+          ...new Set([...exitReasonsOf(trades), ...(reason === undefined ? [] : [reason])]),
         ].map((value) => ({ value, label: exitLabel(value) }))}
         onChoose={(value) => onFilter({ ...filter, reason: value })}
       />
@@ -54,14 +54,14 @@ export function FilterBar({ trades, filter, onFilter }: FilterBarProps) {
         label="Result"
         all="Won and lost"
         value={result}
-        options={RESULTS.map((value) => ({ value, label: RESULT_NAMES[value] }))}
+        options={TRADE_RESULTS.map((value) => ({ value, label: TRADE_RESULT_NAMES[value] }))}
         onChoose={(value) => onFilter({ ...filter, result: value })}
       />
       <Choice
         label="Tag"
         all="Any tag"
         value={tag}
-        options={[...new Set([...tagsOf(trades), ...(tag === undefined ? [] : [tag])])].map(
+        options={[...new Set([...tradeTagsOf(trades), ...(tag === undefined ? [] : [tag])])].map(
           (value) => ({ value, label: value }),
         )}
         onChoose={(value) => onFilter({ ...filter, tag: value })}
@@ -87,7 +87,7 @@ interface ChoiceProps<Value extends string> {
   readonly label: string;
   readonly all: string;
   readonly value: Value | undefined;
-  readonly options: readonly Option<Value>[];
+  readonly options: readonly FilterOption<Value>[];
   readonly onChoose: (value: Value | undefined) => void;
 }
 
@@ -102,9 +102,9 @@ function Choice<Value extends string>({
   return (
     <Select
       label={label}
-      value={value === undefined ? ANY : `=${value}`}
+      value={value === undefined ? ANY_VALUE : `=${value}`}
       options={[
-        { value: ANY, label: all },
+        { value: ANY_VALUE, label: all },
         ...options.map((option) => ({ value: `=${option.value}`, label: option.label })),
       ]}
       onChange={({ target }) =>

@@ -1,8 +1,8 @@
-import { RESULT_NAMES, type TradeFilter } from '../../../lib/trading/trade-filter.ts';
+import { TRADE_RESULT_NAMES, type TradeFilter } from '../../../lib/trading/trade-filter.ts';
 import { exitLabel } from '../../../lib/trading/trade-texts.ts';
 
 /** "10:00 to 10:59 ET" */
-const hourText = (hour: string): string => `${hour} to ${hour.slice(0, 2)}:59 ET`;
+const entryHourText = (hour: string): string => `${hour} to ${hour.slice(0, 2)}:59 ET`;
 
 /** Each condition in words. */
 export function filterTexts(filter: TradeFilter): readonly string[] {
@@ -10,17 +10,17 @@ export function filterTexts(filter: TradeFilter): readonly string[] {
   const texts = [
     side && (side === 'call' ? 'calls' : 'puts'),
     reason && `sold by “${exitLabel(reason)}”`,
-    hour && `bought from ${hourText(hour)}`,
+    hour && `bought from ${entryHourText(hour)}`,
     weekday && `of a ${weekday}`,
-    confidenceBand && confidenceText(confidenceBand),
-    result && RESULT_NAMES[result].toLowerCase(),
+    confidenceBand && confidenceBandText(confidenceBand),
+    result && TRADE_RESULT_NAMES[result].toLowerCase(),
     tag && `with the tag “${tag}”`,
     text !== '' && `with “${text}” in the note`,
   ];
   return texts.filter((each) => typeof each === 'string');
 }
 
-function confidenceText(band: string): string {
+function confidenceBandText(band: string): string {
   if (band === 'unknown') return 'without a recorded confidence';
   return `with a confidence of ${band.replace('-', '–')}`;
 }

@@ -11,9 +11,9 @@ interface RangeBarProps {
 }
 
 /** Values beyond the axis stand at its end. */
-const AXIS = { from: -60, to: 120 };
+const AXIS_PERCENT = { from: -60, to: 120 };
 
-const percentOfAxis = (percent: number): number => percentAlong(AXIS, percent);
+const percentOfAxis = (percent: number): number => percentAlong(AXIS_PERCENT, percent);
 
 /** Line from the worst to the best bid, tick at the entry, triangle at the result. */
 export function RangeBar({ worst, best, result }: RangeBarProps) {

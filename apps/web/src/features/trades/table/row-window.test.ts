@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rowsWithGaps, rowWindow } from './row-window.ts';
 
-const lists = fc.record({
+const arbitraryLists = fc.record({
   count: fc.integer({ min: 1, max: 5_000 }),
   rowHeight: fc.integer({ min: 20, max: 80 }),
   scrollTop: fc.integer({ min: 0, max: 400_000 }),
@@ -11,7 +11,7 @@ const lists = fc.record({
 
 test('what is seen is drawn, and never more than 50 rows', () => {
   fc.assert(
-    fc.property(lists, (list) => {
+    fc.property(arbitraryLists, (list) => {
       const { count, rowHeight, viewHeight } = list;
       const scrollTop = Math.min(list.scrollTop, Math.max(0, count * rowHeight - viewHeight));
       const { first, end } = rowWindow({ ...list, scrollTop });
@@ -28,7 +28,7 @@ test('what is seen is drawn, and never more than 50 rows', () => {
 test('rows and what they leave out make the whole list, with a row that is kept outside of them', () => {
   const pins = fc.option(fc.integer({ min: 0, max: 4_999 }));
   fc.assert(
-    fc.property(lists, pins, (list, pin) => {
+    fc.property(arbitraryLists, pins, (list, pin) => {
       const { count } = list;
       const pinned = pin === null ? null : pin % count;
       const seen = rowWindow(list);

@@ -4,7 +4,7 @@ export interface RowWindow {
   readonly end: number;
 }
 
-interface Seen {
+interface SeenRows {
   readonly count: number;
   /** Heights in one unit. */
   readonly rowHeight: number;
@@ -17,14 +17,14 @@ const SPARE_ROWS = 10;
 /** Whatever the height of the view. */
 const MAX_ROWS = 50;
 /** The table is drawn again only once in so many rows. */
-const STEP = 5;
+const STEP_ROWS = 5;
 
 /** The rows of a long list that are near the view. */
-export function rowWindow({ count, rowHeight, scrollTop, viewHeight }: Seen): RowWindow {
+export function rowWindow({ count, rowHeight, scrollTop, viewHeight }: SeenRows): RowWindow {
   const top = Math.max(0, Math.floor(scrollTop / rowHeight) - SPARE_ROWS);
   const seen = Math.ceil(viewHeight / rowHeight);
-  const length = Math.min(MAX_ROWS, count, seen + 2 * SPARE_ROWS + STEP);
-  const first = Math.min(top - (top % STEP), count - length);
+  const length = Math.min(MAX_ROWS, count, seen + 2 * SPARE_ROWS + STEP_ROWS);
+  const first = Math.min(top - (top % STEP_ROWS), count - length);
   return { first, end: first + length };
 }
 

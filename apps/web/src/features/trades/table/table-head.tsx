@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Th } from '../../../components/ui/figures/cells.tsx';
 import type { TradeSort } from '../../../lib/trading/trade-sort.ts';
-import { COLUMNS, RANGE_AFTER } from './columns.ts';
+import { RANGE_AFTER, TRADE_COLUMNS } from './columns.ts';
 
 interface TableHeadProps {
   readonly sort: TradeSort;
@@ -26,7 +26,7 @@ export function TableHead({ sort, onSort, isNarrow }: TableHeadProps) {
   return (
     <thead className="sticky top-0 z-10 bg-surface">
       <tr className="h-[2.125rem] text-11 text-ink-3">
-        {COLUMNS.flatMap(({ head, by, isNumber }) => {
+        {TRADE_COLUMNS.flatMap(({ head, by, isNumber }) => {
           const isSorted = sort.by === by;
           const Arrow = sort.isAscending ? ArrowUp : ArrowDown;
           return [

@@ -22,7 +22,7 @@ export interface RowProps {
   readonly onActivate: (position: number) => void;
 }
 
-const NUMBER = 'px-2 text-right';
+const NUMBER_CLASS = 'px-2 text-right';
 
 /** Scrolling moves hundreds of rows past, so each is drawn once. */
 export const TradeRow = memo(function TradeRow(props: RowProps) {
@@ -41,11 +41,11 @@ export const TradeRow = memo(function TradeRow(props: RowProps) {
       <th scope="row" className="px-2 text-left font-normal">
         <RowLink {...props} />
       </th>
-      <AmountCell className={`${NUMBER} text-ink`} text={count(trade.quantity)} />
-      <AmountCell className={NUMBER} text={decimal(trade.entryPrice)} />
-      <AmountCell className={`${NUMBER} text-ink`} text={decimal(trade.exitPrice)} />
-      <td className={NUMBER}>{holdingTimeText(trade)}</td>
-      <td className={NUMBER}>{decimal(trade.confidence, 1)}</td>
+      <AmountCell className={`${NUMBER_CLASS} text-ink`} text={count(trade.quantity)} />
+      <AmountCell className={NUMBER_CLASS} text={decimal(trade.entryPrice)} />
+      <AmountCell className={`${NUMBER_CLASS} text-ink`} text={decimal(trade.exitPrice)} />
+      <td className={NUMBER_CLASS}>{holdingTimeText(trade)}</td>
+      <td className={NUMBER_CLASS}>{decimal(trade.confidence, 1)}</td>
       <td className="px-2">
         <RangeBar
           worst={trade.worstPercent}
@@ -53,10 +53,10 @@ export const TradeRow = memo(function TradeRow(props: RowProps) {
           result={trade.returnPercent}
         />
       </td>
-      <td className={NUMBER}>
+      <td className={NUMBER_CLASS}>
         <PercentOrDash value={trade.returnPercent} />
       </td>
-      <td className={NUMBER}>
+      <td className={NUMBER_CLASS}>
         <Change value={trade.net} className="font-medium" />
       </td>
       <td className="pr-4 pl-2">

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
-const PAGE = 10;
+const PAGE_ROWS = 10;
 
 /** Rows that a key moves by; null for any other key. */
 function rowStepOf(key: string, count: number): number | null {
@@ -12,9 +12,9 @@ function rowStepOf(key: string, count: number): number | null {
     case 'k':
       return -1;
     case 'PageDown':
-      return PAGE;
+      return PAGE_ROWS;
     case 'PageUp':
-      return -PAGE;
+      return -PAGE_ROWS;
     case 'Home':
       return -count;
     case 'End':

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
-import { recall, remember } from '../../../lib/browser/tab-memory.ts';
+import { recallFromTab, rememberInTab } from '../../../lib/browser/tab-memory.ts';
 import { useUser } from '../../../live/queries/user.ts';
 
 /** After the last scroll. */
@@ -10,7 +10,7 @@ export function usePlace(region: RefObject<HTMLElement | null>, place: string): 
   const { data: user } = useUser();
   const userId = user?.id ?? '';
   useLayoutEffect(() => {
-    const kept = Object(recall('trades', userId)) as Readonly<Record<string, unknown>>;
+    const kept = Object(recallFromTab('trades', userId)) as Readonly<Record<string, unknown>>;
     const element = region.current;
     if (element === null || kept.place !== place || typeof kept.top !== 'number') return;
     element.scrollTop = kept.top;
@@ -22,7 +22,7 @@ export function usePlace(region: RefObject<HTMLElement | null>, place: string): 
     const keep = () => {
       clearTimeout(timer);
       timer = setTimeout(
-        () => remember('trades', userId, { place, top: element.scrollTop }),
+        () => rememberInTab('trades', userId, { place, top: element.scrollTop }),
         REST_MS,
       );
     };

@@ -1,9 +1,9 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
 import { EXIT_REASONS } from '@tideline/engine';
-import { RESULTS, type TradeFilter } from '../../../lib/trading/trade-filter.ts';
+import { TRADE_RESULTS, type TradeFilter } from '../../../lib/trading/trade-filter.ts';
 import { isSortColumn, NEWEST_FIRST, type TradeSort } from '../../../lib/trading/trade-sort.ts';
 
-const SIDES: readonly ClosedTrade['side'][] = ['call', 'put'];
+const TRADE_SIDES: readonly ClosedTrade['side'][] = ['call', 'put'];
 
 /** An unknown value in the address counts as not given. */
 export function parseView(query: URLSearchParams) {
@@ -16,12 +16,12 @@ export function parseView(query: URLSearchParams) {
   const by = query.get('sort');
   return {
     filter: {
-      side: oneOf('side', SIDES),
+      side: oneOf('side', TRADE_SIDES),
       reason: oneOf('reason', EXIT_REASONS),
       hour: like('hour', /^\d\d:00$/),
       weekday: like('weekday', /^[A-Z][a-z]+day$/),
       confidenceBand: like('confidence', /^(\d+-\d+|unknown)$/),
-      result: oneOf('result', RESULTS),
+      result: oneOf('result', TRADE_RESULTS),
       tag: query.get('tag') || undefined,
       text: query.get('note') || undefined,
     },

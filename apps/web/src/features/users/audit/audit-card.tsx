@@ -48,7 +48,7 @@ export function AuditCard() {
           />
         </>
       }
-      flush
+      isFlush
       foot={
         data === undefined ? undefined : (
           <div className="flex flex-wrap items-center justify-between gap-2">

@@ -5,12 +5,12 @@ import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
 import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
 import { DASH, listTime } from '../../../lib/text/format.ts';
-import { actionText, detailText, factsText } from './audit-texts.ts';
+import { actionText, detailText, entryFactsText } from './audit-texts.ts';
 
-const HEADS = ['Time (ET)', 'Who', 'What', 'To whom', 'Detail', 'From'];
-const CELL = 'px-3 py-1.5 first:pl-4 last:pr-4';
+const COLUMN_HEADS = ['Time (ET)', 'Who', 'What', 'To whom', 'Detail', 'From'];
+const CELL_CLASS = 'px-3 py-1.5 first:pl-4 last:pr-4';
 /** An IP address broken into three lines can't be read. */
-const ADDRESS = 'max-w-[15rem] truncate text-ink';
+const ADDRESS_CLASS = 'max-w-[15rem] truncate text-ink';
 
 /** Room for all columns. */
 const TABLE_REM = 58;
@@ -34,28 +34,30 @@ function AuditColumns({ entries }: { entries: readonly AuditEntry[] }) {
       <table className="num w-full border-collapse text-12">
         <thead className="text-11 text-ink-3">
           <tr>
-            <Heads names={HEADS} className={`${CELL} text-left`} />
+            <Heads names={COLUMN_HEADS} className={`${CELL_CLASS} text-left`} />
           </tr>
         </thead>
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id} className="border-line border-t align-top hover:bg-raised">
-              <td className={`${CELL} whitespace-nowrap text-ink-2`}>
+              <td className={`${CELL_CLASS} whitespace-nowrap text-ink-2`}>
                 <time dateTime={entry.at}>{listTime(entry.at)}</time>
               </td>
-              <td className={`${CELL} ${ADDRESS}`} title={entry.actor}>
+              <td className={`${CELL_CLASS} ${ADDRESS_CLASS}`} title={entry.actor}>
                 {entry.actor}
               </td>
-              <td className={`${CELL} font-medium text-ink`} title={entry.action}>
+              <td className={`${CELL_CLASS} font-medium text-ink`} title={entry.action}>
                 {actionText(entry.action)}
               </td>
-              <td className={`${CELL} ${ADDRESS}`} title={entry.subject ?? undefined}>
+              <td className={`${CELL_CLASS} ${ADDRESS_CLASS}`} title={entry.subject ?? undefined}>
                 {entry.subject ?? DASH}
               </td>
-              <td className={`${CELL} break-words text-ink-2`}>
+              <td className={`${CELL_CLASS} break-words text-ink-2`}>
                 {detailText(entry.detail) || DASH}
               </td>
-              <td className={`${CELL} whitespace-nowrap text-ink-3`}>{entry.address ?? DASH}</td>
+              <td className={`${CELL_CLASS} whitespace-nowrap text-ink-3`}>
+                {entry.address ?? DASH}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -75,7 +77,7 @@ function AuditRows({ entries }: { entries: readonly AuditEntry[] }) {
               {listTime(entry.at)} ET
             </time>
           </p>
-          <p className="break-words">{factsText(entry)}</p>
+          <p className="break-words">{entryFactsText(entry)}</p>
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { actionText, detailText, factsText, filterEntries } from './audit-texts.ts';
+import { actionText, detailText, entryFactsText, filterEntries } from './audit-texts.ts';
 
 const demoted: AuditEntry = {
   id: '2',
@@ -20,7 +20,7 @@ const rotated: AuditEntry = {
   detail: null,
   address: null,
 };
-const ALL = [demoted, rotated];
+const ALL_ENTRIES = [demoted, rotated];
 
 test('an action shows in words, and one without words as its code', () => {
   expect(actionText('user.admin')).toBe('Administrator changed');
@@ -35,25 +35,25 @@ test('D8 a detail is written in words, not by the names of fields', () => {
 });
 
 test.each([
-  ['', ALL],
+  ['', ALL_ENTRIES],
   ['OWNER', [demoted]],
   ['administrator changed', [demoted]],
   ['user.admin', [demoted]],
   ['administrator: no', [demoted]],
   ['10.0.0.7', [demoted]],
   ['jo@', [demoted]],
-  ['feb 05', ALL],
+  ['feb 05', ALL_ENTRIES],
   ['console rotated', [rotated]],
   ['console jo@', []],
 ])('"%s" finds what holds it', (typed, found) => {
-  expect(filterEntries(ALL, typed)).toEqual(found);
+  expect(filterEntries(ALL_ENTRIES, typed)).toEqual(found);
 });
 
 test('the facts of an entry stand in one line, without those that it has not', () => {
-  expect(factsText(demoted)).toBe(
+  expect(entryFactsText(demoted)).toBe(
     'owner@example.com\u00a0· jo@example.com\u00a0· administrator: no\u00a0· 10.0.0.7',
   );
-  expect(factsText({ ...demoted, subject: null, detail: null, address: null })).toBe(
+  expect(entryFactsText({ ...demoted, subject: null, detail: null, address: null })).toBe(
     'owner@example.com',
   );
 });

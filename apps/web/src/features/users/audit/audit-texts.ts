@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@tideline/api/schemas';
 import { DASH, listTime } from '../../../lib/text/format.ts';
 
-const ACTIONS: Readonly<Record<string, string>> = {
+const ACTION_TEXTS: Readonly<Record<string, string>> = {
   'access.denied': 'Was refused an administrator’s act',
   'alarm.acknowledged': 'Alarm for all users acknowledged',
   'alarm.acknowledged-by-link': 'Alarm acknowledged by the link of a message',
@@ -58,14 +58,17 @@ const ACTIONS: Readonly<Record<string, string>> = {
 };
 
 /** An action without words shows its code, so that a new one is never hidden. */
-export const actionText = (action: string): string => ACTIONS[action] ?? action;
+export const actionText = (action: string): string => ACTION_TEXTS[action] ?? action;
 
-const DETAILS: Readonly<Record<string, string>> = { isAdmin: 'administrator', isActive: 'active' };
+const DETAIL_NAMES: Readonly<Record<string, string>> = {
+  isAdmin: 'administrator',
+  isActive: 'active',
+};
 
-const nameText = (name: string): string =>
-  DETAILS[name] ?? name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const detailNameText = (name: string): string =>
+  DETAIL_NAMES[name] ?? name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-function valueText(value: unknown): string {
+function detailValueText(value: unknown): string {
   if (value === null) return DASH;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return String(value);
@@ -75,12 +78,12 @@ function valueText(value: unknown): string {
 export function detailText(detail: AuditEntry['detail']): string {
   if (detail === null) return '';
   return Object.entries(detail)
-    .map(([name, value]) => `${nameText(name)}: ${valueText(value)}`)
+    .map(([name, value]) => `${detailNameText(name)}: ${detailValueText(value)}`)
     .join(', ');
 }
 
 /** All but time and action; breaks after a dot, never before. */
-export function factsText({ actor, subject, detail, address }: AuditEntry): string {
+export function entryFactsText({ actor, subject, detail, address }: AuditEntry): string {
   return [actor, subject, detailText(detail), address].filter(Boolean).join('\u00a0· ');
 }
 

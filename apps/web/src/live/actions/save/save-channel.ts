@@ -58,12 +58,12 @@ export function useTestChannel() {
   return trpc.notifications.testChannel.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
 }
 
-type Change = Partial<Pick<ChannelEntry, 'name' | 'kinds' | 'hideAmounts'>> & {
+type ChannelChange = Partial<Pick<ChannelEntry, 'name' | 'kinds' | 'hideAmounts'>> & {
   readonly id: string;
 };
 
 export interface UnconfirmedChange {
-  readonly change: Change;
+  readonly change: ChannelChange;
   /** No answer came in time; else the change is under way. */
   readonly isUnknown: boolean;
 }
@@ -72,13 +72,13 @@ export interface UnconfirmedChange {
 export function useUnconfirmedChanges(): readonly UnconfirmedChange[] {
   const pending = useMutationState({
     filters: { mutationKey: getMutationKey(trpc.notifications.changeChannel), status: 'pending' },
-    select: ({ state }) => state.variables as Change,
+    select: ({ state }) => state.variables as ChannelChange,
   });
   const unknown = useUnconfirmedActions().filter(
     ({ path, state }) => path === 'notifications.changeChannel' && state === 'unknown',
   );
   return [
-    ...unknown.map(({ input }) => ({ change: input as Change, isUnknown: true })),
+    ...unknown.map(({ input }) => ({ change: input as ChannelChange, isUnknown: true })),
     ...pending.map((change) => ({ change, isUnknown: false })),
   ];
 }

@@ -2,7 +2,7 @@ import type { Position, RequiredLevel, RequiredMoveEstimate } from '@tideline/ap
 import { EXIT_TABLE } from '@tideline/engine';
 import { decimal, minuteTime } from '../../../../lib/text/format.ts';
 
-export function levelOf(
+export function estimateLevelOf(
   { levels }: RequiredMoveEstimate,
   kind: RequiredLevel['kind'],
 ): RequiredLevel | null {
@@ -29,7 +29,7 @@ export function stillPriceSentence(
 
 /** The target in the day's range; empty while unknown. */
 export function targetSentence(estimate: RequiredMoveEstimate): string {
-  const beyond = levelOf(estimate, 'target')?.beyondDay ?? null;
+  const beyond = estimateLevelOf(estimate, 'target')?.beyondDay ?? null;
   if (beyond === null) return '';
   if (beyond === 0) return 'The target lies inside the day’s range.';
   const side = beyond > 0 ? 'above the day’s high' : 'below the day’s low';
@@ -38,7 +38,10 @@ export function targetSentence(estimate: RequiredMoveEstimate): string {
 
 /** ": the target is 2.0 ATR away, the stop 0.4." */
 export function rangeSentence(estimate: RequiredMoveEstimate): string {
-  const [target, stop] = [levelOf(estimate, 'target')?.ranges, levelOf(estimate, 'stop')?.ranges];
+  const [target, stop] = [
+    estimateLevelOf(estimate, 'target')?.ranges,
+    estimateLevelOf(estimate, 'stop')?.ranges,
+  ];
   const parts = [
     typeof target === 'number' ? [`the target is ${decimal(target, 1)} ATR away`] : [],
     typeof stop === 'number' ? [`the stop ${decimal(stop, 1)}`] : [],

@@ -2,7 +2,7 @@ import type { RequiredMoveEstimate } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { scaleOf } from '../../../../lib/charts/scale.ts';
 import { decimal } from '../../../../lib/text/format.ts';
-import { levelOf } from './move-texts.ts';
+import { estimateLevelOf } from './move-texts.ts';
 
 interface SpotTrackProps {
   readonly symbol: string;
@@ -11,21 +11,25 @@ interface SpotTrackProps {
 }
 
 /** Percent of the width kept free at each end. */
-const MARGIN = 5;
+const EDGE_PERCENT = 5;
 
 /** The underlying between the prices at which the option is sold now, beside the day so far. */
 export function SpotTrack({ symbol, estimate, isStale }: SpotTrackProps) {
   const { spot, dayRange } = estimate;
-  const marks = marksOf(estimate);
+  const marks = levelMarksOf(estimate);
   const prices = [
     spot,
     ...marks.map((mark) => mark.spot),
     ...(dayRange ? Object.values(dayRange) : []),
   ];
   const [least, most] = [Math.min(...prices), Math.max(...prices)];
-  const share = scaleOf({ from: least, to: most }, { from: MARGIN, to: 100 - MARGIN });
+  const share = scaleOf({ from: least, to: most }, { from: EDGE_PERCENT, to: 100 - EDGE_PERCENT });
   return (
-    <div role="img" aria-label={labelOf(symbol, estimate, marks)} className="num mt-1 text-11">
+    <div
+      role="img"
+      aria-label={spotTrackLabelOf(symbol, estimate, marks)}
+      className="num mt-1 text-11"
+    >
       <div className="relative h-4">
         <span
           className={clsx(
@@ -61,7 +65,7 @@ export function SpotTrack({ symbol, estimate, isStale }: SpotTrackProps) {
         />
       </div>
       <div className="flex flex-wrap justify-between gap-x-2">
-        {legendOf(marks, dayRange).map(({ key, text, ink }) => (
+        {trackLegendOf(marks, dayRange).map(({ key, text, ink }) => (
           <span key={key} className={ink}>
             {text}
           </span>
@@ -71,23 +75,23 @@ export function SpotTrack({ symbol, estimate, isStale }: SpotTrackProps) {
   );
 }
 
-const LOOKS = {
+const LEVEL_LOOKS = {
   target: { name: 'Target', ground: 'bg-profit', ink: 'text-profit' },
   stop: { name: 'Stop', ground: 'bg-loss', ink: 'text-loss' },
 } as const;
 
-type Mark = ReturnType<typeof marksOf>[number];
+type LevelMark = ReturnType<typeof levelMarksOf>[number];
 
 /** Of the levels that sell now; a level that no price of the underlying reaches has none. */
-function marksOf(estimate: RequiredMoveEstimate) {
+function levelMarksOf(estimate: RequiredMoveEstimate) {
   return (['stop', 'target'] as const).flatMap((kind) => {
-    const spot = levelOf(estimate, kind)?.moves[0]?.spot ?? null;
-    return spot === null ? [] : [{ kind, spot, ...LOOKS[kind] }];
+    const spot = estimateLevelOf(estimate, kind)?.moves[0]?.spot ?? null;
+    return spot === null ? [] : [{ kind, spot, ...LEVEL_LOOKS[kind] }];
   });
 }
 
 /** In the order of the prices, so that a name stands near its mark. */
-function legendOf(marks: readonly Mark[], dayRange: RequiredMoveEstimate['dayRange']) {
+function trackLegendOf(marks: readonly LevelMark[], dayRange: RequiredMoveEstimate['dayRange']) {
   const day = dayRange && {
     key: 'day',
     at: (dayRange.low + dayRange.high) / 2,
@@ -103,10 +107,10 @@ function legendOf(marks: readonly Mark[], dayRange: RequiredMoveEstimate['dayRan
   return [...levels, ...(day ? [day] : [])].sort((one, other) => one.at - other.at);
 }
 
-function labelOf(
+function spotTrackLabelOf(
   symbol: string,
   { spot, dayRange }: RequiredMoveEstimate,
-  marks: readonly Mark[],
+  marks: readonly LevelMark[],
 ): string {
   const levels = marks.map(({ name, spot: at }) => `${name.toLowerCase()} near ${decimal(at)}`);
   const day = dayRange ? [`day so far ${decimal(dayRange.low)} to ${decimal(dayRange.high)}`] : [];

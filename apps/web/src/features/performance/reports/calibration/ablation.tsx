@@ -2,7 +2,7 @@ import { decimal } from '../../../../lib/text/format.ts';
 import { PART_LABELS } from '../../../../lib/trading/score-parts.ts';
 import type { Calibration } from '../../../../live/queries/past-reports.ts';
 
-const DIGITS = 4;
+const BRIER_DIGITS = 4;
 
 /** Leaving out a part that helps makes the error larger. */
 export function Ablation({ calibration: { ablation, brier } }: { calibration: Calibration }) {
@@ -17,9 +17,9 @@ export function Ablation({ calibration: { ablation, brier } }: { calibration: Ca
       <dl className="num mt-2 grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4 xl:grid-cols-7">
         {sorted.map(({ part, brierWithout }) => (
           <div key={part} className="flex flex-col">
-            <dt className="text-11 text-ink-3">{labelOf(part)}</dt>
-            <dd className="font-medium text-ink">{decimal(brierWithout, DIGITS)}</dd>
-            <dd className="text-11 text-ink-3">{effectOf(brierWithout, brier)}</dd>
+            <dt className="text-11 text-ink-3">{scorePartLabelOf(part)}</dt>
+            <dd className="font-medium text-ink">{decimal(brierWithout, BRIER_DIGITS)}</dd>
+            <dd className="text-11 text-ink-3">{ablationEffectOf(brierWithout, brier)}</dd>
           </div>
         ))}
       </dl>
@@ -27,10 +27,10 @@ export function Ablation({ calibration: { ablation, brier } }: { calibration: Ca
   );
 }
 
-const labelOf = (part: string): string =>
+const scorePartLabelOf = (part: string): string =>
   part in PART_LABELS ? PART_LABELS[part as keyof typeof PART_LABELS] : part;
 
-function effectOf(without: number | null, brier: number): string {
+function ablationEffectOf(without: number | null, brier: number): string {
   if (without === null) return 'not computed';
   if (without === brier) return 'no change';
   return without > brier ? 'helps' : 'hurts';

@@ -14,12 +14,12 @@ export function CalibrationCard({ range }: { range: PastRange }) {
       id="calibration"
       title="Calibration"
       what="The calibration"
-      useReading={(isSeen) => useCalibration(isSeen ? range : null)}
-      restsOn={({ bands }) =>
+      useReport={(isSeen) => useCalibration(isSeen ? range : null)}
+      sampleText={({ bands }) =>
         `${count(bands.reduce((sum, { decisions }) => sum + decisions, 0))} decisions`
       }
-      verdict={calibrationVerdict}
-      warnings={({ warnings }) => warnings}
+      verdictOf={calibrationVerdict}
+      warningsOf={({ warnings }) => warnings}
     >
       {(data) =>
         data.bands.length > 0 && (

@@ -1,6 +1,6 @@
 import type { Calibration } from '../../../../live/queries/past-reports.ts';
 
-const TICKS = [0, 25, 50, 75, 100];
+const TICK_PERCENTS = [0, 25, 50, 75, 100];
 
 /**
  * For each band the share of decisions after which the underlying had gone the signal's way in 30
@@ -16,7 +16,7 @@ export function CalibrationPlot({ bands }: Pick<Calibration, 'bands'>) {
     >
       <div className="flex h-48 gap-2">
         <div className="relative w-9">
-          {TICKS.map((tick) => (
+          {TICK_PERCENTS.map((tick) => (
             <span
               key={tick}
               className="-translate-y-1/2 absolute right-0"
@@ -27,7 +27,7 @@ export function CalibrationPlot({ bands }: Pick<Calibration, 'bands'>) {
           ))}
         </div>
         <div className="relative min-w-0 flex-1">
-          {TICKS.map((tick) => (
+          {TICK_PERCENTS.map((tick) => (
             <span
               key={tick}
               className={

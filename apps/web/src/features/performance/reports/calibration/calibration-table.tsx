@@ -4,8 +4,17 @@ import { ScrollRegion } from '../../../../components/ui/layout/scroll-region.tsx
 import { DASH, percent } from '../../../../lib/text/format.ts';
 import type { Calibration } from '../../../../live/queries/past-reports.ts';
 
-const CELL = 'px-2 text-right first:pl-4 first:text-left last:pr-4';
-const HEADS = ['Band', 'Decisions', '15 min', '30 min', '95% interval', '60 min', 'Trades', 'Won'];
+const CELL_CLASS = 'px-2 text-right first:pl-4 first:text-left last:pr-4';
+const COLUMN_HEADS = [
+  'Band',
+  'Decisions',
+  '15 min',
+  '30 min',
+  '95% interval',
+  '60 min',
+  'Trades',
+  'Won',
+];
 
 /** Where nothing was decided there is nothing to be too few of. */
 const emptyCellText = (decisions: number): string => (decisions === 0 ? DASH : 'too few');
@@ -19,26 +28,28 @@ export function CalibrationTable({ bands }: Pick<Calibration, 'bands'>) {
       <table className="num w-full border-collapse whitespace-nowrap text-12">
         <thead className="text-11 text-ink-3">
           <tr className="h-8">
-            <Heads names={HEADS} className={CELL} />
+            <Heads names={COLUMN_HEADS} className={CELL_CLASS} />
           </tr>
         </thead>
         <tbody>
           {bands.map((band) => (
             <tr key={band.from} className="h-[34px] border-line border-t">
-              <th scope="row" className={clsx(CELL, 'font-medium text-ink')}>
+              <th scope="row" className={clsx(CELL_CLASS, 'font-medium text-ink')}>
                 {band.from}–{band.to}
               </th>
-              <td className={CELL}>{band.decisions}</td>
-              <td className={CELL}>{percent(band.wentOurWay15)}</td>
-              <td className={clsx(CELL, 'font-medium text-ink')}>{percent(band.wentOurWay30)}</td>
-              <td className={clsx(CELL, 'text-ink-3')}>
+              <td className={CELL_CLASS}>{band.decisions}</td>
+              <td className={CELL_CLASS}>{percent(band.wentOurWay15)}</td>
+              <td className={clsx(CELL_CLASS, 'font-medium text-ink')}>
+                {percent(band.wentOurWay30)}
+              </td>
+              <td className={clsx(CELL_CLASS, 'text-ink-3')}>
                 {band.interval30 === null
                   ? emptyCellText(band.decisions)
                   : `${percent(band.interval30[0], 0)} to ${percent(band.interval30[1], 0)}`}
               </td>
-              <td className={CELL}>{percent(band.wentOurWay60)}</td>
-              <td className={CELL}>{band.trades}</td>
-              <AmountCell className={CELL} text={String(band.won)} />
+              <td className={CELL_CLASS}>{percent(band.wentOurWay60)}</td>
+              <td className={CELL_CLASS}>{band.trades}</td>
+              <AmountCell className={CELL_CLASS} text={String(band.won)} />
             </tr>
           ))}
         </tbody>

@@ -1,12 +1,12 @@
 import { decimal } from '../../../../lib/text/format.ts';
 import type { Calibration } from '../../../../live/queries/past-reports.ts';
 
-const DIGITS = 4;
+const BRIER_DIGITS = 4;
 
 /** Names both scores; whether their distance means anything is the server's warning. */
 export function calibrationVerdict({ brier, brierOfBaseRate, bands }: Calibration): string {
   if (bands.every(({ decisions }) => decisions === 0)) return 'Nothing can be judged yet.';
   if (brier === null || brierOfBaseRate === null) return 'One day can not be judged by another.';
   const order = brier < brierOfBaseRate ? 'smaller' : 'not smaller';
-  return `The error of the confidence is ${decimal(brier, DIGITS)}, ${order} than the ${decimal(brierOfBaseRate, DIGITS)} of the base rate.`;
+  return `The error of the confidence is ${decimal(brier, BRIER_DIGITS)}, ${order} than the ${decimal(brierOfBaseRate, BRIER_DIGITS)} of the base rate.`;
 }

@@ -18,12 +18,12 @@ export function ExitLabCard({ range }: { range: PastRange }) {
       id="exit-lab"
       title="Exit lab"
       what="The exit lab"
-      useReading={(isSeen) => useTriedLab(isSeen ? range : null, change)}
-      restsOn={({ lab: { trades, notCompared, days } }) =>
+      useReport={(isSeen) => useTriedLab(isSeen ? range : null, change)}
+      sampleText={({ lab: { trades, notCompared, days } }) =>
         `${trades} of ${plural(trades + notCompared, 'trade')} on ${plural(days, 'day')}; 95% intervals over days`
       }
-      verdict={({ lab }) => exitVerdict(lab)}
-      warnings={({ lab }) => lab.warnings.filter((warning) => warning !== exitVerdict(lab))}
+      verdictOf={({ lab }) => exitVerdict(lab)}
+      warningsOf={({ lab }) => lab.warnings.filter((warning) => warning !== exitVerdict(lab))}
     >
       {({ lab, own, error }) =>
         lab.trades > 0 && (

@@ -11,15 +11,15 @@ import { displayText } from '../../../../lib/trading/display-text.ts';
 import type { ExitLab } from '../../../../live/queries/past-reports.ts';
 import { Whisker } from '../../figures/whisker.tsx';
 import { dollarsFromTo, hasTooFewTrades } from '../../texts.ts';
-import { type Reading, readingOfInterval } from './exit-verdict.ts';
+import { type ExitOutcome, readingOfInterval } from './exit-verdict.ts';
 
 type Alternative = ExitLab['alternatives'][number];
 
-const CELL = 'px-2 first:pl-4 last:pr-4';
-const HEAD = `${CELL} whitespace-nowrap`;
+const CELL_CLASS = 'px-2 first:pl-4 last:pr-4';
+const HEAD_CLASS = `${CELL_CLASS} whitespace-nowrap`;
 /** Columns that are shown where the card has room. */
-const WIDE = 'hidden @[46rem]:table-cell';
-const MIDDLE = 'hidden @[30rem]:table-cell';
+const IF_WIDE_CLASS = 'hidden @[46rem]:table-cell';
+const IF_MIDDLE_CLASS = 'hidden @[30rem]:table-cell';
 
 /**
  * The trades as they were come first, then the alternatives by what they change; all share one
@@ -35,33 +35,33 @@ export function ExitLabTable({ lab }: { lab: ExitLab }) {
     <table className="num w-full border-collapse text-12">
       <thead className="text-11 text-ink-3">
         <tr className="h-8">
-          <Th className={clsx(HEAD, 'text-left')}>Exit</Th>
-          <Th className={clsx(HEAD, WIDE, 'text-right')}>Sold earlier</Th>
-          <Th className={clsx(HEAD, WIDE, 'text-right')}>Held on</Th>
-          <Th className={clsx(HEAD, MIDDLE, 'text-right')}>Net</Th>
-          <Th className={clsx(HEAD, 'text-right')}>Difference</Th>
-          <Th className={clsx(HEAD, WIDE, 'w-[24%] text-left')}>Around as traded</Th>
-          <Th className={clsx(HEAD, MIDDLE, 'text-right')}>95% interval</Th>
-          <Th className={clsx(HEAD, 'text-left')}>Reading</Th>
+          <Th className={clsx(HEAD_CLASS, 'text-left')}>Exit</Th>
+          <Th className={clsx(HEAD_CLASS, IF_WIDE_CLASS, 'text-right')}>Sold earlier</Th>
+          <Th className={clsx(HEAD_CLASS, IF_WIDE_CLASS, 'text-right')}>Held on</Th>
+          <Th className={clsx(HEAD_CLASS, IF_MIDDLE_CLASS, 'text-right')}>Net</Th>
+          <Th className={clsx(HEAD_CLASS, 'text-right')}>Difference</Th>
+          <Th className={clsx(HEAD_CLASS, IF_WIDE_CLASS, 'w-[24%] text-left')}>Around as traded</Th>
+          <Th className={clsx(HEAD_CLASS, IF_MIDDLE_CLASS, 'text-right')}>95% interval</Th>
+          <Th className={clsx(HEAD_CLASS, 'text-left')}>Reading</Th>
         </tr>
       </thead>
       <tbody>
         <tr className="h-[34px] border-line border-t bg-raised">
-          <th scope="row" className={clsx(CELL, 'py-1 text-left font-medium text-ink')}>
+          <th scope="row" className={clsx(CELL_CLASS, 'py-1 text-left font-medium text-ink')}>
             As traded
             <span className="block font-normal text-11 @[30rem]:hidden">
               <Change value={lab.actual.net} />
             </span>
           </th>
-          <td className={clsx(CELL, WIDE, 'text-right')}>{DASH}</td>
-          <td className={clsx(CELL, WIDE, 'text-right')}>{DASH}</td>
-          <td className={clsx(CELL, MIDDLE, 'text-right')}>
+          <td className={clsx(CELL_CLASS, IF_WIDE_CLASS, 'text-right')}>{DASH}</td>
+          <td className={clsx(CELL_CLASS, IF_WIDE_CLASS, 'text-right')}>{DASH}</td>
+          <td className={clsx(CELL_CLASS, IF_MIDDLE_CLASS, 'text-right')}>
             <Change value={lab.actual.net} />
           </td>
-          <td className={clsx(CELL, 'text-right')}>{DASH}</td>
-          <td className={clsx(CELL, WIDE)} />
-          <td className={clsx(CELL, MIDDLE)} />
-          <td className={CELL} />
+          <td className={clsx(CELL_CLASS, 'text-right')}>{DASH}</td>
+          <td className={clsx(CELL_CLASS, IF_WIDE_CLASS)} />
+          <td className={clsx(CELL_CLASS, IF_MIDDLE_CLASS)} />
+          <td className={CELL_CLASS} />
         </tr>
         {lab.alternatives.map((alternative, index) => (
           <Row
@@ -90,22 +90,26 @@ function Row({ alternative, scale, isHollow, isFirst }: RowProps) {
   const { label, net, difference, differenceInterval: interval } = alternative;
   return (
     <tr className={clsx('h-[34px] hover:bg-raised', isFirst && 'border-line border-t')}>
-      <th scope="row" className={clsx(CELL, 'py-1 text-left font-medium text-ink')}>
+      <th scope="row" className={clsx(CELL_CLASS, 'py-1 text-left font-medium text-ink')}>
         {alternative.kind === 'own' && 'Your own: '}
         {displayText(alternative.kind === 'own' ? lowercaseFirst(label) : label)}
         <span className="block font-normal text-11 text-ink-3 @[30rem]:hidden">
           {interval !== null && <Amounts text={dollarsFromTo(interval)} />}
         </span>
       </th>
-      <td className={clsx(CELL, WIDE, 'text-right text-ink-2')}>{alternative.changed}</td>
-      <td className={clsx(CELL, WIDE, 'text-right text-ink-2')}>{alternative.heldLonger}</td>
-      <td className={clsx(CELL, MIDDLE, 'text-right')}>
+      <td className={clsx(CELL_CLASS, IF_WIDE_CLASS, 'text-right text-ink-2')}>
+        {alternative.changed}
+      </td>
+      <td className={clsx(CELL_CLASS, IF_WIDE_CLASS, 'text-right text-ink-2')}>
+        {alternative.heldLonger}
+      </td>
+      <td className={clsx(CELL_CLASS, IF_MIDDLE_CLASS, 'text-right')}>
         <Change value={net} />
       </td>
-      <td className={clsx(CELL, 'text-right')}>
+      <td className={clsx(CELL_CLASS, 'text-right')}>
         <Change value={difference} text={moneyChange(difference)} />
       </td>
-      <td className={clsx(CELL, WIDE)}>
+      <td className={clsx(CELL_CLASS, IF_WIDE_CLASS)}>
         {interval !== null && !isPrivate && (
           <Whisker
             value={difference}
@@ -116,10 +120,10 @@ function Row({ alternative, scale, isHollow, isFirst }: RowProps) {
           />
         )}
       </td>
-      <td className={clsx(CELL, MIDDLE, 'whitespace-nowrap text-right text-ink-2')}>
+      <td className={clsx(CELL_CLASS, IF_MIDDLE_CLASS, 'whitespace-nowrap text-right text-ink-2')}>
         {interval === null ? 'too few' : <Amounts text={dollarsFromTo(interval)} />}
       </td>
-      <td className={CELL}>
+      <td className={CELL_CLASS}>
         <ReadingChip reading={readingOfInterval(interval)} />
       </td>
     </tr>
@@ -128,17 +132,18 @@ function Row({ alternative, scale, isHollow, isFirst }: RowProps) {
 
 const lowercaseFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
-const LOOKS: Readonly<Record<Reading, { readonly tone: Tone; readonly text: string }>> = {
-  better: { tone: 'profit', text: 'Better' },
-  worse: { tone: 'loss', text: 'Worse' },
-  open: { tone: 'neutral', text: '$0 inside' },
-  unknown: { tone: 'neutral', text: 'Too few' },
-};
+const OUTCOME_LOOKS: Readonly<Record<ExitOutcome, { readonly tone: Tone; readonly text: string }>> =
+  {
+    better: { tone: 'profit', text: 'Better' },
+    worse: { tone: 'loss', text: 'Worse' },
+    open: { tone: 'neutral', text: '$0 inside' },
+    unknown: { tone: 'neutral', text: 'Too few' },
+  };
 
 /** A colour or a word would say on which side a hidden difference lies. */
-function ReadingChip({ reading }: { reading: Reading }) {
+function ReadingChip({ reading }: { reading: ExitOutcome }) {
   const isPrivate = usePrivacy();
-  const { tone, text } = LOOKS[reading];
+  const { tone, text } = OUTCOME_LOOKS[reading];
   return (
     <Chip tone={isPrivate ? 'neutral' : tone}>{isPrivate ? <Amount text={text} /> : text}</Chip>
   );

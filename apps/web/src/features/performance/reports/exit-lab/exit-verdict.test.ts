@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { ExitLab } from '../../../../live/queries/past-reports.ts';
 import { exitVerdict, readingOfInterval } from './exit-verdict.ts';
 
-type Ends = readonly [number, number] | null;
+type IntervalEnds = readonly [number, number] | null;
 
-function lab(intervals: readonly Ends[], trades = 40): ExitLab {
+function lab(intervals: readonly IntervalEnds[], trades = 40): ExitLab {
   return {
     ...{ trades, days: 20, notCompared: 0, actual: { net: 0 }, warnings: [] },
     alternatives: intervals.map((ends, index) => ({
@@ -15,7 +15,7 @@ function lab(intervals: readonly Ends[], trades = 40): ExitLab {
   };
 }
 
-test.each<[Ends, string]>([
+test.each<[IntervalEnds, string]>([
   [[3, 90], 'better'],
   [[-90, -3], 'worse'],
   [[-90, 3], 'open'],

@@ -1,9 +1,9 @@
 import type { ExitLab } from '../../../../live/queries/past-reports.ts';
 
-export type Reading = 'better' | 'worse' | 'open' | 'unknown';
+export type ExitOutcome = 'better' | 'worse' | 'open' | 'unknown';
 
 /** The side of $0 on which the interval of a difference lies; `open` while $0 is inside. */
-export function readingOfInterval(interval: readonly [number, number] | null): Reading {
+export function readingOfInterval(interval: readonly [number, number] | null): ExitOutcome {
   if (interval === null) return 'unknown';
   const [low, high] = interval;
   if (low > 0) return 'better';
@@ -16,7 +16,7 @@ export function exitVerdict({ trades, alternatives }: ExitLab): string {
   const readings = alternatives.map(({ differenceInterval }) =>
     readingOfInterval(differenceInterval),
   );
-  const count = (reading: Reading) => readings.filter((each) => each === reading).length;
+  const count = (reading: ExitOutcome) => readings.filter((each) => each === reading).length;
   const [better, worse] = [count('better'), count('worse')];
   const tried = `${alternatives.length} were tried on the same trades; luck alone puts 1 in 20 outside $0.`;
   if (better === 0 && worse === 0) return `No other exit is shown to be better or worse. ${tried}`;

@@ -45,7 +45,7 @@ interface OwnExitFormProps extends Pick<TriedLab, 'own' | 'error'> {
 
 function OwnExitForm({ stored, own, error }: OwnExitFormProps) {
   const { change } = useQuery();
-  const [texts, setTexts] = useTexts(stored);
+  const [texts, setTexts] = useOwnExitTexts(stored);
   const [isSent, setIsSent] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const tryButton = useRef<HTMLButtonElement>(null);
@@ -101,7 +101,7 @@ function OwnExitForm({ stored, own, error }: OwnExitFormProps) {
 }
 
 /** Typed texts hold until the address changes: the browser's Back fills the fields too. */
-function useTexts(stored: OwnTexts) {
+function useOwnExitTexts(stored: OwnTexts) {
   const address = JSON.stringify(stored);
   const [seen, setSeen] = useState(address);
   const [texts, setTexts] = useState(stored);

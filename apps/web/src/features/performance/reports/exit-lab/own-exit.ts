@@ -46,7 +46,7 @@ export function readOwnExit(texts: OwnTexts) {
     const text = texts[field.name].trim().toLowerCase();
     if (text === '') continue;
     const value = text === 'off' && field.canBeOff ? null : parseInRange(text, field);
-    if (value === undefined) faults[field.name] = rangeText(field);
+    if (value === undefined) faults[field.name] = ownRangeText(field);
     else change[field.name] = value;
   }
   addTrailFault(texts, change, faults);
@@ -74,7 +74,7 @@ function parseInRange(text: string, { range }: OwnField): number | undefined {
   return range.isWhole === true && !Number.isInteger(value) ? undefined : value;
 }
 
-function rangeText({ label, range, canBeOff }: OwnField): string {
+function ownRangeText({ label, range, canBeOff }: OwnField): string {
   const { min, max, isWhole = false } = range;
   const off = canBeOff ? ', or “off”' : '';
   return `${label}: ${isWhole ? 'a whole number ' : ''}from ${min} to ${max}${off}.`;

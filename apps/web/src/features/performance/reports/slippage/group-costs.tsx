@@ -17,10 +17,10 @@ interface GroupCostsProps {
   readonly rows: readonly GroupRow[];
 }
 
-const CELL = 'px-2 text-right first:pl-4 first:text-left last:pr-4';
+const CELL_CLASS = 'px-2 text-right first:pl-4 first:text-left last:pr-4';
 
-const SPREAD = 'border-[1.5px] border-ink-2 bg-surface';
-const FILL = 'rounded-full bg-accent';
+const SPREAD_SIGN_CLASS = 'border-[1.5px] border-ink-2 bg-surface';
+const FILL_SIGN_CLASS = 'rounded-full bg-accent';
 
 /** A sign as on the axis, beside what it stands for. */
 function Sign({ className }: { readonly className: string }) {
@@ -39,20 +39,20 @@ export function GroupCosts({ head, label, rows }: GroupCostsProps) {
       <table aria-label={label} className="num w-full border-collapse text-12">
         <thead className="text-11 text-ink-3">
           <tr className="h-8">
-            <Th className={clsx(CELL, 'py-1')}>{head}</Th>
-            <Th className={clsx(CELL, 'py-1')}>Orders</Th>
+            <Th className={clsx(CELL_CLASS, 'py-1')}>{head}</Th>
+            <Th className={clsx(CELL_CLASS, 'py-1')}>Orders</Th>
             <Th className="w-[30%] pl-2">
               <span className="flex justify-between">
                 <span>{percent(scale.from)}</span>
                 <span>{percent(scale.to)}</span>
               </span>
             </Th>
-            <Th className={clsx(CELL, 'py-1')}>
-              <Sign className={SPREAD} />
+            <Th className={clsx(CELL_CLASS, 'py-1')}>
+              <Sign className={SPREAD_SIGN_CLASS} />
               Half-spread
             </Th>
-            <Th className={clsx(CELL, 'py-1')}>
-              <Sign className={FILL} />
+            <Th className={clsx(CELL_CLASS, 'py-1')}>
+              <Sign className={FILL_SIGN_CLASS} />
               Fill
             </Th>
           </tr>
@@ -60,29 +60,29 @@ export function GroupCosts({ head, label, rows }: GroupCostsProps) {
         <tbody>
           {rows.map(({ name, orders, halfSpreadPercent: spread, fillAgainstMidPercent: fill }) => (
             <tr key={name} className="h-[34px] border-line border-t">
-              <th scope="row" className={clsx(CELL, 'py-1 font-medium text-ink')}>
+              <th scope="row" className={clsx(CELL_CLASS, 'py-1 font-medium text-ink')}>
                 {name}
               </th>
-              <td className={CELL}>{orders}</td>
+              <td className={CELL_CLASS}>{orders}</td>
               <td className="pl-2">
                 <span aria-hidden="true" className="drawn relative block h-4 text-ink-2">
                   <span className="absolute inset-x-0 top-1/2 h-px bg-line" />
                   {spread !== null && (
                     <span
-                      className={clsx('absolute top-1 -ml-1 size-2', SPREAD)}
+                      className={clsx('absolute top-1 -ml-1 size-2', SPREAD_SIGN_CLASS)}
                       style={{ left: `${percentAlong(scale, spread)}%` }}
                     />
                   )}
                   {fill !== null && (
                     <span
-                      className={clsx('absolute top-[5px] -ml-[3px] size-1.5', FILL)}
+                      className={clsx('absolute top-[5px] -ml-[3px] size-1.5', FILL_SIGN_CLASS)}
                       style={{ left: `${percentAlong(scale, fill)}%` }}
                     />
                   )}
                 </span>
               </td>
-              <td className={CELL}>{percent(spread, 2)}</td>
-              <td className={clsx(CELL, 'font-medium text-ink')}>{percent(fill, 2)}</td>
+              <td className={CELL_CLASS}>{percent(spread, 2)}</td>
+              <td className={clsx(CELL_CLASS, 'font-medium text-ink')}>{percent(fill, 2)}</td>
             </tr>
           ))}
         </tbody>

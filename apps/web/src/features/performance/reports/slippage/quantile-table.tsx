@@ -5,7 +5,7 @@ import type { Slippage } from '../../../../live/queries/past-reports.ts';
 
 type Quantiles = Slippage['delayMs'];
 
-const CELL = 'px-2 text-right first:pl-4 first:text-left last:pr-4';
+const CELL_CLASS = 'px-2 text-right first:pl-4 first:text-left last:pr-4';
 const asPercent = (value: number | null): string => percent(value, 2);
 
 /** "180 ms", and from ten seconds on "12.4 s". */
@@ -22,7 +22,7 @@ export function QuantileTable({ slippage }: { slippage: Slippage }) {
     <table aria-label="Costs of orders" className="num w-full border-collapse text-12">
       <thead className="text-11 text-ink-3">
         <tr className="h-8">
-          <Heads names={['At most', 'Half', '90%', '99%']} className={CELL} />
+          <Heads names={['At most', 'Half', '90%', '99%']} className={CELL_CLASS} />
         </tr>
       </thead>
       <tbody>
@@ -53,12 +53,12 @@ interface RowProps {
 function Row({ name, of: { p50, p90, p99 }, textOf }: RowProps) {
   return (
     <tr className="h-[34px] border-line border-t">
-      <th scope="row" className={clsx(CELL, 'py-1 font-normal text-ink-2')}>
+      <th scope="row" className={clsx(CELL_CLASS, 'py-1 font-normal text-ink-2')}>
         {name}
       </th>
-      <td className={clsx(CELL, 'whitespace-nowrap font-medium text-ink')}>{textOf(p50)}</td>
-      <td className={clsx(CELL, 'whitespace-nowrap')}>{textOf(p90)}</td>
-      <td className={clsx(CELL, 'whitespace-nowrap')}>{textOf(p99)}</td>
+      <td className={clsx(CELL_CLASS, 'whitespace-nowrap font-medium text-ink')}>{textOf(p50)}</td>
+      <td className={clsx(CELL_CLASS, 'whitespace-nowrap')}>{textOf(p90)}</td>
+      <td className={clsx(CELL_CLASS, 'whitespace-nowrap')}>{textOf(p99)}</td>
     </tr>
   );
 }

@@ -13,17 +13,17 @@ export function SlippageCard({ range }: { range: PastRange }) {
       id="slippage"
       title="Slippage"
       what="The slippage"
-      useReading={(isSeen) => useSlippage(isSeen ? range : null)}
-      restsOn={({ orders }) => `${plural(orders, 'order')} of closed trades`}
-      verdict={slippageVerdict}
-      warnings={({ warnings }) => warnings}
+      useReport={(isSeen) => useSlippage(isSeen ? range : null)}
+      sampleText={({ orders }) => `${plural(orders, 'order')} of closed trades`}
+      verdictOf={slippageVerdict}
+      warningsOf={({ warnings }) => warnings}
     >
       {(data) =>
         data.orders > 0 && (
           <>
             <QuantileTable slippage={data} />
             <div className="grid border-line border-t lg:grid-cols-2">
-              <GroupCosts head="Hour (ET)" label="Costs by hour" rows={hoursOf(data)} />
+              <GroupCosts head="Hour (ET)" label="Costs by hour" rows={hourRowsOf(data)} />
               <GroupCosts head="Delta" label="Costs by delta" rows={deltaRows(data)} />
             </div>
           </>
@@ -33,7 +33,7 @@ export function SlippageCard({ range }: { range: PastRange }) {
   );
 }
 
-const hoursOf = ({ byHour }: Slippage): readonly GroupRow[] =>
+const hourRowsOf = ({ byHour }: Slippage): readonly GroupRow[] =>
   byHour.map(({ hour: name, ...row }) => ({ name, ...row }));
 
 const deltaRows = ({ byDelta }: Slippage): readonly GroupRow[] =>

@@ -1,7 +1,7 @@
 import { percent } from '../../../../lib/text/format.ts';
 import type { Slippage } from '../../../../live/queries/past-reports.ts';
 
-const DIGITS = 2;
+const PERCENT_DIGITS = 2;
 
 /** Names the medians, a usual order's cost; the tail stands in the table. */
 export function slippageVerdict({
@@ -11,6 +11,7 @@ export function slippageVerdict({
 }: Slippage): string {
   if (orders === 0) return 'No order of a closed trade is in this range.';
   if (fill.p50 === null) return 'No quote is stored beside these orders.';
-  const half = spread.p50 === null ? '' : `; half of the spread was ${percent(spread.p50, DIGITS)}`;
-  return `Half of the orders were filled within ${percent(fill.p50, DIGITS)} of the mid${half}.`;
+  const half =
+    spread.p50 === null ? '' : `; half of the spread was ${percent(spread.p50, PERCENT_DIGITS)}`;
+  return `Half of the orders were filled within ${percent(fill.p50, PERCENT_DIGITS)} of the mid${half}.`;
 }

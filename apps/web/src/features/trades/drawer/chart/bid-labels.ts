@@ -26,14 +26,14 @@ export interface BidLabelFacts {
 
 /** Pixels beside a ring, and from its price for a label that finds no place there. */
 const BESIDE_RING = 8;
-const SIDEWAYS = [0, -14, 14, -28, 28, -42, 42];
+const SIDEWAYS_PX = [0, -14, 14, -28, 28, -42, 42];
 /** Pixels from the price of an extreme, beyond its mark. */
 const BEYOND_MARK = [18, 25, 32, 39];
 /** Beside an extreme's mark. */
 const BESIDE_MARK = 10;
-const RING = 5;
+const RING_RADIUS_PX = 5;
 /** Pixels from an extreme's bid to the far end of its triangle, and half of its width. */
-const MARK = { reach: 10, half: 4 };
+const MARK_PX = { reach: 10, half: 4 };
 
 /** The names of the levels at entry and exit, and of the best and the worst bid; none touch. */
 export function bidLabels(facts: BidLabelFacts): readonly PlacedLabel[] {
@@ -53,19 +53,19 @@ export function bidLabels(facts: BidLabelFacts): readonly PlacedLabel[] {
 }
 
 const ringBox = (x: number, y: number): Box => ({
-  left: x - RING,
-  right: x + RING,
-  top: y - RING,
-  bottom: y + RING,
+  left: x - RING_RADIUS_PX,
+  right: x + RING_RADIUS_PX,
+  top: y - RING_RADIUS_PX,
+  bottom: y + RING_RADIUS_PX,
 });
 
 /** The triangles at the best and the worst bid. */
 function markBoxes({ trade, readings, x, y }: BidLabelFacts): readonly Box[] {
   return bidExtremes(trade, readings).map(({ at, bid, way }) => ({
-    left: x(at) - MARK.half,
-    right: x(at) + MARK.half,
-    top: y(bid) - (way === -1 ? MARK.reach : 0),
-    bottom: y(bid) + (way === 1 ? MARK.reach : 0),
+    left: x(at) - MARK_PX.half,
+    right: x(at) + MARK_PX.half,
+    top: y(bid) - (way === -1 ? MARK_PX.reach : 0),
+    bottom: y(bid) + (way === 1 ? MARK_PX.reach : 0),
   }));
 }
 
@@ -155,7 +155,7 @@ function endLabels(facts: BidLabelFacts, from: number, to: number): readonly Wan
 
 /** Each side at the price itself, then ever farther from it. */
 function placesAroundPrice(y: number, sides: readonly LabelPlace[]): readonly LabelPlace[] {
-  return SIDEWAYS.flatMap((away) => sides.map((side) => ({ ...side, y: y + away })));
+  return SIDEWAYS_PX.flatMap((away) => sides.map((side) => ({ ...side, y: y + away })));
 }
 
 function extremeLabels({ trade, readings, x, y }: BidLabelFacts): readonly WantedLabel[] {

@@ -5,7 +5,7 @@ import type { Span } from '../../../../lib/charts/scale.ts';
 import type { LevelStep, Reading } from '../play/readings.ts';
 import { bidExtremes, bidLabels } from './bid-labels.ts';
 import { bidScale, bidSpan } from './bid-scale.ts';
-import { GUTTER, Label, Mark, PriceTicks } from './label.tsx';
+import { GUTTER_PX, Label, Mark, PriceTicks } from './label.tsx';
 import { bidLine, stepLine } from './lines.ts';
 
 interface BidPaneProps {
@@ -32,7 +32,7 @@ export function BidPane({ trade, readings, steps, x, width, top, height }: BidPa
     y: top + 14,
     anchor: 'start',
   } as const;
-  const labels = bidLabels({ ...shown, x, y, prices, pane, title, right: width - GUTTER });
+  const labels = bidLabels({ ...shown, x, y, prices, pane, title, right: width - GUTTER_PX });
   return (
     <>
       <path d={`M0 ${top}H${width}`} className="stroke-line" />

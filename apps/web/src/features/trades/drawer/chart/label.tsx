@@ -44,7 +44,7 @@ export function Mark({ x, y, way, className }: MarkProps) {
 }
 
 /** Pixels right of the panes, for their prices. */
-export const GUTTER = 48;
+export const GUTTER_PX = 48;
 
 interface PriceTicksProps {
   readonly prices: readonly number[];
@@ -56,7 +56,7 @@ interface PriceTicksProps {
 export function PriceTicks({ prices, y, pane, width }: PriceTicksProps) {
   return ticksInside(prices, y, pane).map((price) => (
     <g key={price}>
-      <path d={`M0 ${y(price)}H${width - GUTTER}`} className="stroke-line" />
+      <path d={`M0 ${y(price)}H${width - GUTTER_PX}`} className="stroke-line" />
       <text
         x={width - 8}
         y={y(price)}

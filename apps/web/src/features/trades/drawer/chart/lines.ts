@@ -3,15 +3,15 @@ import { line } from 'd3-shape';
 import type { Span } from '../../../../lib/charts/scale.ts';
 import type { LevelStep, Reading } from '../play/readings.ts';
 
-type Scale = (value: number) => number;
+type PixelScale = (value: number) => number;
 
-interface Point {
+interface PathPoint {
   readonly x: number;
   readonly y: number;
 }
 
 /** Null is a gap. Tenths of a pixel are enough, and keep a path of a whole day short. */
-const pathOf = line<Point | null>(
+const linePathOf = line<PathPoint | null>(
   (point) => point?.x ?? 0,
   (point) => point?.y ?? 0,
 )
@@ -22,9 +22,9 @@ const pathOf = line<Point | null>(
  * An SVG path of the bids. A day has more of them than a chart has pixels: of each column the
  * first, lowest, highest and last are drawn, which looks the same. A missing bid leaves a gap.
  */
-export function bidLine(readings: readonly Reading[], x: Scale, y: Scale): string {
-  const drawn: (Point | null)[] = [];
-  let column: Point[] = [];
+export function bidLine(readings: readonly Reading[], x: PixelScale, y: PixelScale): string {
+  const drawn: (PathPoint | null)[] = [];
+  let column: PathPoint[] = [];
   const flush = () => {
     drawn.push(...columnOutline(column));
     column = [];
@@ -41,11 +41,11 @@ export function bidLine(readings: readonly Reading[], x: Scale, y: Scale): strin
     column.push(point);
   }
   flush();
-  return pathOf(drawn) ?? '';
+  return linePathOf(drawn) ?? '';
 }
 
 /** The visible points of one column, in their order. */
-function columnOutline(points: readonly Point[]): readonly Point[] {
+function columnOutline(points: readonly PathPoint[]): readonly PathPoint[] {
   if (points.length <= 4) return points;
   const [first] = points;
   const last = points.at(-1);
@@ -59,8 +59,8 @@ export function stepLine(
   steps: readonly LevelStep[],
   level: 'stop' | 'target',
   { to }: Span,
-  x: Scale,
-  y: Scale,
+  x: PixelScale,
+  y: PixelScale,
 ): string {
   const corners = steps.flatMap((step, index) => {
     const value = step[level];
@@ -68,5 +68,5 @@ export function stepLine(
     const end = Math.min(steps[index + 1]?.at ?? to, to);
     return [step.at, end].map((at) => ({ x: x(at), y: y(value) }));
   });
-  return pathOf(corners) ?? '';
+  return linePathOf(corners) ?? '';
 }

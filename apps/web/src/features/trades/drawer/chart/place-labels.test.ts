@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Box } from '../../../../lib/charts/scale.ts';
 import { labelBox, placeLabels, type WantedLabel } from './place-labels.ts';
 
-const area: Box = { left: 0, right: 300, top: 0, bottom: 200 };
+const labelArea: Box = { left: 0, right: 300, top: 0, bottom: 200 };
 const at = (x: number, y: number) => ({ x, y, anchor: 'start' }) as const;
 const wanted = (text: string, ...places: readonly [number, number][]): WantedLabel => ({
   text,
@@ -13,7 +13,7 @@ const wanted = (text: string, ...places: readonly [number, number][]): WantedLab
 const placed = (
   labels: readonly WantedLabel[],
   { taken = [], lines = [] }: { taken?: readonly Box[]; lines?: readonly Box[] } = {},
-) => placeLabels(labels, { area, taken, lines }).map(({ text, x, y }) => [text, x, y]);
+) => placeLabels(labels, { area: labelArea, taken, lines }).map(({ text, x, y }) => [text, x, y]);
 
 test('a label takes its best place, and the next one goes on to a place beside it', () => {
   const labels = [wanted('Entry', [50, 50]), wanted('Stop', [50, 55], [50, 65])];
@@ -51,13 +51,13 @@ describe('whatever is wanted', () => {
     fc.assert(
       fc.property(fc.array(label, { maxLength: 9 }), place, (labels, title) => {
         const taken = [labelBox('Bid of the 585 call, $', title)];
-        const boxes = placeLabels(labels, { area, taken, lines: [] }).map((each) =>
+        const boxes = placeLabels(labels, { area: labelArea, taken, lines: [] }).map((each) =>
           labelBox(each.text, each),
         );
         for (const [index, box] of boxes.entries()) {
           expect(Math.min(box.left, box.top)).toBeGreaterThanOrEqual(0);
-          expect(box.right).toBeLessThanOrEqual(area.right);
-          expect(box.bottom).toBeLessThanOrEqual(area.bottom);
+          expect(box.right).toBeLessThanOrEqual(labelArea.right);
+          expect(box.bottom).toBeLessThanOrEqual(labelArea.bottom);
           for (const other of [...taken, ...boxes.slice(0, index)]) {
             const isApart =
               box.right <= other.left ||

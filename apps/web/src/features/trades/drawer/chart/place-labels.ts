@@ -19,7 +19,7 @@ export interface PlacedLabel extends LabelPlace {
   readonly className: string;
 }
 
-interface Surroundings {
+interface LabelSurroundings {
   readonly area: Box;
   /** What no label may cover, such as a mark or the pane's title. */
   readonly taken: readonly Box[];
@@ -28,7 +28,7 @@ interface Surroundings {
 }
 
 /** Of the charts' 11 px text: a little more than its digits take. */
-const CHARACTER = 6.4;
+const CHARACTER_PX = 6.4;
 const HALF_TEXT = 7;
 
 /**
@@ -37,7 +37,7 @@ const HALF_TEXT = 7;
  */
 export function placeLabels(
   wanted: readonly WantedLabel[],
-  { area, taken, lines }: Surroundings,
+  { area, taken, lines }: LabelSurroundings,
 ): readonly PlacedLabel[] {
   const boxes = [...taken];
   return wanted.flatMap(({ text, className, places }) => {
@@ -57,7 +57,7 @@ export function placeLabels(
 const LEFT_OF: Readonly<Record<LabelPlace['anchor'], number>> = { start: 0, middle: 0.5, end: 1 };
 
 export function labelBox(text: string, { x, y, anchor }: LabelPlace): Box {
-  const width = text.length * CHARACTER;
+  const width = text.length * CHARACTER_PX;
   const left = x - width * LEFT_OF[anchor];
   return { left, right: left + width, top: y - HALF_TEXT, bottom: y + HALF_TEXT };
 }

@@ -4,7 +4,7 @@ import { ticks } from 'd3-array';
 import { type Span, scaleOf } from '../../../../lib/charts/scale.ts';
 import { percentChange } from '../../../../lib/text/format.ts';
 import { BAR_MS } from '../../../../lib/trading/decisions.ts';
-import { GUTTER, Label, Mark, PriceTicks } from './label.tsx';
+import { GUTTER_PX, Label, Mark, PriceTicks } from './label.tsx';
 import { paddedSpan } from './spans.ts';
 
 interface PricePaneProps {
@@ -59,7 +59,14 @@ export function PricePane({ trade, bars, span, x, width, height, isPrivate }: Pr
           wide={wide}
         />
       ))}
-      <Marks trade={trade} shown={shown} x={x} y={y} right={width - GUTTER} isPrivate={isPrivate} />
+      <Marks
+        trade={trade}
+        shown={shown}
+        x={x}
+        y={y}
+        right={width - GUTTER_PX}
+        isPrivate={isPrivate}
+      />
       {title}
     </>
   );
@@ -93,16 +100,16 @@ interface MarksProps {
   readonly isPrivate: boolean;
 }
 
-const GAP = 4;
-const LABEL = 15;
+const MARK_GAP_PX = 4;
+const LABEL_OFFSET_PX = 15;
 
 function Marks({ trade, shown, x, y, right, isPrivate }: MarksProps) {
   const { openedAt, closedAt, side, strike, net, returnPercent } = trade;
   const barAt = (time: number) =>
     shown.findLast(({ start }) => Date.parse(start) <= time) ?? shown[0];
   const [opened, closed] = [Date.parse(openedAt), Date.parse(closedAt)];
-  const entry = { x: x(opened), y: y(barAt(opened)?.low ?? 0) + GAP };
-  const exit = { x: x(closed), y: y(barAt(closed)?.high ?? 0) - GAP };
+  const entry = { x: x(opened), y: y(barAt(opened)?.low ?? 0) + MARK_GAP_PX };
+  const exit = { x: x(closed), y: y(barAt(closed)?.high ?? 0) - MARK_GAP_PX };
   const result = isPrivate || returnPercent === null ? '' : `, ${percentChange(returnPercent)}`;
   const tone = isPrivate ? 'fill-ink-3' : net < 0 ? 'fill-loss' : 'fill-profit';
   return (
@@ -110,7 +117,7 @@ function Marks({ trade, shown, x, y, right, isPrivate }: MarksProps) {
       <Mark {...entry} way="up" className="fill-accent" />
       <Label
         x={Math.max(30, entry.x)}
-        y={entry.y + LABEL}
+        y={entry.y + LABEL_OFFSET_PX}
         anchor="middle"
         className="fill-accent"
         text={`Buy ${side === 'call' ? 'C' : 'P'}${strike}`}
@@ -118,7 +125,7 @@ function Marks({ trade, shown, x, y, right, isPrivate }: MarksProps) {
       <Mark {...exit} way="down" className={tone} />
       <Label
         x={Math.min(right - 34, exit.x)}
-        y={exit.y - LABEL}
+        y={exit.y - LABEL_OFFSET_PX}
         anchor="middle"
         className={clsx(tone, 'font-medium')}
         text={`Sell${result}`}

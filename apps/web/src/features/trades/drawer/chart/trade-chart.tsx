@@ -26,25 +26,24 @@ interface TradeChartProps extends ChartProps {
   readonly playhead: Reading | null;
 }
 
-/** Pixels. */
-const RIGHT = 56;
-const LEFT = 10;
-const PRICE = 184;
-const BID = 204;
-const AXIS = 24;
-const NARROWEST = 240;
+const RIGHT_PX = 56;
+const LEFT_PX = 10;
+const PRICE_PANE_PX = 184;
+const BID_PANE_PX = 204;
+const AXIS_PX = 24;
+const NARROWEST_PX = 240;
 
 /** The underlying above the contract's bid, on one axis of time. */
 export function TradeChart(props: TradeChartProps) {
   const { trade, bars, readings, steps, playhead } = props;
   const place = useRef<HTMLDivElement>(null);
-  const width = Math.max(NARROWEST, useWidth(place));
+  const width = Math.max(NARROWEST_PX, useWidth(place));
   const isPrivate = usePrivacy();
   // The pane's prices are the trade's own, so privacy hides it.
   const hasBid = !isPrivate && (readings.length > 0 || steps.length > 0);
   const span = useMemo(() => spanOfChart(trade, bars), [trade, bars]);
-  const x = useMemo(() => scaleOf(span, { from: LEFT, to: width - RIGHT }), [span, width]);
-  const height = PRICE + (hasBid ? BID : 0);
+  const x = useMemo(() => scaleOf(span, { from: LEFT_PX, to: width - RIGHT_PX }), [span, width]);
+  const height = PRICE_PANE_PX + (hasBid ? BID_PANE_PX : 0);
   return (
     <figure
       ref={place}
@@ -54,18 +53,18 @@ export function TradeChart(props: TradeChartProps) {
       <svg
         aria-hidden="true"
         width={width}
-        height={height + AXIS}
+        height={height + AXIS_PX}
         className="block w-full text-11"
-        viewBox={`0 0 ${width} ${height + AXIS}`}
+        viewBox={`0 0 ${width} ${height + AXIS_PX}`}
       >
         <Panes {...{ trade, bars, readings, steps, span, x, width, hasBid, isPrivate }} />
         {playhead !== null && hasBid && (
           <Playhead
             reading={playhead}
             x={x}
-            top={PRICE}
-            height={BID}
-            axis={AXIS}
+            top={PRICE_PANE_PX}
+            height={BID_PANE_PX}
+            axis={AXIS_PX}
             {...{ readings, steps, trade }}
           />
         )}
@@ -86,8 +85,8 @@ interface PanesProps extends ChartProps {
 /** Drawn once, while the playhead moves above it. */
 const Panes = memo(function Panes(props: PanesProps) {
   const { trade, bars, readings, steps, span, x, width, hasBid, isPrivate } = props;
-  const height = PRICE + (hasBid ? BID : 0);
-  const right = width - RIGHT;
+  const height = PRICE_PANE_PX + (hasBid ? BID_PANE_PX : 0);
+  const right = width - RIGHT_PX;
   return (
     <>
       {clockTicks(span, Math.max(2, Math.floor(right / 90))).map((time) => (
@@ -107,8 +106,14 @@ const Panes = memo(function Panes(props: PanesProps) {
         ET
       </text>
       <path d={`M0 ${height}H${width}`} className="stroke-line" />
-      <PricePane {...{ trade, bars, span, x, width, isPrivate }} height={PRICE} />
-      {hasBid && <BidPane {...{ trade, readings, steps, x, width }} top={PRICE} height={BID} />}
+      <PricePane {...{ trade, bars, span, x, width, isPrivate }} height={PRICE_PANE_PX} />
+      {hasBid && (
+        <BidPane
+          {...{ trade, readings, steps, x, width }}
+          top={PRICE_PANE_PX}
+          height={BID_PANE_PX}
+        />
+      )}
     </>
   );
 });

@@ -10,7 +10,7 @@ import {
 
 const at = (second: number) => new Date(1_738_338_000_000 + second * 1_000).toISOString();
 
-const PATH = [
+const BID_PATH = [
   { at: at(0), bid: 0.92, ask: 0.94, gross: 0 },
   { at: at(10), bid: 0.83, ask: 0.86, gross: -126 },
   { at: at(20), bid: null, ask: 0.9, gross: null },
@@ -22,19 +22,19 @@ test('a reading has the levels that were in force then', () => {
     { at: at(0), stop: 0.73, target: 1.84 },
     { at: at(20), stop: 0.92, target: 1.84 },
   ];
-  const readings = readingsOf({ path: PATH, levels });
+  const readings = readingsOf({ path: BID_PATH, levels });
   expect(readings.map(({ stop }) => stop)).toEqual([0.73, 0.73, 0.92, 0.92]);
   expect(readings[0]).toMatchObject({ at: Date.parse(at(0)), bid: 0.92, target: 1.84 });
   expect(readings.map(({ gross }) => gross)).toEqual([0, -126, null, 798]);
   // There are no levels before the first, and none where they were not recorded.
-  const [first] = readingsOf({ path: PATH, levels: levels.slice(1) });
+  const [first] = readingsOf({ path: BID_PATH, levels: levels.slice(1) });
   expect(first).toMatchObject({ stop: null, target: null });
-  expect(readingsOf({ path: PATH, levels: null })[3]).toMatchObject({ stop: null });
+  expect(readingsOf({ path: BID_PATH, levels: null })[3]).toMatchObject({ stop: null });
   expect(readingsOf({ path: [], levels })).toEqual([]);
 });
 
 test('the reading at a time is the last one that had come', () => {
-  const readings = readingsOf({ path: PATH, levels: null });
+  const readings = readingsOf({ path: BID_PATH, levels: null });
   const indexes = [-5, 0, 9, 10, 29, 30, 99].map((second) =>
     readingIndexAt(readings, Date.parse(at(second))),
   );
@@ -44,7 +44,7 @@ test('the reading at a time is the last one that had come', () => {
 describe('best and worst', () => {
   test('are the first readings with the highest and the lowest bid', () => {
     const readings = readingsOf({
-      path: [...PATH, { at: at(40), bid: 1.49, ask: 1.5, gross: 798 }],
+      path: [...BID_PATH, { at: at(40), bid: 1.49, ask: 1.5, gross: 798 }],
       levels: null,
     });
     expect(extremeReading(readings, (bid, than) => bid > than)?.at).toBe(Date.parse(at(30)));

@@ -14,10 +14,10 @@ export interface Reading {
   readonly target: number | null;
 }
 
-type Recorded = Pick<TradeDetail, 'path' | 'levels'>;
+type RecordedTrade = Pick<TradeDetail, 'path' | 'levels'>;
 
 /** Oldest first; empty where the bid was not recorded. */
-export function readingsOf({ path, levels }: Recorded): readonly Reading[] {
+export function readingsOf({ path, levels }: RecordedTrade): readonly Reading[] {
   const steps = levelSteps(levels);
   let next = 0;
   return path.map(({ at, ...quote }) => {
@@ -35,7 +35,7 @@ export interface LevelStep {
 }
 
 /** Each step holds until the next. */
-export function levelSteps(levels: Recorded['levels']): readonly LevelStep[] {
+export function levelSteps(levels: RecordedTrade['levels']): readonly LevelStep[] {
   return (levels ?? []).map(({ at, stop, target }) => ({ at: Date.parse(at), stop, target }));
 }
 
@@ -62,11 +62,11 @@ export function extremeReading(
 
 const MINUTE = 60_000;
 /** Longer paths are shortened. */
-const LONGEST = 240;
+const MOST_READINGS = 240;
 
 /** All readings of a short path, the last of each minute of a long one. */
 export function tableReadings(readings: readonly Reading[]): readonly Reading[] {
-  if (readings.length <= LONGEST) return readings;
+  if (readings.length <= MOST_READINGS) return readings;
   const minuteOf = ({ at }: Reading) => Math.floor(at / MINUTE);
   return readings.filter((reading, index) => {
     const next = readings[index + 1];

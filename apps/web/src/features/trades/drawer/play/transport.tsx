@@ -6,7 +6,7 @@ import { Button } from '../../../../components/ui/forms/button.tsx';
 import { usePrivacy } from '../../../../lib/browser/privacy.ts';
 import { clockTime, decimal, moneyChange } from '../../../../lib/text/format.ts';
 import type { Reading } from './readings.ts';
-import { type Playhead, SPEEDS } from './use-playhead.ts';
+import { PLAY_SPEEDS, type Playhead } from './use-playhead.ts';
 
 interface TransportProps {
   readonly readings: readonly Reading[];
@@ -27,7 +27,7 @@ export function Transport({ readings, playhead }: TransportProps) {
         {isPlaying ? 'Pause' : 'Play'}
       </Button>
       <span className="flex">
-        {SPEEDS.map((each) => (
+        {PLAY_SPEEDS.map((each) => (
           <Button
             key={each}
             aria-pressed={each === speed}

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Reading, readingIndexAt } from './readings.ts';
 
-export const SPEEDS = [10, 60, 300] as const;
-export type Speed = (typeof SPEEDS)[number];
+export const PLAY_SPEEDS = [10, 60, 300] as const;
+export type PlaySpeed = (typeof PLAY_SPEEDS)[number];
 
 const MINUTE = 60_000;
 /** For users who want no motion: a step a second. */
@@ -15,7 +15,7 @@ export function usePlayhead(readings: readonly Reading[]) {
   const last = readings.length - 1;
   const [index, setIndex] = useState(last);
   const [isPlaying, setIsPlaying] = useState(false);
-  const [speed, setSpeed] = useState<Speed>(60);
+  const [speed, setSpeed] = useState<PlaySpeed>(60);
   const place = useRef(index);
   place.current = index;
 

@@ -1,23 +1,23 @@
 import { Field } from '../../../components/ui/forms/field.tsx';
 import { Switch } from '../../../components/ui/forms/switch.tsx';
-import type { Faults } from './channel-faults.ts';
+import type { ChannelFaults } from './channel-faults.ts';
 
 /** Quiet hours, and whether amounts are hidden. */
-export interface Manner {
+export interface DeliveryOptions {
   readonly quietFrom: string;
   readonly quietTo: string;
   readonly hideAmounts: boolean;
 }
 
-export const NO_QUIET_HOURS: Manner = { quietFrom: '', quietTo: '', hideAmounts: false };
+export const NO_QUIET_HOURS: DeliveryOptions = { quietFrom: '', quietTo: '', hideAmounts: false };
 
-interface MannerFieldsProps {
-  readonly manner: Manner;
-  readonly faults: Faults;
-  readonly onChange: (manner: Manner) => void;
+interface DeliveryOptionFieldsProps {
+  readonly options: DeliveryOptions;
+  readonly faults: ChannelFaults;
+  readonly onChange: (options: DeliveryOptions) => void;
 }
 
-export function MannerFields({ manner, faults, onChange }: MannerFieldsProps) {
+export function DeliveryOptionFields({ options, faults, onChange }: DeliveryOptionFieldsProps) {
   const time = (name: 'quietFrom' | 'quietTo', label: string, placeholder: string) => (
     <Field
       name={name}
@@ -25,9 +25,9 @@ export function MannerFields({ manner, faults, onChange }: MannerFieldsProps) {
       placeholder={placeholder}
       inputMode="numeric"
       autoComplete="off"
-      value={manner[name]}
+      value={options[name]}
       error={faults[name]}
-      onChange={(event) => onChange({ ...manner, [name]: event.currentTarget.value })}
+      onChange={(event) => onChange({ ...options, [name]: event.currentTarget.value })}
     />
   );
   return (
@@ -42,14 +42,14 @@ export function MannerFields({ manner, faults, onChange }: MannerFieldsProps) {
       <Switch
         label="Amounts in the text"
         hint="Without them a message says what happened, not for how much."
-        isOn={!manner.hideAmounts}
-        onChange={(isShown) => onChange({ ...manner, hideAmounts: !isShown })}
+        isOn={!options.hideAmounts}
+        onChange={(isShown) => onChange({ ...options, hideAmounts: !isShown })}
       />
     </>
   );
 }
 
 /** As the server takes these fields: an empty time is null. */
-export function toSavedManner({ quietFrom, quietTo, hideAmounts }: Manner) {
+export function toSavedOptions({ quietFrom, quietTo, hideAmounts }: DeliveryOptions) {
   return { quietFrom: quietFrom.trim() || null, quietTo: quietTo.trim() || null, hideAmounts };
 }
