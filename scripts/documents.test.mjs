@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { brokenLinks, decisionFaults, existsIn, readDocuments } from './lib/documents.mjs';
+import {
+  brokenLinks,
+  decisionFaults,
+  existsIn,
+  missingFiles,
+  readDocuments,
+} from './lib/documents.mjs';
+import { repositoryFiles } from './lib/repository-files.mjs';
 import { root } from './lib/spawn.mjs';
 
 const documents = readDocuments(root);
@@ -7,6 +14,10 @@ const documents = readDocuments(root);
 test('every link of every document leads to something', () => {
   expect(documents.length).toBeGreaterThan(150);
   expect(brokenLinks(documents, existsIn(root))).toEqual([]);
+});
+
+test('every file that a guide names is there', () => {
+  expect(missingFiles(documents, repositoryFiles(root))).toEqual([]);
 });
 
 test('every decision has its head, its sections and a line in the index', () => {
@@ -50,6 +61,22 @@ describe('a link', () => {
   ])('is broken in %j', (text, link) => {
     expect(faults(text)).toEqual([`docs/b.md: ${link} leads nowhere`]);
   });
+});
+
+test('a file that a guide names is found by the end of its path', () => {
+  const guide = (text) => [
+    { path: 'src/README.md', text },
+    { path: 'docs/a.md', text: '`none.ts`' },
+  ];
+  const faults = (text) => missingFiles(guide(text), ['src/deep/one-view.tsx', 'two.ts']);
+  expect(
+    faults('`one-view.tsx`, `deep/*-view.tsx`, `../two.ts`, none.ts, `node none.mjs x`'),
+  ).toEqual([]);
+  expect(faults('`one.tsx` `view.tsx` `other/two.ts`')).toEqual([
+    'src/README.md: there is no one.tsx',
+    'src/README.md: there is no view.tsx',
+    'src/README.md: there is no other/two.ts',
+  ]);
 });
 
 describe('a decision', () => {

@@ -25,6 +25,27 @@ export function brokenLinks(documents, exists) {
   );
 }
 
+/** One line for each file that a guide names and no path ends with; `*` is any part of a name. */
+export function missingFiles(documents, paths) {
+  const guides = documents.filter(({ path }) =>
+    /(README|ARCHITECTURE|CONTRIBUTING)\.md$/.test(path),
+  );
+  return guides.flatMap(({ path, text }) =>
+    [...text.matchAll(/`([\w@./*-]+\.(?:tsx?|mjs))`/g)]
+      .map(([, name]) => name)
+      .filter((name) => !paths.some((each) => endingWith(name).test(each)))
+      .map((name) => `${path}: there is no ${name}`),
+  );
+}
+
+function endingWith(name) {
+  const ending = name
+    .replace(/^(\.{1,2}\/)+/, '')
+    .replaceAll('.', '\\.')
+    .replaceAll('*', '[^/]*');
+  return new RegExp(`(^|/)${ending}$`);
+}
+
 export function decisionFaults(documents) {
   const decisions = documents.filter(({ path }) => /^docs\/adr\/\d/.test(path));
   const index = documents.find(({ path }) => path === 'docs/adr/README.md')?.text ?? '';

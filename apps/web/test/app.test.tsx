@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { toasts } from '../src/lib/toast-store.ts';
-import { botStatusStore } from '../src/live/actions/bot-status.ts';
+import { botStatusStore } from '../src/live/actions/use-bot-status.ts';
 import { Root } from '../src/root.tsx';
 import { POSITION } from './fake-server.ts';
 import { LONG_TIMEOUT } from './patience.ts';

@@ -3,8 +3,8 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Toaster } from '../src/components/ui/overlays/toaster.tsx';
 import { createToastStore, toasts } from '../src/lib/toast-store.ts';
-import { botStatusStore } from '../src/live/actions/bot-status.ts';
-import { BotStatusStore } from '../src/live/actions/bot-status-store.ts';
+import { BotStatusStore } from '../src/live/actions/optimistic-bot-status.ts';
+import { botStatusStore } from '../src/live/actions/use-bot-status.ts';
 import { Root } from '../src/root.tsx';
 import { createWorld, handlersOf, ORDER, type World } from './fake-server.ts';
 

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { colourSafe } from '../src/lib/browser/colour-safe.ts';
 import { privacy } from '../src/lib/browser/privacy.ts';
 import { toasts } from '../src/lib/toast-store.ts';
-import { botStatusStore } from '../src/live/actions/bot-status.ts';
+import { botStatusStore } from '../src/live/actions/use-bot-status.ts';
 import { Root } from '../src/root.tsx';
 import { POSITION } from './fake-server.ts';
 import { LONG_TIMEOUT } from './patience.ts';

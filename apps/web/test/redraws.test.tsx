@@ -1,7 +1,7 @@
 // Runs in: all
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { botStatusStore } from '../src/live/actions/bot-status.ts';
+import { botStatusStore } from '../src/live/actions/use-bot-status.ts';
 import { Root } from '../src/root.tsx';
 import { POSITION } from './fake-server.ts';
 import { LONG_TIMEOUT } from './patience.ts';

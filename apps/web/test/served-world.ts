@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { toasts } from '../src/lib/toast-store.ts';
 import { unconfirmedActions } from '../src/live/actions/action-table.ts';
-import { botStatusStore } from '../src/live/actions/bot-status.ts';
+import { botStatusStore } from '../src/live/actions/use-bot-status.ts';
 import { createWorld, handlersOf, type World } from './fake-server.ts';
 
 export const server = setupServer();

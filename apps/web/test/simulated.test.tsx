@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { botStatusStore } from '../src/live/actions/bot-status.ts';
+import { botStatusStore } from '../src/live/actions/use-bot-status.ts';
 import { Root } from '../src/root.tsx';
 import { CLOSED_TRADE, ORDER, POSITION, USER } from './fake-server.ts';
 import { LONG_TIMEOUT } from './patience.ts';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { expect, test } from 'vitest';
 import { toasts } from '../src/lib/toast-store.ts';
-import { botStatusStore } from '../src/live/actions/bot-status.ts';
+import { botStatusStore } from '../src/live/actions/use-bot-status.ts';
 import { POLL_INTERVALS_MS } from '../src/live/queries/intervals.ts';
 import { Root } from '../src/root.tsx';
 import { LONG_TIMEOUT } from './patience.ts';

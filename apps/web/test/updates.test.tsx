@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { HttpResponse, http, type PathParams } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { botStatusStore } from '../src/live/actions/bot-status.ts';
+import { botStatusStore } from '../src/live/actions/use-bot-status.ts';
 import { Root } from '../src/root.tsx';
 import { createWorld, handlersOf, type ListedUser, USER, type World } from './fake-server.ts';
 import { LONG_TIMEOUT } from './patience.ts';

@@ -5,7 +5,7 @@ import type { AuditEntry } from '@tideline/api/schemas';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { toasts } from '../src/lib/toast-store.ts';
-import { botStatusStore } from '../src/live/actions/bot-status.ts';
+import { botStatusStore } from '../src/live/actions/use-bot-status.ts';
 import { Root } from '../src/root.tsx';
 import {
   CLOSED_TRADE,

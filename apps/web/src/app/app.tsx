@@ -5,6 +5,7 @@ import { httpBatchLink } from '@trpc/client';
 import { useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Toasts } from '../components/ui/overlays/toasts.tsx';
+import { TOOLTIP_DELAY_MS } from '../components/ui/overlays/tooltip.tsx';
 import { confirmActionsLink } from '../lib/calls/confirm-actions-link.ts';
 import { pauseQueriesLink } from '../lib/calls/pause-queries-link.ts';
 import { createQueryClient } from '../lib/calls/query-client.ts';
@@ -25,7 +26,6 @@ export { returnAfterSignIn } from './return-after-sign-in.ts';
 
 /** Small, so that one slow query delays few. */
 const MAX_BATCH = 8;
-const TOOLTIP_DELAY_MS = 700;
 
 interface AppProps {
   readonly user: CurrentUser;

@@ -6,7 +6,7 @@ import { readUser } from '../lib/calls/session.ts';
 import { sessionSettledWithoutLock } from '../lib/calls/session-rotation.ts';
 import { refusalOf } from '../lib/errors/refusal.ts';
 import { unconfirmedActions } from '../live/actions/action-table.ts';
-import { botStatusStore } from '../live/actions/bot-status.ts';
+import { botStatusStore } from '../live/actions/use-bot-status.ts';
 import { forgetConnectionTest } from '../live/queries/connection.ts';
 import { useUser } from '../live/queries/user.ts';
 import { entryAt } from './navigation.ts';

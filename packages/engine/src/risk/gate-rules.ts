@@ -1,7 +1,7 @@
 import type { EpochMs } from '../model/time.ts';
 import { clockTime, tenthsText } from './number-text.ts';
 
-/** Most gates ask for the same bar after bar, so the last text of each is kept. */
+/** The last text of each is kept, as most bars ask the same. */
 
 export const windowRule = keepingLast(
   (from: EpochMs, to: EpochMs, whose: string) =>

@@ -23,7 +23,7 @@ import type { KillSwitchAction } from '../../features/bot-controls/kill-switch/k
 import { THEMES, type Theme } from '../../lib/browser/theme.ts';
 import { fuzzyScore } from '../../lib/text/fuzzy.ts';
 import { positionName } from '../../lib/trading/position.ts';
-import { tradingStateOf } from '../../live/actions/bot-status-store.ts';
+import { tradingStateOf } from '../../live/actions/optimistic-bot-status.ts';
 import { navigationOf } from '../navigation.ts';
 
 /** Commands that buy, sell or stop are asked about first. */

@@ -12,12 +12,12 @@ import { useActions } from '../../features/bot-controls/use-actions.ts';
 import { colourSafe, useColourSafe } from '../../lib/browser/colour-safe.ts';
 import { privacy, usePrivacy } from '../../lib/browser/privacy.ts';
 import { setTheme, useTheme } from '../../lib/browser/theme.ts';
+import { useLogOut } from '../../live/actions/log-out.ts';
 import {
   STATUS_WAIT_TEXTS,
   useBotStatus,
   useReadBotStatus,
-} from '../../live/actions/bot-status.ts';
-import { useLogOut } from '../../live/actions/log-out.ts';
+} from '../../live/actions/use-bot-status.ts';
 import { useKillSwitch } from '../../live/queries/market.ts';
 import { usePositions } from '../../live/queries/positions.ts';
 import { useUser } from '../../live/queries/user.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { readSidebarOpen, writeSidebarOpen } from '../../lib/browser/cookie.ts';
-import { useIsMobile } from '../../lib/browser/use-media-query.ts';
+import { readSidebarOpen, writeSidebarOpen } from '../../lib/browser/sidebar-cookie.ts';
+import { useIsMobile } from '../../lib/browser/use-is-mobile.ts';
 import { useUpdates } from '../../live/updates/use-updates.ts';
 import { Confirmations } from '../confirm/confirmations.tsx';
 import { restoreFocus } from '../focus-restore.ts';

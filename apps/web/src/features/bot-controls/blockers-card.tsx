@@ -4,7 +4,7 @@ import { Card } from '../../components/ui/layout/card.tsx';
 import { Loading } from '../../components/ui/waiting/loading.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { plural } from '../../lib/text/format.ts';
-import { useBotStatus } from '../../live/actions/bot-status.ts';
+import { useBotStatus } from '../../live/actions/use-bot-status.ts';
 
 const CARD_TITLE = 'What keeps the bot from trading';
 

@@ -3,7 +3,7 @@ import { AccountBadge, ENTRIES_ARE_SOLD } from '../../components/trading/close-a
 import { ANALYSIS_GOES_ON } from '../../components/trading/position-consequence.tsx';
 import { TextButton } from '../../components/ui/forms/links.tsx';
 import { ConfirmDialog, type DialogAnswers } from '../../components/ui/overlays/confirm-dialog.tsx';
-import { useBotStatus } from '../../live/actions/bot-status.ts';
+import { useBotStatus } from '../../live/actions/use-bot-status.ts';
 import { sellConsequence, sellLabel } from './sell-consequence.tsx';
 
 interface CloseAndStopDialogProps extends DialogAnswers {

@@ -1,7 +1,7 @@
 import { Th } from '../../components/ui/figures/cells.tsx';
 import { KeyValues } from '../../components/ui/figures/key-value.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
-import { useIsMobile } from '../../lib/browser/use-media-query.ts';
+import { useIsMobile } from '../../lib/browser/use-is-mobile.ts';
 
 const EFFECT_ROWS = [
   ['Pause Trading', 'goes on', 'stop until you resume', 'stays, guarded'],

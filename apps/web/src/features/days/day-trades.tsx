@@ -6,7 +6,7 @@ import { AmountCell, Heads, Th } from '../../components/ui/figures/cells.tsx';
 import { Change, PercentChange } from '../../components/ui/figures/change.tsx';
 import { TextLink } from '../../components/ui/forms/links.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
-import { useIsMobile } from '../../lib/browser/use-media-query.ts';
+import { useIsMobile } from '../../lib/browser/use-is-mobile.ts';
 import { decimal, money } from '../../lib/text/format.ts';
 import { tradePath } from '../../lib/trading/trade-texts.ts';
 import { heldFromTo } from './day-texts.ts';

@@ -2,8 +2,8 @@ import { StartTheBot } from '../../components/trading/start-the-bot.tsx';
 import { Button } from '../../components/ui/forms/button.tsx';
 import { ButtonLink } from '../../components/ui/forms/links.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
-import { useBotStatus } from '../../live/actions/bot-status.ts';
-import { tradingStateOf } from '../../live/actions/bot-status-store.ts';
+import { tradingStateOf } from '../../live/actions/optimistic-bot-status.ts';
+import { useBotStatus } from '../../live/actions/use-bot-status.ts';
 import type { PastPerformance } from '../../live/queries/past-performance.ts';
 import { inDayRangeText } from './texts.ts';
 

@@ -5,7 +5,7 @@ import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
 import { Switch } from '../../components/ui/forms/switch.tsx';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { LoadError } from '../../components/ui/waiting/load-error.tsx';
-import { useIsMobile } from '../../lib/browser/use-media-query.ts';
+import { useIsMobile } from '../../lib/browser/use-is-mobile.ts';
 import { plural } from '../../lib/text/format.ts';
 import { useMarket } from '../../live/queries/market.ts';
 import {

@@ -1,5 +1,5 @@
 import { Button, SmallButton } from '../../components/ui/forms/button.tsx';
-import { useIsMobile } from '../../lib/browser/use-media-query.ts';
+import { useIsMobile } from '../../lib/browser/use-is-mobile.ts';
 import type { useEditing } from './use-editing.ts';
 
 interface EditActionsProps {

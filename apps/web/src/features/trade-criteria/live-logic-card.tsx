@@ -11,7 +11,7 @@ import { asSentence } from '../../lib/trading/display-text.ts';
 import { rejectedBarsText } from '../../lib/trading/rejected-bars.ts';
 import { partValueText } from '../../lib/trading/score-parts.ts';
 import { whyNoTrade } from '../../lib/trading/why-no-trade.ts';
-import { useBotStatus } from '../../live/actions/bot-status.ts';
+import { useBotStatus } from '../../live/actions/use-bot-status.ts';
 import { useSignal } from '../../live/queries/polled-queries.ts';
 import { PartsTable } from './parts-table.tsx';
 

@@ -8,7 +8,7 @@ import { Field } from '../../components/ui/forms/field.tsx';
 import { Slider } from '../../components/ui/forms/slider.tsx';
 import { Switch } from '../../components/ui/forms/switch.tsx';
 import { settings as settingsSchema } from '../../lib/forms/form-schemas.ts';
-import { useBotStatus } from '../../live/actions/bot-status.ts';
+import { useBotStatus } from '../../live/actions/use-bot-status.ts';
 import { useKnownPositions } from '../../live/queries/positions.ts';
 import { useTradeSize } from '../../live/queries/trade-size.ts';
 import { settingsWithFallbacks } from './fallbacks.ts';

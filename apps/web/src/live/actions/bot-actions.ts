@@ -1,8 +1,8 @@
 import { trpc } from '../../lib/calls/trpc.ts';
 import { readAfterAnswer } from '../answers/after-answer.ts';
 import type { CallCallbacks } from '../answers/call-callbacks.ts';
-import { botStatusStore } from './bot-status.ts';
-import { type BotAction, expectedStatus } from './bot-status-store.ts';
+import { type BotAction, expectedStatus } from './optimistic-bot-status.ts';
+import { botStatusStore } from './use-bot-status.ts';
 
 /** Status and settings (specification §13.5). */
 function useRefresh() {

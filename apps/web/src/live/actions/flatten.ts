@@ -7,8 +7,8 @@ import type { CallCallbacks } from '../answers/call-callbacks.ts';
 import { pollCloseResult } from '../answers/poll-close-result.ts';
 import { POLL_INTERVALS_MS } from '../queries/intervals.ts';
 import { useKnownPositions } from '../queries/positions.ts';
-import { useBotStatus } from './bot-status.ts';
 import { useFlattenResults } from './flatten-results.ts';
+import { useBotStatus } from './use-bot-status.ts';
 
 interface HoldingsOptions {
   readonly isWanted: boolean;

@@ -4,8 +4,8 @@ import { UNCONFIRMED_AFTER_MS } from '../../lib/calls/confirm-actions-link.ts';
 import { plainCall } from '../../lib/calls/plain-call.ts';
 import { pausableFetch } from '../../lib/calls/trpc.ts';
 import { toastFailure } from '../../lib/toast-store.ts';
-import { botStatusStore } from './bot-status.ts';
 import { trackAction } from './track-action.ts';
+import { botStatusStore } from './use-bot-status.ts';
 
 const MUTATION_KEY = ['log-out'];
 

@@ -20,6 +20,3 @@ export const POLL_INTERVALS_MS = {
   orders: 30_000,
   equity: 30_000,
 } as const;
-
-/** So long an optimistic status outranks the server's. */
-export const OPTIMISTIC_MS = 3_000;

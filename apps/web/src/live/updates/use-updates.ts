@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { createCell } from '../../lib/cell.ts';
-import { refetchShown } from '../answers/refetch.ts';
 import { useTradingStatus } from '../queries/polled-queries.ts';
 import { type ConnectionState, type EventSourceLike, EventStream } from './event-stream.ts';
+import { refetchShown } from './refetch-shown.ts';
 import { openUpdates } from './shared-source.ts';
 import { TOPIC_QUERIES } from './topics.ts';
 

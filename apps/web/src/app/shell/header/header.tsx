@@ -2,7 +2,7 @@ import { PanelLeft } from 'lucide-react';
 import { Logo } from '../../../components/ui/layout/logo.tsx';
 import { Tooltip } from '../../../components/ui/overlays/tooltip.tsx';
 import { Deferred } from '../../../components/ui/waiting/deferred.tsx';
-import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
+import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import type { Overlay } from '../../palette/overlay.ts';
 import { HeaderCells } from './header-cells.tsx';
 import { LazyHeaderMenus, MenusPlaceholder } from './lazy-header-menus.tsx';

@@ -3,7 +3,7 @@ import { CircleHelp, Command, Fingerprint, LogOut } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { Avatar } from '../../../components/ui/layout/avatar.tsx';
 import { MenuAction, MenuPanel } from '../../../components/ui/overlays/menu-panel.tsx';
-import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
+import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import { displayName } from '../../../lib/text/person.ts';
 import { useLogOut } from '../../../live/actions/log-out.ts';
 import { useUser } from '../../../live/queries/user.ts';

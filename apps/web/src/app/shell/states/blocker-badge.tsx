@@ -2,8 +2,8 @@ import { TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { blockersOf } from '../../../components/trading/blockers.tsx';
 import { plural } from '../../../lib/text/format.ts';
-import { useBotStatus } from '../../../live/actions/bot-status.ts';
-import { tradingStateOf } from '../../../live/actions/bot-status-store.ts';
+import { tradingStateOf } from '../../../live/actions/optimistic-bot-status.ts';
+import { useBotStatus } from '../../../live/actions/use-bot-status.ts';
 
 /** Beside "active": how many blockers remain, and the way to them. */
 export function BlockerBadge() {

@@ -1,9 +1,9 @@
-import { useBotStatus } from '../../../live/actions/bot-status.ts';
-import { tradingStateOf } from '../../../live/actions/bot-status-store.ts';
+import { tradingStateOf } from '../../../live/actions/optimistic-bot-status.ts';
 import {
   useUnconfirmedBot,
   useUnconfirmedTrading,
 } from '../../../live/actions/unconfirmed-state.ts';
+import { useBotStatus } from '../../../live/actions/use-bot-status.ts';
 import { useConnection } from '../../../live/queries/connection.ts';
 import { useTradingStatus } from '../../../live/queries/polled-queries.ts';
 import { useIsServerSilent } from '../../../live/updates/use-is-server-silent.ts';

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { openPnlOf } from '../../../lib/trading/open-pnl.ts';
 import { useBadge } from '../../../lib/trading/use-badge.ts';
-import { useBotStatusPolling } from '../../../live/actions/bot-status.ts';
+import { useBotStatusPolling } from '../../../live/actions/use-bot-status.ts';
 import { usePositions } from '../../../live/queries/positions.ts';
 import { screenName } from '../../navigation.ts';
 import type { TabState } from './tab-state.ts';

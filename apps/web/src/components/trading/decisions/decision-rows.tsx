@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
+import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import { minuteTime } from '../../../lib/text/format.ts';
 import { type DecisionRun, outcomeName, outcomeTone } from '../../../lib/trading/decisions.ts';
 import { asSentence } from '../../../lib/trading/display-text.ts';

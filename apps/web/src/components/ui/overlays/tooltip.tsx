@@ -10,7 +10,10 @@ interface TooltipProps {
   readonly children: ReactNode;
 }
 
-/** Names an icon. The provider sets the delay: 700 ms, none in the sidebar. */
+/** The sidebar's provider has none. */
+export const TOOLTIP_DELAY_MS = 700;
+
+/** Names an icon. */
 export function Tooltip(props: TooltipProps) {
   const { text, side = 'bottom', isEnabled = true, isHeldBack = false, children } = props;
   const [isOpen, setIsOpen] = useState(false);

@@ -4,7 +4,7 @@ import { AmountCell, Th } from '../../../components/ui/figures/cells.tsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { StateChip } from '../../../components/ui/layout/chip.tsx';
-import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
+import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import { clockTime, DASH, money } from '../../../lib/text/format.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
 import { positionName } from '../../../lib/trading/position.ts';

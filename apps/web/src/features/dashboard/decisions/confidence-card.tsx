@@ -8,7 +8,7 @@ import { UnlessFailed } from '../../../components/ui/waiting/load-error.tsx';
 import { minuteTime } from '../../../lib/text/format.ts';
 import { missingInputs, missingSumReason } from '../../../lib/trading/score-parts.ts';
 import { whyNoTrade } from '../../../lib/trading/why-no-trade.ts';
-import { useBotStatus } from '../../../live/actions/bot-status.ts';
+import { useBotStatus } from '../../../live/actions/use-bot-status.ts';
 import { useSettings, useSignal } from '../../../live/queries/polled-queries.ts';
 import { PartBars } from './part-bars.tsx';
 import { ScoreMeter } from './score-meter.tsx';

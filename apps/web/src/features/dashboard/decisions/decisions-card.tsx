@@ -8,7 +8,7 @@ import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { UnlessFailed } from '../../../components/ui/waiting/load-error.tsx';
 import { plural, tradingDay } from '../../../lib/text/format.ts';
 import { groupDecisions } from '../../../lib/trading/decisions.ts';
-import { useBotStatus } from '../../../live/actions/bot-status.ts';
+import { useBotStatus } from '../../../live/actions/use-bot-status.ts';
 import { useDecisions } from '../../../live/queries/polled-queries.ts';
 import { DecisionsSkeleton } from './skeletons.tsx';
 

@@ -4,7 +4,7 @@ import { Amounts, StrongAmounts } from '../../../components/ui/figures/amount.ts
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
 import { riskSentence } from '../../../lib/trading/position.ts';
-import { tradingStateOf } from '../../../live/actions/bot-status-store.ts';
+import { tradingStateOf } from '../../../live/actions/optimistic-bot-status.ts';
 import type { Unconfirmed } from '../../../live/actions/unconfirmed-state.ts';
 import { usePositions } from '../../../live/queries/positions.ts';
 

@@ -1,5 +1,5 @@
 import { StartTradingDialog } from '../../../components/trading/start-trading-dialog.tsx';
-import { tradingStateOf } from '../../../live/actions/bot-status-store.ts';
+import { tradingStateOf } from '../../../live/actions/optimistic-bot-status.ts';
 import { useKnownPositions } from '../../../live/queries/positions.ts';
 import { useTradeSize } from '../../../live/queries/trade-size.ts';
 import type { Trading } from './use-trading.ts';

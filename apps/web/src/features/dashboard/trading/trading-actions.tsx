@@ -2,8 +2,8 @@ import { Pause, Play, Square } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Switch } from '../../../components/ui/forms/switch.tsx';
-import { STATUS_WAIT_TEXTS } from '../../../live/actions/bot-status.ts';
-import { tradingStateOf } from '../../../live/actions/bot-status-store.ts';
+import { tradingStateOf } from '../../../live/actions/optimistic-bot-status.ts';
+import { STATUS_WAIT_TEXTS } from '../../../live/actions/use-bot-status.ts';
 import type { Trading } from './use-trading.ts';
 
 const ICON_PROPS = { size: 16, strokeWidth: 1.75 } as const;

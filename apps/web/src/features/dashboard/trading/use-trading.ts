@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { failureText, isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useAutoTrade, usePause, useStart, useStop } from '../../../live/actions/bot-actions.ts';
+import { useUnconfirmedTrading } from '../../../live/actions/unconfirmed-state.ts';
 import {
   botStatusStore,
   useBotStatus,
   useReadBotStatus,
-} from '../../../live/actions/bot-status.ts';
-import { useUnconfirmedTrading } from '../../../live/actions/unconfirmed-state.ts';
+} from '../../../live/actions/use-bot-status.ts';
 import { useOwnSizing } from '../../../live/queries/polled-queries.ts';
 
 /**

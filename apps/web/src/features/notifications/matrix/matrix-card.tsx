@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { Failure } from '../../../components/ui/waiting/inline-message.tsx';
-import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
+import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import { clockTime } from '../../../lib/text/format.ts';
 import { useChangeChannel } from '../../../live/actions/save/save-channel.ts';
 import { useReports } from '../use-reports.ts';

@@ -5,7 +5,7 @@ import { TextButton } from '../../../components/ui/forms/links.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
-import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
+import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 import { wholeMoney } from '../texts.ts';
 import {

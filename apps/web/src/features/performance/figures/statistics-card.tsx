@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Simulated } from '../../../components/trading/simulated.tsx';
 import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
-import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
+import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 import { Drawdown, Expectancy, NetResult, WinRate } from './headline-figures.tsx';
 import { accountFacts, dayFacts, ratioFacts, tradeFacts } from './statistic-facts.tsx';

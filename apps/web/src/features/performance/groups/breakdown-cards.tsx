@@ -4,7 +4,7 @@ import { Simulated } from '../../../components/trading/simulated.tsx';
 import { TextButton } from '../../../components/ui/forms/links.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
-import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
+import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import type { Breakdown } from '../../../lib/trading/group-filter.ts';
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 import { BREAKDOWN_TEXTS, BREAKDOWNS } from './group-names.ts';

@@ -120,7 +120,6 @@ export function draftFrom(
   return { ...texts, ...(Object.fromEntries(before) as LimitsBefore), version };
 }
 
-/** Null without a stored draft. */
 export function readKeptDraft(
   draft: Pick<Draft, 'read'>,
   answer: LimitsAnswer,

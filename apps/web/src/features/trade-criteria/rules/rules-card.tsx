@@ -5,7 +5,7 @@ import { Card } from '../../../components/ui/layout/card.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { Unread } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton, Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
-import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
+import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import { plural } from '../../../lib/text/format.ts';
 import { useMarketTime } from '../../../live/queries/market.ts';
 import { useSettings } from '../../../live/queries/polled-queries.ts';

@@ -2,8 +2,8 @@ import type { AuditEntry } from '@tideline/api/schemas';
 import { useRef } from 'react';
 import { Heads } from '../../../components/ui/figures/cells.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
+import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
-import { useIsMobile } from '../../../lib/browser/use-media-query.ts';
 import { DASH, listTime } from '../../../lib/text/format.ts';
 import { actionText, detailText, entryFactsText } from './audit-texts.ts';
 

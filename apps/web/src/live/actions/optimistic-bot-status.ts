@@ -1,6 +1,5 @@
 import type { BotStatus } from '@tideline/api/schemas';
 import { readJson, readText, removeText, writeText } from '../../lib/browser/storage.ts';
-import { OPTIMISTIC_MS } from '../queries/intervals.ts';
 
 /**
  * The status as shown (specification §11.4). An action's outcome shows at once; the server's status
@@ -8,6 +7,9 @@ import { OPTIMISTIC_MS } from '../queries/intervals.ts';
  * for a moment. A refusal restores the previous status. Without an answer, the next status counts
  * at once.
  */
+
+/** So long an optimistic status outranks the server's. */
+export const OPTIMISTIC_MS = 3_000;
 
 const STATUS_KEY = 'lastBotStatus';
 const TIME_KEY = 'lastOptimisticTimestamp';

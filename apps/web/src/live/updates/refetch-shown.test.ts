@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { refetchShown } from './refetch.ts';
+import { refetchShown } from './refetch-shown.ts';
 
 function start() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -1,7 +1,11 @@
 import type { BotStatus } from '@tideline/api/schemas';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { OPTIMISTIC_MS } from '../queries/intervals.ts';
-import { BotStatusStore, expectedStatus, tradingStateOf } from './bot-status-store.ts';
+import {
+  BotStatusStore,
+  expectedStatus,
+  OPTIMISTIC_MS,
+  tradingStateOf,
+} from './optimistic-bot-status.ts';
 
 const IDLE_STATUS: BotStatus = {
   botActive: true,

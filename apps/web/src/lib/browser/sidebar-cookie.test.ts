@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSidebarOpen, writeSidebarOpen } from './cookie.ts';
+import { readSidebarOpen, writeSidebarOpen } from './sidebar-cookie.ts';
 
 test('the sidebar is open unless it was left closed', () => {
   expect(readSidebarOpen('')).toBe(true);

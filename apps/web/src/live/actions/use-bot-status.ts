@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { trpc } from '../../lib/calls/trpc.ts';
 import { POLL_INTERVALS_MS } from '../queries/intervals.ts';
-import { BotStatusStore } from './bot-status-store.ts';
+import { BotStatusStore } from './optimistic-bot-status.ts';
 
 export const botStatusStore = new BotStatusStore();
 
