@@ -151,7 +151,7 @@ async function runUnit() {
   // The web's only worker keeps its page from file to file: a new one takes longer than most tests.
   const groups = [
     ['--project=@tideline/web', '--maxWorkers=1'],
-    ['--project=@tideline/server', '--maxWorkers=2'],
+    ['--project=@tideline/server', '--maxWorkers=3'],
     ['--project=!@tideline/web', `--exclude=${join(root, 'apps/server/**')}`, '--maxWorkers=2'],
   ];
   return sumOf(await Promise.all(groups.map((group) => runVitest([...group, ...excluded], {}))));

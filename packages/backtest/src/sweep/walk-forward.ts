@@ -54,7 +54,7 @@ function defaultTestLength(sessions: number, train: number | null): number {
   return 1;
 }
 
-/** Each window begins where the previous test stops; the last may test fewer sessions. */
+/** Each test begins where the previous one stops; the last may have fewer sessions. */
 export function splitWindows(
   sessions: number,
   { train, test }: WindowLengths,

@@ -26,7 +26,7 @@ export type RunLoopOptions = Pick<SimulatorOptions, 'speed' | 'seed' | 'log' | '
 export class RunLoop {
   readonly market: SimulatedMarket;
   readonly timetable: Timetable;
-  readonly #truth: Timetable;
+  readonly #timetable: Timetable;
   readonly #state: BrokerState;
   readonly #options: RunLoopOptions;
   readonly #clock: MarketClock;
@@ -44,7 +44,7 @@ export class RunLoop {
   ) {
     this.market = market;
     this.timetable = new Timetable(market, options.faults);
-    this.#truth = new Timetable(market);
+    this.#timetable = new Timetable(market);
     this.#state = state;
     this.#options = options;
     this.#clock = clock;
@@ -155,7 +155,7 @@ export class RunLoop {
 
   #closeSession(scene: ExchangeView): ExchangeChange {
     const { session } = scene;
-    const price = this.#truth.closingPrice(session);
+    const price = this.#timetable.closingPrice(session);
     return endDays(this.#state.exchange, dayEndAtClose(session.close, session.date, price));
   }
 
@@ -178,7 +178,7 @@ export class RunLoop {
       seed: String(this.#options.seed),
       session,
       contractOf: (symbol) => this.timetable.contractOf(symbol, session.date),
-      quoteOf: (symbol) => this.#truth.optionQuote(symbol, now),
+      quoteOf: (symbol) => this.#timetable.optionQuote(symbol, now),
       faults: this.#options.faults,
     };
   }

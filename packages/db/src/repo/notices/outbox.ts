@@ -58,7 +58,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
 export function createOutbox(database: Database) {
   return {
     ...distributionCalls(database),
-    ...deliveryCalls(database),
+    ...deliveryStatements(database),
     ...escalationCalls(database),
     ...deliveryRecords(database),
   };
@@ -121,7 +121,7 @@ function distributionCalls(database: Database) {
   };
 }
 
-function deliveryCalls({ orm, sqlite }: Database) {
+function deliveryStatements({ orm, sqlite }: Database) {
   const due = { all: dueDeliveries(orm, sql`1`), critical: dueDeliveries(orm, sql`is_critical`) };
   const record = sqlite.transaction((results: readonly AttemptResult[]) => {
     for (const { id, channelId: _, ...values } of results) {

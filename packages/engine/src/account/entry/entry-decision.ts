@@ -64,7 +64,7 @@ export function decideEntry(draft: StepContext, event: BarEvaluated): void {
   });
 }
 
-/** What a contract says comes last, and takes longest to find out. */
+/** Gates that read the contract come last, as finding it takes longest. */
 function isRefusedOnAnySide(accountFacts: AccountGateFacts, bar: BarGateFacts): boolean {
   const { signal, settings } = bar;
   if (signal.signalType === 'neutral') return true;

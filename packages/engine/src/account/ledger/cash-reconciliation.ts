@@ -28,7 +28,7 @@ export function reconcileCash(draft: StepContext, read: AccountRead): void {
   if (day === null) return;
   if (day.cash === undefined && !isSettled(state, read.startedAt)) return;
   const known = day.cash ?? firstCheck(draft, read);
-  const cash = checkCash(draft, read, known, withReported(known, day, read));
+  const cash = checkCash(draft, read, known, withReportedCash(known, day, read));
   if (cash === day.cash) return;
   const transfer = cash.told.transfers - known.told.transfers;
   const before = read.account.equity - cash.unexplained - transfer;
@@ -62,7 +62,7 @@ function firstCheck(draft: StepContext, { account, positions }: CashRead): DayCa
 }
 
 /** Each list covers whole days, so a repeated or late list changes no sum. */
-function withReported(cash: DayCash, { date }: Day, { cashMoves }: AccountRead): DayCash {
+function withReportedCash(cash: DayCash, { date }: Day, { cashMoves }: AccountRead): DayCash {
   if (cashMoves === undefined || cashMoves.from !== cashMovesFrom(date)) return cash;
   const all = reportedCash(cashMoves);
   const toldBefore = cash.toldBefore ?? all;

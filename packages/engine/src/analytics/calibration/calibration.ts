@@ -55,7 +55,7 @@ export function calibration(
     warnings: calibrationWarnings({
       decisions: decisions.length,
       known: known.length,
-      days: days.length,
+      dayCount: days.length,
       gain: scores?.gain ?? null,
       unscored,
       tradesWithoutScore: trades.filter(({ confidence }) => confidence === null).length,

@@ -8,17 +8,17 @@ export function calibrationWarnings(of: {
   readonly decisions: number;
   /** Decisions whose price 30 minutes later is known and another. */
   readonly known: number;
-  readonly days: number;
+  readonly dayCount: number;
   readonly gain: Interval | null;
   readonly unscored: number;
   readonly tradesWithoutScore: number;
 }): readonly string[] {
-  const { decisions, known, days, gain, unscored, tradesWithoutScore } = of;
+  const { decisions, known, dayCount, gain, unscored, tradesWithoutScore } = of;
   const warnings: string[] = [];
   if (decisions === 0) warnings.push('No decision on a signal with a side is in this range.');
-  else if (days < FEWEST_DAYS) {
+  else if (dayCount < FEWEST_DAYS) {
     warnings.push(
-      `The outcomes are of ${countText(days, 'day')}: below ${FEWEST_DAYS} this proves nothing, whatever it shows.`,
+      `The outcomes are of ${countText(dayCount, 'day')}: below ${FEWEST_DAYS} this proves nothing, whatever it shows.`,
     );
   }
   if (gain !== null && !(gain.low > 0)) {

@@ -43,7 +43,7 @@ function Cell({ id, label, width, isOut, children }: CellProps) {
   );
 }
 
-/** While a position is open, the time until it is sold stands beside it. */
+/** With an open position, the time until its sell stands beside the window. */
 function WindowLabel() {
   const soldAt = useExitTime();
   return (

@@ -10,7 +10,7 @@ import {
   useMethods,
 } from '../../../live/queries/security.ts';
 
-/** Connecting visits the issuer's pages, from a session here. */
+/** Connecting leads to the issuer's pages and back, and needs a session here. */
 export function OpenIdConnect({ security }: { security: Security }) {
   const { data: methods } = useMethods();
   const connect = useConnectIdentity();

@@ -12,7 +12,7 @@ import {
 } from '@tideline/engine';
 import { levelText } from '../../../lib/text/format.ts';
 
-/** What would be bought now, as its exits see it. */
+/** What would be bought now, with what its exit rules need. */
 export interface PlannedBuy {
   readonly quantity: number;
   /** "SPY 602 call" */

@@ -52,7 +52,7 @@ export class BarHistory {
     for (const group of this.#barGroups(timeframe, from, to, isDescending)) {
       if (read >= MOST_READ_BARS) return { bars, next: group.edge };
       read += barCount(group.sessions, isMadeOfMinutes(timeframe) ? 1 : 5);
-      const own = group.sessions.flatMap((session) => this.#barsOf(session, timeframe, now));
+      const own = group.sessions.flatMap((session) => this.#sessionBars(session, timeframe, now));
       const whole = aggregateBars(own, timeframe).filter(
         ({ start }) => start >= from && start <= to,
       );
@@ -65,7 +65,7 @@ export class BarHistory {
   }
 
   /** Uses the day's own bar where that is enough. */
-  #barsOf(session: Session, timeframe: Timeframe, now: EpochMs): readonly Bar[] {
+  #sessionBars(session: Session, timeframe: Timeframe, now: EpochMs): readonly Bar[] {
     const { open, close } = session;
     const until = Math.min(now, close);
     if (isMadeOfMinutes(timeframe)) return this.completeBars(1, open, until);

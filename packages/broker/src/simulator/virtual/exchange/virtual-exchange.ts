@@ -52,7 +52,7 @@ type NextInstant = VenueDue | { readonly type: 'arrivals'; readonly at: EpochMs 
 export class VirtualExchange {
   readonly market: SimulatedMarket;
   readonly books: VirtualBooks;
-  readonly truth: Timetable;
+  readonly actualTimetable: Timetable;
   readonly reported: Timetable;
   readonly #options: VirtualVenueOptions;
   readonly #calendar: SessionCalendar;
@@ -65,7 +65,7 @@ export class VirtualExchange {
     const { market, wall, observer } = options;
     this.#options = options;
     this.market = market;
-    this.truth = new Timetable(market);
+    this.actualTimetable = new Timetable(market);
     this.reported = new Timetable(market, options.faults);
     this.books = new VirtualBooks(observer, wall.now);
     this.#faults = new DayFaults(
@@ -97,8 +97,8 @@ export class VirtualExchange {
 
   trueQuote(symbol: string): Quote | null {
     return symbol === this.market.symbol
-      ? this.truth.stockQuote(this.now())
-      : this.truth.optionQuote(symbol, this.now());
+      ? this.actualTimetable.stockQuote(this.now())
+      : this.actualTimetable.optionQuote(symbol, this.now());
   }
 
   openAccount(account: SimulatedAccount): void {
@@ -245,7 +245,7 @@ export class VirtualExchange {
 
   #closeSession(scene: ExchangeView): void {
     const { session } = scene;
-    const price = this.books.hasPositions ? this.truth.closingPrice(session) : 0;
+    const price = this.books.hasPositions ? this.actualTimetable.closingPrice(session) : 0;
     this.#commitChange(
       endDays(this.books.exchange, dayEndAtClose(session.close, session.date, price)),
     );
@@ -257,8 +257,8 @@ export class VirtualExchange {
       now,
       seed: String(this.#options.seed),
       session,
-      contractOf: (symbol) => this.truth.contractOf(symbol, session.date),
-      quoteOf: (symbol) => this.truth.optionQuote(symbol, now),
+      contractOf: (symbol) => this.actualTimetable.contractOf(symbol, session.date),
+      quoteOf: (symbol) => this.actualTimetable.optionQuote(symbol, now),
       faults: this.#faults,
     };
   }
