@@ -33,6 +33,8 @@ export class TlsFront {
       response.on('close', () => onward.destroy());
       response.req.pipe(onward);
     });
+    // A browser gives up on a file whose kept connections are all being closed.
+    server.keepAliveTimeout = 0;
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
     return front;
