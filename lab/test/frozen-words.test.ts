@@ -75,7 +75,7 @@ function collecting(paths: KeyPaths): Invariant {
         for (const intent of intents) paths.add(`intent(${intent.type})`, intent);
         for (const entry of journal) paths.add(`journal(${entry.type})`, entry);
       },
-      onSettled() {
+      onRunEnd() {
         for (const [table, column] of JSON_COLUMNS) {
           const found = queryRows(
             `SELECT ${column} AS json FROM ${table} WHERE ${column} IS NOT NULL`,

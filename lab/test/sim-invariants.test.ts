@@ -482,11 +482,11 @@ const INVARIANT_CASES: readonly Case[] = [
     invariant: LEDGER_COMPLETE,
     title: 'executions that the ledger lacks',
     good: [
-      (notify) => notify('onSettled'),
+      (notify) => notify('onRunEnd'),
       { fillsOf: () => [fill('buy', 2), fill('sell', 2, 11_000)], queryRows: ledger(2, 200_000) },
     ],
     bad: [
-      (notify) => notify('onSettled'),
+      (notify) => notify('onRunEnd'),
       { fillsOf: () => [fill('buy', 2), fill('sell', 2, 11_000)], queryRows: ledger(1, 100_000) },
     ],
   },
@@ -494,11 +494,11 @@ const INVARIANT_CASES: readonly Case[] = [
     invariant: LEDGER_COMPLETE,
     title: 'a trade recorded with another result',
     good: [
-      (notify) => notify('onSettled'),
+      (notify) => notify('onRunEnd'),
       { fillsOf: () => [fill('buy', 1), fill('sell', 1)], queryRows: ledger(1, 0) },
     ],
     bad: [
-      (notify) => notify('onSettled'),
+      (notify) => notify('onRunEnd'),
       { fillsOf: () => [fill('buy', 1), fill('sell', 1)], queryRows: ledger(1, 1) },
     ],
   },
@@ -506,14 +506,14 @@ const INVARIANT_CASES: readonly Case[] = [
     invariant: LEDGER_COMPLETE,
     title: 'an order that has filled unnoticed',
     good: [
-      (notify) => notify('onSettled'),
+      (notify) => notify('onRunEnd'),
       {
         stateOf: () => state({ trade: trade({ orders: [own('entry', { filledQuantity: 1 })] }) }),
         ordersOf: () => [order({ filledQuantity: 1 })],
       },
     ],
     bad: [
-      (notify) => notify('onSettled'),
+      (notify) => notify('onRunEnd'),
       {
         stateOf: () => state({ trade: trade({ orders: [own('entry')] }) }),
         ordersOf: () => [order({ filledQuantity: 1 })],
@@ -524,7 +524,7 @@ const INVARIANT_CASES: readonly Case[] = [
     invariant: POSITIONS_AGREE,
     title: 'contracts at the broker that our book lacks',
     good: [
-      (notify) => notify('onSettled'),
+      (notify) => notify('onRunEnd'),
       {
         fillsOf: () => [fill('buy', 2)],
         bookOf: () => holding(2),
@@ -532,7 +532,7 @@ const INVARIANT_CASES: readonly Case[] = [
       },
     ],
     bad: [
-      (notify) => notify('onSettled'),
+      (notify) => notify('onRunEnd'),
       { fillsOf: () => [fill('buy', 2)], bookOf: () => holding(2), stateOf: () => state() },
     ],
   },
@@ -852,11 +852,11 @@ const INVARIANT_CASES: readonly Case[] = [
     invariant: EVERYTHING_SETTLES,
     title: 'an order that stays unknown',
     good: [
-      (notify) => notify('onSettled'),
+      (notify) => notify('onRunEnd'),
       { stateOf: () => state({ trade: trade({ orders: [own('entry')] }) }) },
     ],
     bad: [
-      (notify) => notify('onSettled'),
+      (notify) => notify('onRunEnd'),
       { stateOf: () => state({ trade: trade({ orders: [own('entry', { phase: 'unknown' })] }) }) },
     ],
   },
@@ -864,14 +864,14 @@ const INVARIANT_CASES: readonly Case[] = [
     invariant: EVERYTHING_SETTLES,
     title: 'an order that the broker alone knows of',
     good: [
-      (notify) => notify('onSettled'),
+      (notify) => notify('onRunEnd'),
       {
         stateOf: () => state({ trade: trade({ orders: [own('entry')] }) }),
         bookOf: () => ({ account: { positions: [] }, openOrders: [order()] }) as never,
       },
     ],
     bad: [
-      (notify) => notify('onSettled'),
+      (notify) => notify('onRunEnd'),
       { bookOf: () => ({ account: { positions: [] }, openOrders: [order()] }) as never },
     ],
   },
@@ -879,25 +879,25 @@ const INVARIANT_CASES: readonly Case[] = [
     invariant: EVERYTHING_SETTLES,
     title: 'an account that no process reads any more',
     good: [
-      (notify) => notify('onSettled'),
+      (notify) => notify('onRunEnd'),
       { runningStateOf: () => state({ book: bookAt(NOON - MINUTE) }) },
     ],
     bad: [
-      (notify) => notify('onSettled'),
+      (notify) => notify('onRunEnd'),
       { runningStateOf: () => state({ book: bookAt(NOON - 3 * MINUTE) }) },
     ],
   },
   {
     invariant: EVERYTHING_SETTLES,
     title: 'a process that does not come back',
-    good: [(notify) => notify('onSettled'), { runningStateOf: () => state() }],
-    bad: [(notify) => notify('onSettled'), { runningStateOf: () => null }],
+    good: [(notify) => notify('onRunEnd'), { runningStateOf: () => state() }],
+    bad: [(notify) => notify('onRunEnd'), { runningStateOf: () => null }],
   },
   {
     invariant: STATE_STORED,
     title: 'a row that is not the committed state',
-    good: [(notify) => notify('onSettled'), { storedStates: () => [state()] }],
-    bad: [(notify) => notify('onSettled'), { storedStates: () => [state({ isActive: false })] }],
+    good: [(notify) => notify('onRunEnd'), { storedStates: () => [state()] }],
+    bad: [(notify) => notify('onRunEnd'), { storedStates: () => [state({ isActive: false })] }],
   },
   {
     invariant: STATE_STORED,
@@ -905,14 +905,14 @@ const INVARIANT_CASES: readonly Case[] = [
     good: [
       (notify) => {
         notify('onAttempted', 'user1', ENTRY_ID);
-        notify('onSettled');
+        notify('onRunEnd');
       },
       { queryRows: (query) => [{ count: query.includes('attempts') ? 1 : 0 }] },
     ],
     bad: [
       (notify) => {
         notify('onAttempted', 'user1', ENTRY_ID);
-        notify('onSettled');
+        notify('onRunEnd');
       },
       { queryRows: () => [{ count: 0 }] },
     ],
@@ -926,8 +926,8 @@ const INVARIANT_CASES: readonly Case[] = [
   {
     invariant: MONEY_ADDS_UP,
     title: 'cash that is missing',
-    good: [(notify) => notify('onSettled')],
-    bad: [(notify) => notify('onSettled'), { fillsOf: () => [fill('sell', 1)] }],
+    good: [(notify) => notify('onRunEnd')],
+    bad: [(notify) => notify('onRunEnd'), { fillsOf: () => [fill('sell', 1)] }],
   },
   {
     invariant: READ_YOUR_WRITES,
@@ -1049,7 +1049,7 @@ describe('a quiet minute', () => {
   it('breaks none of them', () => {
     const oracle = new Oracle(facts({ queryRows: () => [] }), SPECIFIED_INVARIANTS);
     oracle.notify('onTimePassed');
-    oracle.notify('onSettled');
+    oracle.notify('onRunEnd');
     expect(oracle.violations).toEqual([]);
     expect(SPECIFIED_INVARIANTS.map(({ number }) => number)).toContain(20);
   });

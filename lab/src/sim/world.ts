@@ -296,7 +296,7 @@ export class World {
     this.#time.callAfter(Math.min(every, end - now), () => {
       this.#checkInvariants();
       if (this.#time.now < end) this.#scheduleChecks();
-      else this.#oracle.notify('onSettled');
+      else this.#oracle.notify('onRunEnd');
     });
   }
 

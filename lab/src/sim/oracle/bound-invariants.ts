@@ -66,7 +66,7 @@ export const SECRETS_KEPT: Invariant = {
     };
     return {
       onLogged: (line) => check('the log', line),
-      onSettled() {
+      onRunEnd() {
         for (const { message } of facts.queryRows('SELECT message FROM alarms')) {
           check('an alarm', String(message));
         }
@@ -123,7 +123,7 @@ export const STATE_STORED: Invariant = {
       onAttempted(userId) {
         of(userId).attempts += 1;
       },
-      onSettled() {
+      onRunEnd() {
         for (const stored of facts.storedStates()) {
           const committed = facts.stateOf(stored.userId);
           if (committed !== null && JSON.stringify(stored) !== JSON.stringify(committed)) {

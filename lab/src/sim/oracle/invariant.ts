@@ -93,7 +93,7 @@ export interface WatchHandlers {
   onLogged?(line: string): void;
   /** Called every ten seconds of a session, and at least once a minute outside. */
   onTimePassed?(): void;
-  onSettled?(): void;
+  onRunEnd?(): void;
 }
 
 export interface Invariant {

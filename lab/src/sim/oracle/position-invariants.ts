@@ -57,7 +57,7 @@ export const LEDGER_COMPLETE: Invariant = {
   name: 'every execution is in the books',
   watch(facts, violate) {
     return {
-      onSettled() {
+      onRunEnd() {
         for (const trader of facts.traders) {
           const state = facts.stateOf(trader.id);
           const orders = [...(state?.trade?.orders ?? []), ...(state?.lastTrade?.orders ?? [])];
@@ -168,7 +168,7 @@ export const POSITIONS_AGREE: Invariant = {
         const { now, quietSince } = facts;
         if (quietSince !== null && now - quietSince >= AGREED_AFTER) check();
       },
-      onSettled: check,
+      onRunEnd: check,
     };
   },
 };
@@ -267,7 +267,7 @@ export const EVERYTHING_SETTLES: Invariant = {
   name: 'everything settles',
   watch(facts, violate) {
     return {
-      onSettled() {
+      onRunEnd() {
         for (const trader of facts.traders) {
           const state = facts.stateOf(trader.id);
           for (const order of state?.trade?.orders ?? []) checkOrder(facts, order, violate);
@@ -321,7 +321,7 @@ export const MONEY_ADDS_UP: Invariant = {
   name: 'cash is what was paid and got',
   watch(facts, violate) {
     return {
-      onSettled() {
+      onRunEnd() {
         for (const { id, cash, accountNumber } of facts.traders) {
           const { account } = facts.bookOf(accountNumber);
           const traded = facts

@@ -53,15 +53,15 @@ export class Archive {
   }
 
   /** A null removes the order from the archive. */
-  withOrders(
+  withChangedOrders(
     accountNumbers: readonly string[],
-    versions: ReadonlyMap<string, SimulatedOrder | null>,
+    changed: ReadonlyMap<string, SimulatedOrder | null>,
   ): Archive {
     const copy = new Archive();
     for (const accountNumber of accountNumbers) {
       for (const order of this.ordersOf(accountNumber)) {
-        const version = versions.get(order.id);
-        if (version !== null) copy.addOrder(version ?? order);
+        const present = changed.get(order.id);
+        if (present !== null) copy.addOrder(present ?? order);
       }
       for (const fill of this.fillsOf(accountNumber)) copy.addFill(fill);
       for (const activity of this.activitiesOf(accountNumber)) copy.addActivity(activity);

@@ -42,7 +42,7 @@ export class LaggingCopy {
     }
     return {
       exchange: { ...oldest.exchange, books: { ...exchange.books, ...oldest.exchange.books } },
-      archive: archive.withOrders(Object.keys(exchange.books), before),
+      archive: archive.withChangedOrders(Object.keys(exchange.books), before),
     };
   }
 

@@ -70,8 +70,8 @@ export class SecondFactors {
   }
 
   /**
-   * Accepts a step in one statement, so of two attempts only one is accepted. A stored step after
-   * `latest` came from a clock that was ahead, so it refuses none.
+   * One statement, so of two attempts with a code one is accepted. A stored step refuses itself and
+   * earlier ones, but for one after `latest`, from a clock that was ahead.
    */
   acceptStep(userId: string, step: number, latest = Number.MAX_SAFE_INTEGER): boolean {
     const { confirmedAt, lastStep } = secondFactors;

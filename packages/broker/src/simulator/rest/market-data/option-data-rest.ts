@@ -29,7 +29,7 @@ import { symbolPage } from './page-by-symbol.ts';
 const ONE_MINUTE: Timeframe = { unit: 'minute', count: 1 };
 const ONE_DAY: Timeframe = { unit: 'day', count: 1 };
 /** A page covers few days: one not read before costs milliseconds. */
-const MOST_DAYS = 10;
+const MAX_DAYS_PER_PAGE = 10;
 
 interface TimedRow {
   readonly at: EpochMs;
@@ -201,7 +201,7 @@ class OptionDataCalls {
           .filter(({ at }) => at >= stretch.start && at <= stretch.end)
           .map(({ json }) => json),
       stretch,
-      { mostDays: MOST_DAYS, dayOf: (symbol) => parseOccSymbol(symbol)?.expiry ?? '' },
+      { mostDays: MAX_DAYS_PER_PAGE, dayOf: (symbol) => parseOccSymbol(symbol)?.expiry ?? '' },
     );
     return { bySymbol, next: next === null ? null : pageToken(next) };
   }
