@@ -57,10 +57,10 @@ async function pressAndAnswer(page: Page, row: QuestionRow): Promise<void> {
   await answerWith(page, row.answers ?? {});
   await page.goto(row.path);
   await expect(page.getByTestId(/^page-/)).toBeVisible();
-  // Buttons follow the bot's state.
+  // Buttons follow the bot's state; an open drawer hides the header from its role.
   await expect(
     page
-      .getByRole('banner')
+      .getByRole('banner', { includeHidden: true })
       .getByText(/^(active|inactive|paused)$/)
       .last(),
   ).toBeVisible();
