@@ -84,7 +84,7 @@ test('who is suspended with a position is signed out at once, and the bot still 
     await simulator.advanceBars(1);
   }
   // The page polls every ten seconds.
-  await expect(card.getByText('Closing')).toHaveCount(0, { timeout: 20_000 });
+  await expect(card.getByText('Closing')).toHaveCount(0);
   await expect(card.getByText('Suspended', { exact: true })).toBeVisible();
   await card.getByRole('button', { name: 'View Activity' }).click();
   await expect(activity).toContainText(`${tom.email}, 1 closed trade so far.`);

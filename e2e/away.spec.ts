@@ -40,7 +40,7 @@ test('D16 without a network a page of our own says what is not live, and comes b
   await page.getByRole('button', { name: 'Try now' }).click();
   await expect(page.getByText(/^Asked /)).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByTestId('page-history')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByTestId('page-history')).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/history');
 });
 

@@ -123,8 +123,7 @@ test('without a mouse: from the set-up link to a position that is bought and clo
     const close = button('Close Position');
     for (let bar = 0; bar < LONGEST_WAIT_BARS && (await close.count()) === 0; bar += 1) {
       await product.simulator.advanceBars(1);
-      if (JSON.stringify(await read('/api/positions')) !== '[]')
-        await expect(close).toBeVisible({ timeout: 20_000 });
+      if (JSON.stringify(await read('/api/positions')) !== '[]') await expect(close).toBeVisible();
     }
     await expectFocus(page);
   });
@@ -138,7 +137,7 @@ test('without a mouse: from the set-up link to a position that is bought and clo
     await expect(toastOf(page)).toContainText('Position Closed');
     await expectFocus(page);
     await product.simulator.advanceBars(1);
-    await expect(page.getByText('No open position')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('No open position')).toBeVisible();
     // The button that had the focus went with the position.
     await expect(page.getByRole('region', { name: 'Active Position' })).toBeFocused();
     await expectFocus(page);

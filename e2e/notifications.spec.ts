@@ -114,17 +114,12 @@ test('a test that fails says why and what to look at, and another address mends 
   await pressButton(page, 'Change address');
   await addPanel(page).getByLabel('URL', { exact: true }).fill(`${origin}/mended`);
   await addPanel(page).getByLabel('Secret').fill(WEBHOOK_SECRET);
-  await expect
-    .poll(async () => {
-      await addPanel(page).getByRole('button', { name: 'Save and Test' }).click({ timeout: 1_000 });
-      return true;
-    })
-    .toBe(true);
+  await addPanel(page).getByRole('button', { name: 'Save and Test' }).click();
   await expect(channelRow(page, 'Webhook')).toContainText('Not tested yet');
   await expect(async () => {
     await pressButton(page, 'Test Webhook');
     await expect(channelRow(page, 'Webhook')).toContainText('Delivered in', { timeout: 2_000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 40_000 });
   await expect(channelRow(page, 'Webhook')).toContainText('Working');
   await expect(page.getByText('takes no messages')).toHaveCount(0);
 });

@@ -11,7 +11,8 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Longer than a list's poll of 10 s: what is read just before a change is shown a poll later.
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     browserName: 'chromium',

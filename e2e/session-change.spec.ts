@@ -15,7 +15,7 @@ const LATE_MS = 4_000;
 /** Signed in, and with updates. */
 async function expectLive(page: Page): Promise<void> {
   const places = page.getByText('As they happen').or(page.getByTestId('page-landing'));
-  await expect(places).toHaveText('As they happen', { timeout: 20_000 });
+  await expect(places).toHaveText('As they happen');
 }
 
 const RENEWING = ALL_ACTS.filter(({ call }) =>

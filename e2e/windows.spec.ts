@@ -25,7 +25,7 @@ async function openWindows(context: BrowserContext, path: string): Promise<Page[
 async function expectStopLoss(pages: readonly Page[], stopLoss: number): Promise<void> {
   for (const page of pages) {
     const shown = page.locator('dt:text-is("Stop loss") + dd');
-    await expect(shown).toHaveText(`${stopLoss}%`, { timeout: 20_000 });
+    await expect(shown).toHaveText(`${stopLoss}%`);
   }
 }
 
