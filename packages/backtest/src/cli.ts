@@ -25,13 +25,14 @@ import { JobContext } from './jobs/job-context.ts';
 import { evaluationsOf, sweepJobs } from './jobs/sweep-jobs.ts';
 import { WorkerPool } from './jobs/worker-pool.ts';
 import { createProgress, type Terminal } from './progress.ts';
+import { whatIfAnswer } from './report/figures/what-if.ts';
 import { htmlReport } from './report/html.ts';
 import { jsonReport } from './report/json.ts';
 import { buildReport, type ReportEvidence } from './report/report.ts';
 import { textReport } from './report/text/text.ts';
 import { entryPoints } from './run/both-sides.ts';
 import type { BacktestRun, RunConfig } from './run/result.ts';
-import { collectRun } from './run/run.ts';
+import { collectFigures, collectRun } from './run/run.ts';
 import { parseGrid, type SettingsGrid } from './sweep/spec.ts';
 import { splitStretches } from './sweep/stretch.ts';
 import { htmlSweep } from './sweep/sweep-html.ts';
@@ -100,8 +101,14 @@ async function playOnce(
 ): Promise<void> {
   const { args, opened, values, span, outputs } = request;
   const config = toRunConfig(values, { ...span, seed: args.seed });
-  const { run, evidence } = await playPaths(request, config, shell);
-  const report = buildReport(run, opened.source, values, whatIf, evidence);
+  if (whatIf === null && outputs.json === null && outputs.html === null) {
+    const { run, evidence } = await playPaths(request, config, collectFigures, shell);
+    shell.stdout.write(textReport(buildReport(run, opened.source, values, null, evidence)));
+    return;
+  }
+  const { run, evidence } = await playPaths(request, config, collectRun, shell);
+  const answer = whatIf === null ? null : whatIfAnswer(run.decisions, whatIf);
+  const report = buildReport(run, opened.source, values, answer, evidence);
   write(outputs, {
     json: () => jsonReport(report, run),
     html: () => htmlReport(report, run),
@@ -115,14 +122,15 @@ const PREMIUM_BAND = [0.9, 1.1];
 const ENTRIES_AT_ONCE = 16;
 
 /**
- * This thread plays the first path, which is kept whole, then both sides of its entries; other
- * threads play the other paths.
+ * This thread plays and collects the first path, then both sides of its entries; other threads play
+ * the other paths.
  */
-async function playPaths(
+async function playPaths<Run extends BacktestRun>(
   { args, recipe, opened }: RunRequest,
   config: RunConfig,
+  collect: (...run: Parameters<typeof collectFigures>) => Run,
   shell: CliShell,
-): Promise<{ readonly run: BacktestRun; readonly evidence: ReportEvidence }> {
+): Promise<{ readonly run: Run; readonly evidence: ReportEvidence }> {
   const { seed } = args;
   const isAlone = args.paths === 1;
   if (!isAlone) growHeapsSlowly();
@@ -139,8 +147,8 @@ async function playPaths(
   try {
     const paths = pool.beginBatch('path', jobs);
     const bars = createProgress(shell.stderr, 'bars');
-    const tape = bench.recordingOf(config, FIRST_PATH);
-    const run = collectRun(opened.market, config, { progress: bars.show }, tape);
+    const tape = isAlone ? null : bench.recordingOf(config, FIRST_PATH);
+    const run = collect(opened.market, config, { progress: bars.show }, tape);
     bars.end();
     const batches = createProgress(shell.stderr, 'paths and sides');
     const entries = isAlone ? [] : entryPoints(run);

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { defaultSettings, toRunConfig } from '../input/setting-fields.ts';
 import { entryPoints, playBothSides } from '../run/both-sides.ts';
 import { configOfPath, playPath } from '../run/path-run.ts';
-import type { BacktestRun } from '../run/result.ts';
-import { collectRun } from '../run/run.ts';
+import type { BacktestRun, DecisionRow } from '../run/result.ts';
+import { collectFigures, collectRun } from '../run/run.ts';
 import { htmlReport } from './html.ts';
 import { jsonReport } from './json.ts';
 import { buildReport, type ReportEvidence, sessionsOf } from './report.ts';
@@ -25,7 +25,7 @@ const marketOf = (change: Partial<PathVariant> = {}) =>
     invention: { ...FIRST_PATH, ...change },
   });
 
-function play(): BacktestRun {
+function play(): BacktestRun<DecisionRow> {
   return collectRun(marketOf(), config);
 }
 
@@ -55,6 +55,12 @@ test('is the same again, byte for byte', () => {
   expect(textReport(same)).toBe(textReport(report));
   expect([...jsonReport(same, again)].join('')).toBe(json);
   expect([...htmlReport(same, again)].join('')).toBe(page);
+});
+
+test('prints the same where only the figures of decisions are kept', () => {
+  const figures = collectFigures(marketOf(), config, {}, null);
+  expect(figures.decisions[0]?.decision).not.toHaveProperty('inputs');
+  expect(textReport(buildReport(figures, source, settings))).toBe(textReport(report));
 });
 
 const evidence = playEvidence(run);

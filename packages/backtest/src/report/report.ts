@@ -2,7 +2,6 @@ import { assumptionNotes } from '@tideline/broker/simulator';
 import { chargedRows, type Session, sessionsBetween, tradingDate } from '@tideline/engine';
 import type { MarketSource } from '../input/load-market.ts';
 import { DEFAULT_SEED, type SettingValues } from '../input/setting-fields.ts';
-import type { WhatIfQuestion } from '../input/what-if.ts';
 import { type BothSides, entryPoints } from '../run/both-sides.ts';
 import { type PathRun, pathRunOf } from '../run/path-run.ts';
 import type { BacktestRun, RunSummary } from '../run/result.ts';
@@ -13,7 +12,7 @@ import { luckOf } from './figures/luck.ts';
 import { pathSummary, premiumBandRow } from './figures/path-summary.ts';
 import { runOutcome } from './figures/results.ts';
 import { tradeRow } from './figures/trade-row.ts';
-import { whatIfAnswer } from './figures/what-if.ts';
+import type { WhatIfAnswer } from './figures/what-if.ts';
 import { OPERATOR_ASSUMPTIONS } from './operator-assumptions.ts';
 import { verdictOf } from './verdict.ts';
 import { warningsOf } from './warnings.ts';
@@ -46,7 +45,7 @@ export function buildReport(
   run: BacktestRun,
   source: MarketSource,
   settings: SettingValues,
-  question: WhatIfQuestion | null = null,
+  whatIf: WhatIfAnswer | null = null,
   evidence: ReportEvidence = noEvidence(run),
 ) {
   const { seed, otherPaths, band, sides } = evidence;
@@ -71,7 +70,7 @@ export function buildReport(
     parts: partRates(run.decisions),
     gates: gateRates(run.decisions),
     gateCosts: gateCosts(run.decisions, run.bars5, sessions, limits),
-    whatIf: question === null ? null : whatIfAnswer(run.decisions, question),
+    whatIf,
     quality,
     days,
     trades: chargedRows(run.trades).map(tradeRow),

@@ -8,12 +8,10 @@ export type EntryPoint = ReturnType<typeof entryPoints>[number];
 export type BothSides = ReturnType<typeof playBothSides>;
 
 /** `buyingPower` is that at the entry, which sizes the trade. */
-export function entryPoints({ decisions }: Pick<BacktestRun, 'decisions'>) {
-  return decisions.flatMap(({ signal, decision }) => {
+export function entryPoints({ entries }: Pick<BacktestRun, 'entries'>) {
+  return entries.flatMap(({ signal, decision }) => {
     const { optionsBuyingPower } = decision.inputs;
-    return decision.outcome !== 'entered' || optionsBuyingPower === null
-      ? []
-      : [{ signal, buyingPower: optionsBuyingPower }];
+    return optionsBuyingPower === null ? [] : [{ signal, buyingPower: optionsBuyingPower }];
   });
 }
 

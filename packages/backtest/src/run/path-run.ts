@@ -43,8 +43,7 @@ export function playPath(
 export function pathRunOf(run: BacktestRun): PathRun {
   const { startCash, endCash, trades, days } = run;
   const counter = new EntryCounter();
-  for (const { decision } of run.decisions)
-    if (decision.outcome === 'entered') counter.countEntry();
+  for (const _ of run.entries) counter.countEntry();
   for (const fill of run.fills) counter.countFill(fill);
   return { startCash, endCash, trades, days, entries: counter.counts };
 }

@@ -1,7 +1,6 @@
 import type { InProcessBroker } from '@tideline/broker/simulator';
 import type {
   AccountEvent,
-  GateReading,
   JournalEntry,
   MarketSignal,
   Money,
@@ -13,7 +12,6 @@ export class Reporter {
   readonly #observer: RunObserver;
   #equity: Money;
   #fees: Money = 0;
-  readonly #readings: GateReading[] = [];
 
   constructor(observer: RunObserver, cash: Money) {
     this.#observer = observer;
@@ -23,13 +21,7 @@ export class Reporter {
   journal(entry: JournalEntry, event: AccountEvent): void {
     switch (entry.type) {
       case 'decision':
-        this.#decision({
-          signal: signalOf(event),
-          decision: {
-            ...entry,
-            gates: entry.gates.map((gate, index) => this.#shared(gate, index)),
-          },
-        });
+        this.#decision({ signal: signalOf(event), decision: entry });
         return;
       case 'trade-closed':
         this.#observer.trade?.(entry);
@@ -43,22 +35,6 @@ export class Reporter {
   #decision(row: DecisionRow): void {
     this.#observer.decision?.(row);
     if (row.decision.outcome === 'entered') this.#observer.entry?.(row);
-  }
-
-  /** Most gates read the same bar after bar, so equal successive readings are kept once. */
-  #shared(gate: GateReading, index: number): GateReading {
-    const last = this.#readings[index];
-    if (
-      last !== undefined &&
-      last.code === gate.code &&
-      last.passes === gate.passes &&
-      last.rule === gate.rule &&
-      last.reading === gate.reading
-    ) {
-      return last;
-    }
-    this.#readings[index] = gate;
-    return gate;
   }
 
   day(date: TradingDate, { cash, chargedFees }: InProcessBroker): void {

@@ -1,7 +1,10 @@
 import type {
   AlarmEntry,
   Bar,
+  DecisionEntry,
   EpochMs,
+  GateReading,
+  MarketSignal,
   Moment,
   Money,
   OperatorLimitName,
@@ -35,6 +38,24 @@ export interface RunConfig {
 
 /** A decision on a completed bar, while the bot was on. */
 export type DecisionRow = StoredDecision;
+
+/** What the figures of a report read of a decision, a fraction of its memory. */
+export interface DecisionSummary {
+  readonly signal: Pick<
+    MarketSignal,
+    | 'barStart'
+    | 'barEnd'
+    | 'price'
+    | 'signalType'
+    | 'confidence'
+    | 'neutralReason'
+    | 'bullish'
+    | 'bearish'
+  >;
+  readonly decision: Pick<DecisionEntry, 'outcome'> & {
+    readonly gates: readonly Pick<GateReading, 'code' | 'passes'>[];
+  };
+}
 
 /** A day after its fees were charged at the close. */
 export interface DayRecord {
@@ -70,10 +91,12 @@ export interface RunSummary {
   readonly endCash: Money;
 }
 
-export interface BacktestRun extends RunSummary {
+export interface BacktestRun<Row extends DecisionSummary = DecisionSummary> extends RunSummary {
   readonly config: RunConfig;
   readonly bars5: readonly Bar[];
-  readonly decisions: readonly DecisionRow[];
+  readonly decisions: readonly Row[];
+  /** The decisions that entered. */
+  readonly entries: readonly DecisionRow[];
   readonly trades: readonly TradeClosedEntry[];
   readonly orders: readonly OrderRecord[];
   readonly fills: readonly FillRecord[];

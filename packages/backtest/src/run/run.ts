@@ -1,7 +1,15 @@
 import type { SimulatedMarket } from '@tideline/broker/simulator';
+import { DecisionSummaries, type KeptDecisions, WholeDecisions } from './kept-decisions.ts';
 import type { SharedViews } from './market-feed.ts';
 import { Playback } from './playback.ts';
-import type { BacktestRun, DecisionRow, RunConfig, RunObserver, RunSummary } from './result.ts';
+import type {
+  BacktestRun,
+  DecisionRow,
+  DecisionSummary,
+  RunConfig,
+  RunObserver,
+  RunSummary,
+} from './result.ts';
 import type { SignalRecording } from './signal-recording.ts';
 
 /**
@@ -33,8 +41,29 @@ export function collectRun(
   config: RunConfig,
   observer: Pick<RunObserver, 'progress'> = {},
   tape: SignalRecording | null = null,
+): BacktestRun<DecisionRow> {
+  return collect(market, config, observer, tape, new WholeDecisions());
+}
+
+/** Keeps of its decisions what the figures of a report read. */
+export function collectFigures(
+  market: SimulatedMarket,
+  config: RunConfig,
+  observer: Pick<RunObserver, 'progress'>,
+  tape: SignalRecording | null,
 ): BacktestRun {
-  const decisions: DecisionRow[] = [];
+  return collect(market, config, observer, tape, new DecisionSummaries());
+}
+
+function collect<Row extends DecisionSummary>(
+  market: SimulatedMarket,
+  config: RunConfig,
+  observer: Pick<RunObserver, 'progress'>,
+  tape: SignalRecording | null,
+  kept: KeptDecisions<Row>,
+): BacktestRun<Row> {
+  const decisions: Row[] = [];
+  const entries: DecisionRow[] = [];
   const trades: BacktestRun['trades'][number][] = [];
   const orders: BacktestRun['orders'][number][] = [];
   const fills: BacktestRun['fills'][number][] = [];
@@ -45,7 +74,8 @@ export function collectRun(
     config,
     {
       ...observer,
-      decision: (row) => decisions.push(row),
+      decision: (row) => decisions.push(kept.keep(row)),
+      entry: (row) => entries.push(row),
       trade: (trade) => trades.push(trade),
       alarm: (alarm) => alarms.push(alarm),
       order: (order) => orders.push(order),
@@ -58,5 +88,5 @@ export function collectRun(
   const [first, last] = [sessions[0], sessions.at(-1)];
   const bars5 =
     first === undefined || last === undefined ? [] : market.bars(5, first.open, last.close);
-  return { ...summary, config, bars5, decisions, trades, orders, fills, days, alarms };
+  return { ...summary, config, bars5, decisions, entries, trades, orders, fills, days, alarms };
 }

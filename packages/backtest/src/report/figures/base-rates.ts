@@ -6,7 +6,7 @@ import {
   type SignalType,
   WEIGHTS,
 } from '@tideline/engine';
-import type { DecisionRow } from '../../run/result.ts';
+import type { DecisionSummary } from '../../run/result.ts';
 import { rounded } from './trade-row.ts';
 
 /** Sums of rounded parts differ in the last bits. */
@@ -14,7 +14,7 @@ const ROUNDING_POINTS = 1e-9;
 
 export type PartRate = ReturnType<typeof partRates>[number];
 
-export function partRates(decisions: readonly DecisionRow[]) {
+export function partRates(decisions: readonly DecisionSummary[]) {
   const counts = PART_NAMES.flatMap((part) =>
     (['bullish', 'bearish'] as const).map((side) => {
       const { label, points } = WEIGHTS.parts[part];
@@ -41,7 +41,7 @@ export function partRates(decisions: readonly DecisionRow[]) {
 }
 
 /** `alone` counts bars with a side that only this gate refused. */
-export function gateRates(decisions: readonly DecisionRow[]) {
+export function gateRates(decisions: readonly DecisionSummary[]) {
   const rates = Object.fromEntries(
     REFUSAL_CODES.map((gate) => [gate, { asked: 0, refused: 0, first: 0, alone: 0 }]),
   );
@@ -64,7 +64,7 @@ export function gateRates(decisions: readonly DecisionRow[]) {
   });
 }
 
-export function onlyRefusal({ signal, decision }: DecisionRow): RefusalCode | null {
+export function onlyRefusal({ signal, decision }: DecisionSummary): RefusalCode | null {
   if (signal.signalType === 'neutral') return null;
   let only: RefusalCode | null = null;
   for (const { code, passes } of decision.gates) {
@@ -75,7 +75,7 @@ export function onlyRefusal({ signal, decision }: DecisionRow): RefusalCode | nu
   return only;
 }
 
-export function signalRates(decisions: readonly DecisionRow[], confidenceThreshold: number) {
+export function signalRates(decisions: readonly DecisionSummary[], confidenceThreshold: number) {
   const count = (type: SignalType): number =>
     decisions.filter(({ signal }) => signal.signalType === type).length;
   const reasons = new Map<NeutralReason, number>();

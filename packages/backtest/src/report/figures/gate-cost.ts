@@ -12,7 +12,7 @@ import {
   tradingWindow,
   type WindowLimits,
 } from '@tideline/engine';
-import type { DecisionRow } from '../../run/result.ts';
+import type { DecisionSummary } from '../../run/result.ts';
 import { onlyRefusal } from './base-rates.ts';
 import { mean } from './statistics.ts';
 import { roundedInterval, roundedOrNull } from './trade-row.ts';
@@ -25,7 +25,7 @@ type UnderlyingMoves = NonNullable<ReturnType<typeof movesAfter>>;
  * as its trade never happened. `entered` are those that led to a buy, to compare with.
  */
 export function gateCosts(
-  decisions: readonly DecisionRow[],
+  decisions: readonly DecisionSummary[],
   bars: readonly Bar[],
   sessions: readonly Session[],
   limits: WindowLimits,
@@ -54,7 +54,7 @@ export function gateCosts(
 }
 
 function movesAfter(
-  { signal }: DecisionRow,
+  { signal }: DecisionSummary,
   closes: ReadonlyMap<EpochMs, number>,
   sessions: readonly Session[],
   limits: WindowLimits,

@@ -96,7 +96,7 @@ describe('a higher threshold', () => {
 
 describe('other thresholds', () => {
   const question = 'ivThreshold=39.9,rsiOversold=45,rsiOverbought=55';
-  const report = buildReport(run, source, settings, parseWhatIf(question, settings));
+  const report = buildReport(run, source, settings, ask(question));
   const { summary, flipped } = ask(question);
 
   test('may lead to entries on contracts that were not stored, and say so', () => {
@@ -140,7 +140,7 @@ describe('other thresholds', () => {
   });
 
   test('that flip nothing are reported without a table', () => {
-    const same = buildReport(run, source, settings, parseWhatIf('iv=25', settings));
+    const same = buildReport(run, source, settings, ask('iv=25'));
     const section = /WHAT IF\n.*?\n(?=DATA\n)/s.exec(textReport(same))?.[0];
     expect(section).toContain('0 of 930 decisions');
     expect(section).not.toContain('would be');
