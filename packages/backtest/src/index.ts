@@ -7,4 +7,4 @@ export {
 export { runOutcome } from './report/figures/results.ts';
 export { pathRunOf } from './run/path-run.ts';
 export type * from './run/result.ts';
-export { collectRun, runBacktest } from './run/run.ts';
+export { collectFigures, collectRun, runBacktest } from './run/run.ts';
