@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import {
   type BacktestRun,
   collectRun,
+  type DecisionRow,
   pathRunOf,
   type RunConfig,
   runOutcome,
@@ -154,7 +155,7 @@ for (const play of PARITY_PLAYS) {
     `${play.name}${reason === null ? '' : ` (skipped: ${reason})`}`,
     () => {
       let server: ServerRun;
-      let run: BacktestRun;
+      let run: BacktestRun<DecisionRow>;
 
       beforeAll(async () => {
         const market = await play.createMarket();
