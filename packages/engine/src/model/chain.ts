@@ -17,11 +17,10 @@ export interface Chain {
 }
 
 export function chainOf(entries: readonly ChainEntry[]): Chain {
-  const sides = { call: new Map<Price, ChainEntry>(), put: new Map<Price, ChainEntry>() };
-  for (const entry of entries) sides[entry.contract.side].set(entry.contract.strike, entry);
-  const strikes = new Set([...sides.call.keys(), ...sides.put.keys()]);
+  const strikes = new Set(entries.map(({ contract }) => contract.strike));
   return {
     strikes: [...strikes].sort((a, b) => a - b),
-    entryAt: (side, strike) => sides[side].get(strike) ?? null,
+    entryAt: (side, strike) =>
+      entries.find(({ contract }) => contract.strike === strike && contract.side === side) ?? null,
   };
 }
