@@ -41,7 +41,7 @@ export const HTTP_LIMITS = {
   /** A client that has used up its share waits so long, then is refused. */
   waitMs: 1_000,
   lookEveryMs: 20,
-  /** A request that waited may be charged so much too much, each time. */
+  /** How often work is measured: each wait of a request may cost it so much too much. */
   measureEveryMs: 5,
   /**
    * Limits all work but trading: six milliseconds of it may begin, then trading has four. A longer call

@@ -15,7 +15,7 @@ export function restoreFocus(page: HTMLElement): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   document.addEventListener('focusin', (event) => keeper.onFocusIn(event), { signal });
-  // Before the page handles it, as its changes are reported at once.
+  // In the capture phase, before the page handles the event.
   document.addEventListener('focusout', (event) => keeper.onMove(event), { capture: true, signal });
   document.addEventListener('focusout', (event) => keeper.onFocusOut(event), { signal });
   document.addEventListener('pointerdown', () => keeper.forgetFocus(), { signal });

@@ -22,8 +22,8 @@ type BeginHashing = () => void;
 const MOST_NETWORKS = 10_000;
 
 /**
- * Known clients wait by account, unknown ones by network, least served first, and there by account.
- * So many requests from one sender hold up no one else.
+ * Known clients take turns by account; unknown ones by network, the least served first, and within
+ * a network by account. So one sender of many requests holds up no one else.
  */
 export class HashSlots {
   readonly #limits: HashSlotLimits;

@@ -23,7 +23,7 @@ export class Passwords {
   /** Checked when there is no such user, so that an unknown address costs the same time. */
   readonly #decoy = hash('no password of anybody', ARGON2_PARAMETERS);
 
-  /** Call it right before hashing, in the same turn. */
+  /** Call right before hashing, in the same turn. */
   whyNot(seat: HashRequest): Refusal | null {
     return this.#places.hasRoom(seat) ? null : BUSY_REFUSAL;
   }

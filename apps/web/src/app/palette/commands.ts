@@ -41,7 +41,7 @@ export interface Command {
   readonly label: string;
   readonly group: 'Bot' | 'Screens' | 'View' | 'Account';
   readonly icon: LucideIcon;
-  /** Synonyms. */
+  /** Other words that find the command. */
   readonly words?: string;
   readonly keys?: string;
   readonly action: CommandAction;

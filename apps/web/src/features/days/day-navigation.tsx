@@ -15,7 +15,7 @@ export function DayNavigation({ date, previousDay, nextDay }: DayNavigationProps
     <nav aria-label="Days" className="flex flex-wrap items-center gap-2">
       <Step day={previousDay} label="Previous day" icon={ChevronLeft} />
       <input
-        // Another day's address brings another value.
+        // A new key for each day, so that the field shows the new date.
         key={date}
         type="date"
         aria-label="Day"
@@ -25,7 +25,7 @@ export function DayNavigation({ date, previousDay, nextDay }: DayNavigationProps
         className="num h-8 rounded-control border border-control bg-surface px-2 text-13 text-ink max-md:h-11"
         onChange={(event) => {
           const day = dayOfText(event.currentTarget.value);
-          // A year that is still being typed is none.
+          // A year still being typed, such as 0020, is ignored.
           if (day !== null && day >= '2013') go(`/days/${day}`);
         }}
       />

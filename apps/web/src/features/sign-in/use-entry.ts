@@ -9,7 +9,7 @@ interface EntryOptions {
   readonly checkForm: (data: FormData) => EntryErrors;
   /** Leaves the page or the form when done. */
   readonly sendForm: (data: FormData) => Promise<void>;
-  /** What may be true without the server's own answer. */
+  /** Added to a failure without an answer of the server: what may have happened. */
   readonly mayBe?: string;
 }
 

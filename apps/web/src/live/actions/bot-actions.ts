@@ -4,7 +4,7 @@ import type { CallCallbacks } from '../answers/call-callbacks.ts';
 import { type BotAction, expectedStatus } from './optimistic-bot-status.ts';
 import { botStatusStore } from './use-bot-status.ts';
 
-/** Status and settings (specification §13.5). */
+/** Reads status and settings again (specification §13.5). */
 function useRefresh() {
   const utils = trpc.useUtils();
   return async () => {

@@ -50,7 +50,7 @@ export class EventStream {
       this.#retryMs = FIRST_RETRY_MS;
       this.#options.onState('live');
       if (this.#hasMissed) this.#queueTopics(ALL_TOPICS);
-      // Another window may have reopened the stream: something may have been missed.
+      // Opens again, also after another window held the stream: changes in between were missed.
       this.#hasMissed = true;
     };
     source.onmessage = ({ data }) => this.#handleEvent(data);
@@ -77,7 +77,7 @@ export class EventStream {
       this.#queueTopics(event.what);
       return;
     }
-    // A user still signed in, under a new session id, gets reports again.
+    // A user whose session only has a new id is still signed in.
     this.#reconnectLater();
     this.#options.onSignedOut();
   }

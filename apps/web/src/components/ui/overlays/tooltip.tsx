@@ -5,7 +5,7 @@ interface TooltipProps {
   readonly text: string;
   readonly side?: 'top' | 'right' | 'bottom';
   readonly isEnabled?: boolean;
-  /** The control shows something else in the same place. */
+  /** Hides the tooltip while the control shows something else in its place. */
   readonly isHeldBack?: boolean;
   readonly children: ReactNode;
 }

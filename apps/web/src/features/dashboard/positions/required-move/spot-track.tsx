@@ -82,7 +82,7 @@ const LEVEL_LOOKS = {
 
 type LevelMark = ReturnType<typeof levelMarksOf>[number];
 
-/** Of the levels that sell now; a level that no price of the underlying reaches has none. */
+/** Marks the levels that sell now; a level that no price of the underlying reaches has no mark. */
 function levelMarksOf(estimate: RequiredMoveEstimate) {
   return (['stop', 'target'] as const).flatMap((kind) => {
     const spot = estimateLevelOf(estimate, kind)?.moves[0]?.spot ?? null;
