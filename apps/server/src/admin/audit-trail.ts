@@ -33,7 +33,7 @@ export class AuditTrail {
     return { actorId: id, actor: user?.email ?? id, address };
   }
 
-  /** Call in the act's transaction, so that both are saved or neither. */
+  /** Call in the act's transaction, so both are saved or neither. */
   recordAction(
     by: AuditActor,
     action: AuditAction,

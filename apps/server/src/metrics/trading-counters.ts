@@ -42,6 +42,7 @@ const SUBMIT_OUTCOMES = keysOf<SubmitAnswered['outcome']['type']>({
 });
 const COMMIT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 
+/** The bot's `TradingObserver`. */
 export class TradingCounters {
   readonly #count: ReturnType<typeof countersIn>;
 
@@ -60,7 +61,7 @@ export class TradingCounters {
     if (stream !== 'orders') this.#count.marketStreams.set({ stream }, Number(state === 'ready'));
   }
 
-  /** Returns the store so that the metrics count its transactions. */
+  /** Returns the store so the metrics count its transactions. */
   countCommits(book: TradingStoreCalls): TradingStoreCalls {
     return {
       loadStates: () => book.loadStates(),

@@ -29,7 +29,7 @@ class FocusKeeper {
   readonly #page: HTMLElement;
   /** The last focused control and its ancestors, innermost first. */
   #path: readonly Element[] = [];
-  /** The same in the open dialog. */
+  /** The same path in the open dialog. */
   #inDialog: readonly Element[] = [];
   /** Where the focus waits for a locked control. */
   #place: HTMLElement | null = null;

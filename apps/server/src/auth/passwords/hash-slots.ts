@@ -77,7 +77,7 @@ export class HashSlots {
     this.#unknownWaiting += 1;
   }
 
-  /** Counted at once, so that no request of this moment gets in too. */
+  /** Counted at once, so no request of this moment gets in too. */
   #beginNext(): void {
     while (this.#running < this.#limits.running) {
       // One place is for unknown clients while any wait, the rest for known ones: neither starves.

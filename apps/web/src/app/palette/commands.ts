@@ -128,7 +128,7 @@ function botCommand(action: ControlAction): Command {
   };
 }
 
-/** They stop or sell for every account, so they are administrators'. */
+/** These stop or sell for every account, so only administrators have them. */
 function killSwitchCommands(isKilled: boolean): readonly Command[] {
   const command = (action: KillSwitchAction, label: string): Command => ({
     id: `kill-switch ${action}`,

@@ -19,7 +19,7 @@ export type EntryForm = ReturnType<typeof useEntry>;
 export function useEntry({ checkForm, sendForm, mayBe }: EntryOptions) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<EntryErrors>({});
-  /** Of the whole form, in the server's words. */
+  /** A failure of the whole form, in the server's words. */
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 

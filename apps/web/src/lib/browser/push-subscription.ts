@@ -52,7 +52,7 @@ function ownChannels(): readonly string[] {
   return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
 }
 
-/** Its messages come to this browser. */
+/** Remembers that the channel's messages come to this browser. */
 export function keepPushChannel(id: string): void {
   writeText(STORAGE_KEY, JSON.stringify([...new Set([...ownChannels(), id])]));
 }

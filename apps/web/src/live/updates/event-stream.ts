@@ -50,7 +50,7 @@ export class EventStream {
       this.#retryMs = FIRST_RETRY_MS;
       this.#options.onState('live');
       if (this.#hasMissed) this.#queueTopics(ALL_TOPICS);
-      // Opens again, also after another window held the stream: changes in between were missed.
+      // At each further opening, here or by another window, changes may have been missed.
       this.#hasMissed = true;
     };
     source.onmessage = ({ data }) => this.#handleEvent(data);
@@ -77,7 +77,7 @@ export class EventStream {
       this.#queueTopics(event.what);
       return;
     }
-    // A user whose session only has a new id is still signed in.
+    // Reconnects, as the session may only have a new id.
     this.#reconnectLater();
     this.#options.onSignedOut();
   }

@@ -53,7 +53,7 @@ export class MarketClock {
     return isLate;
   }
 
-  /** Returns 0 once the instant has come. */
+  /** 0 once the instant has come. */
   wallUntil(at: EpochMs): number {
     return Math.max(0, (at - this.#unlimitedNow()) / this.#speed);
   }

@@ -42,7 +42,7 @@ interface ExampleOptions {
   readonly isTimed: boolean;
 }
 
-/** By the engine's exits. */
+/** The path ends where the engine's exits sell. */
 export function examplePath(
   position: HeldPosition,
   { window, isTimed }: ExampleOptions,

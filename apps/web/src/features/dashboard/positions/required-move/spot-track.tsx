@@ -90,7 +90,7 @@ function levelMarksOf(estimate: RequiredMoveEstimate) {
   });
 }
 
-/** In the order of the prices, so that a name stands near its mark. */
+/** In the order of the prices, so a name stands near its mark. */
 function trackLegendOf(marks: readonly LevelMark[], dayRange: RequiredMoveEstimate['dayRange']) {
   const day = dayRange && {
     key: 'day',
