@@ -51,7 +51,7 @@ export function useStop(options: ActionOptions) {
   return trpc.bot.stop.useMutation(useCallOptions('stop', options));
 }
 
-/** Switches the analysis. */
+/** Switches the bot's analysis on or off. */
 export function useToggleBot(callbacks: CallCallbacks<{ readonly message: string }>) {
   return trpc.bot.toggle.useMutation({ ...callbacks, onSettled: readAfterAnswer(useRefresh()) });
 }

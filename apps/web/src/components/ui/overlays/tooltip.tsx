@@ -10,7 +10,7 @@ interface TooltipProps {
   readonly children: ReactNode;
 }
 
-/** The sidebar's provider has none. */
+/** The sidebar's provider has no delay. */
 export const TOOLTIP_DELAY_MS = 700;
 
 /** Names an icon. */
