@@ -2,7 +2,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A whole number from 1 on. Throws a `UsageError`. */
+/** A whole number from 1 on. Throws `UsageError`. */
 export function readCount(name: string, text: string | undefined): number {
   const value = Number(text);
   if (text === undefined || !Number.isSafeInteger(value) || value < 1) {

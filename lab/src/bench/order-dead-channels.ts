@@ -62,7 +62,7 @@ async function measurePairs(
   };
   const ratios: number[] = [];
   for (let pair = 0; pair < PAIR_COUNT; pair += 1) {
-    // They take turns to be first, so a busy hour affects both alike.
+    // Both variants take turns to be first, so a busy hour affects both alike.
     const isFirst = pair % 2 === 0;
     const early = isFirst ? await withChannels() : null;
     const none = await medianLatency(product);

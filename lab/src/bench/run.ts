@@ -5,7 +5,7 @@ const LONGEST_REASON = 300;
 
 /**
  * Runs one bench after the other: they must not disturb each other. A failed one leaves rows that
- * say why. Throws a `RangeError` for an unknown row.
+ * say why. Throws `RangeError` for an unknown row.
  */
 export async function runBenches(
   benches: readonly Bench[],

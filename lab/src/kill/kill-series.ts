@@ -144,7 +144,7 @@ class KillSeries {
     if (!server.isAlive) this.#aimed.hit += 1;
   }
 
-  /** Returns false when the message must stop, because its sender was just killed. */
+  /** False when the message must stop, because its sender was just killed. */
   #onPassing(environment: TestEnvironment, passing: PassingMessage): boolean {
     const id = postedId(passing);
     if (id !== null) {

@@ -26,7 +26,7 @@ export function isKillMoment(target: KillTarget, passing: PassingMessage): boole
   }
 }
 
-/** Returns null unless an order is about to reach the broker. */
+/** Null unless an order is about to reach the broker. */
 export function postedId(passing: PassingMessage): string | null {
   if (!isPost(passing) || passing.phase !== 'arrived') return null;
   const { client_order_id: id } = JSON.parse(passing.body) as { client_order_id?: string };

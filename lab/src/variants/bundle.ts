@@ -30,8 +30,8 @@ export function isWorldApart(world: WorldName): boolean {
 }
 
 /**
- * Edits are made on the way: the sources stay unchanged. Throws an `EditError` for an edit that
- * does not fit, or whose file is not in the bundle.
+ * Edits are made on the way: the sources stay unchanged. Throws `EditError` for an edit that does
+ * not fit, or whose file is not in the bundle.
  */
 export async function bundlePlayer({ root, world, edits }: BundleOptions): Promise<string> {
   const esbuild = await import('esbuild');

@@ -28,7 +28,7 @@ export class VariantBuild {
     return new VariantBuild(root, folder);
   }
 
-  /** Throws an `EditError` when an edit does not fit. */
+  /** Throws `EditError` when an edit does not fit. */
   async player(world: WorldName, edits: readonly SourceEdit[]): Promise<PlayerThread> {
     this.#count += 1;
     const file = join(this.#folder, `${this.#count}.js`);

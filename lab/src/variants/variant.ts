@@ -26,7 +26,7 @@ export class EditError extends Error {
   override readonly name = 'EditError';
 }
 
-/** Throws an `EditError` unless each fits exactly once. */
+/** Throws `EditError` unless each fits exactly once. */
 export function withEdits(file: string, text: string, edits: readonly SourceEdit[]): string {
   let result = text;
   for (const { find, replace } of edits) {

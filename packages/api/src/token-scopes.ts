@@ -3,7 +3,7 @@ import type { Scope } from './schemas/tokens.ts';
 
 export const NOT_BY_TOKEN = forbidden('No API token may do this: sign in.');
 
-/** Returns null without a token, and for a token that may do what `needed` admits. */
+/** Null without a token, and for a token that may do what `needed` admits. */
 export function tokenRefusal(
   scopes: readonly Scope[] | null,
   needed: Scope | null,

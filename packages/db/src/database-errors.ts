@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 
-/** Its message is one line that says what to do. */
+/** The message is one line that says what to do. */
 export class DatabaseUnusableError extends Error {
   override readonly name = 'DatabaseUnusableError';
 }

@@ -17,7 +17,7 @@ export function walCheckpoint({ sqlite }: Pick<Database, 'sqlite'>): void {
   sqlite.pragma(`application_id = ${sqlite.pragma('application_id', { simple: true })}`);
 }
 
-/** Returns false while a reader needs the log. */
+/** False while a reader needs the log. */
 export function truncateWal({ sqlite }: Pick<Database, 'sqlite'>): boolean {
   const [answer] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as readonly {
     readonly busy: number;

@@ -27,13 +27,13 @@ export class AuditTrail {
     this.#options = options;
   }
 
-  /** Call it before the act: users who delete themselves have no address afterwards. */
+  /** Call before the act: users who delete themselves have no address afterwards. */
   actorOf({ id, address }: Pick<Viewer, 'id' | 'address'>): AuditActor {
     const user = this.#options.repositories.users.byId(id);
     return { actorId: id, actor: user?.email ?? id, address };
   }
 
-  /** Call it in the act's transaction, so that both are saved or neither. */
+  /** Call in the act's transaction, so both are saved or neither. */
   recordAction(
     by: AuditActor,
     action: AuditAction,

@@ -39,7 +39,7 @@ export class EquityRecorder {
     this.#options = options;
   }
 
-  /** Call it when every account has taken the bar that ended then. */
+  /** Call when every account has taken the bar that ended then. */
   recordAtBarEnd(barEnd: EpochMs): void {
     const { supervisor, wall } = this.#options;
     const userIds = ALL_POOLS.flatMap((pool) => supervisor.usersIn(pool));

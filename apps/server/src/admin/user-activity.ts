@@ -1,7 +1,7 @@
 import type { ExecutedTrade } from '@tideline/api';
 import { type ChargedRow, chargedShare } from '@tideline/engine';
 
-/** Net of fees as charged, so that a day's trades add up to what the trader's own screens show. */
+/** Net of fees as charged, so a day's trades add up to what the trader's own screens show. */
 export function executedTrades(
   rows: readonly ChargedRow[],
   limit: number,

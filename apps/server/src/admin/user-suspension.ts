@@ -39,13 +39,14 @@ export class UserSuspension {
   }
 
   /**
-   * Suspends the account or lifts its suspension, as the list says. False when it could not be saved.
+   * Suspends the account or lifts its suspension, as the user's row says. False when it could not
+   * be saved.
    */
   applyListedStatus(userId: string): boolean {
     const { users, supervisor, log } = this.#options;
     const { state, failure } = supervisor.loopOf(userId);
     const reason = suspensionReason(users.byId(userId));
-    // A stopped account sends nothing, and follows the list from its next start on.
+    // An account that failed sends nothing, and is suspended or not at its next start.
     if (state.barred === reason || failure !== null) return true;
     const isSaved =
       reason === null ? supervisor.liftSuspension(userId) : supervisor.suspendUser(userId, reason);

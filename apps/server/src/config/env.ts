@@ -258,7 +258,7 @@ function requirePlainText(name: string, text: string | undefined): void {
 }
 
 function invalidValueError(name: string, why: string, value: string): EnvError {
-  // Quoted as JSON, so that a line break in the value does not break the line.
+  // Quoted as JSON, so a line break in the value does not break the line.
   const was =
     SECRET_VARIABLES.has(name) || mayHoldPassword(value) ? '' : `, was ${JSON.stringify(value)}`;
   return new EnvError(`${name} ${why}${was}`);

@@ -6,7 +6,10 @@ import { sleep } from '../runtime/clock.ts';
 import { flattenResultOf } from './flatten-result.ts';
 
 export interface FlattenWatch extends ExitWatch {
-  /** The console waits longer, for an order that is on its way or refused. 0 by default. */
+  /**
+   * Milliseconds more to wait for an order on its way or refused: the console waits longer. 0 by
+   * default.
+   */
   readonly patienceMs?: number;
 }
 

@@ -20,7 +20,7 @@ export interface RequestSocketOptions {
 }
 
 /**
- * Anyone who may open the data folder may ask. Call it with the folder's lock held. A server that
+ * Anyone who may open the data folder may ask. Call with the folder's lock held. A server that
  * can't listen works all the same. The returned function stops listening.
  */
 export async function listenForConsole(options: RequestSocketOptions): Promise<() => void> {

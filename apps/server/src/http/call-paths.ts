@@ -1,7 +1,7 @@
 export const MCP_PATH = '/mcp';
 export const METRICS_PATH = '/metrics';
 
-/** On these paths no cookie is read, so that no page can act for its user. */
+/** On these paths no cookie is read, so no page can act for its user. */
 export function isTokenOnly(path: string): boolean {
   return path === MCP_PATH || path === METRICS_PATH;
 }

@@ -25,7 +25,7 @@ export const HTTP_LIMITS = {
     address: 0.4,
     all: 0.6,
     /**
-     * Unknown clients of one address, and all unknown clients together, so that one address can't take
+     * Unknown clients of one address, and all unknown clients together, so one address can't take
      * everything.
      */
     unknownOfAddress: 0.25,
@@ -41,7 +41,10 @@ export const HTTP_LIMITS = {
   /** A client that has used up its share waits so long, then is refused. */
   waitMs: 1_000,
   lookEveryMs: 20,
-  /** A request that waited may be charged so much too much, each time. */
+  /**
+   * How often the thread's work is measured: a request that waited may be charged this much too
+   * much.
+   */
   measureEveryMs: 5,
   /**
    * Limits all work but trading: six milliseconds of it may begin, then trading has four. A longer call

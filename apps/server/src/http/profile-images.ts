@@ -12,7 +12,7 @@ const IMAGE_PATH = '/api/users/:id/image';
 /** Nothing in a picture may run or load anything, wherever it is opened. */
 const IMAGE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
-/** The same answer to all, so that it does not show whether there is a picture. */
+/** The same answer to all, so it does not show whether there is a picture. */
 const IMAGE_NOT_FOUND = notFound('There is no such image.');
 
 export interface ProfileImageOptions {

@@ -88,7 +88,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const app: FastifyInstance = fastify({
     bodyLimit: HTTP_LIMITS.bodyBytes,
     serverFactory: serverWithAdmission(door, publicOrigin.startsWith('https:')),
-    // Open event streams would keep the server from closing.
+    // Ends open event streams, which would keep the server from closing.
     forceCloseConnections: true,
     // Believes exactly as many proxies as the operator runs.
     trustProxy: (_address: string, hop: number) => hop < options.trustProxyHops,

@@ -35,10 +35,10 @@ export type NewHome =
   | { readonly type: 'variable' };
 
 /**
- * Call it with the data folder's lock held, because no other process may seal meanwhile. The new key is
- * on the disk before the database changes, in one transaction, so after any interruption an existing
- * key opens what is stored, and the same rotation can go on. Throws `EnvError`, with nothing changed,
- * for unreadable keys and when a stored secret does not open.
+ * Call with the data folder's lock held, because no other process may seal meanwhile. The new key
+ * is on the disk before the database changes, in one transaction, so after any interruption an
+ * existing key opens what is stored, and the same rotation can go on. Throws `EnvError`, with
+ * nothing changed, for unreadable keys and when a stored secret does not open.
  */
 export function rotateMasterKey(
   { env, toFile }: RotationOrder,

@@ -3,7 +3,7 @@ import type { DayReview, Decision, DecisionsAnswer, TradeDetail } from '@tidelin
 
 const MOST_POINTS = 500;
 
-/** Parses a serialized answer, which is needed only where a part of it is left out. */
+/** Needed only where a part of the answer is left out. */
 export function parseSerializedAnswer<Answer>(answer: Answer): Answer {
   if (!(answer instanceof SerializedJson)) return answer;
   return JSON.parse(new TextDecoder().decode(answer.bytes));

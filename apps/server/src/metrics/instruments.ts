@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Nothing else becomes a series, so that a year adds none. */
+/** Nothing else becomes a series, so a year adds none. */
 type LabelValues = Readonly<Record<string, readonly string[]>>;
 
 type LabelsOf<Labels extends LabelValues> = {

@@ -22,7 +22,7 @@ export class Metrics {
     help: 'Times that the reader thread had to be started again.',
   });
 
-  /** Returns the event loop's delay so that the metrics count what is read of it. */
+  /** Returns the event loop's delay so the metrics count what is read of it. */
   measureDelay(delay: LoopDelay | null): LoopDelay | null {
     return countDelays(this.#registry, delay);
   }

@@ -42,7 +42,7 @@ const SUBMIT_OUTCOMES = keysOf<SubmitAnswered['outcome']['type']>({
 });
 const COMMIT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 
-/** Called in the middle of trading, so it only counts. */
+/** The bot's `TradingObserver`. */
 export class TradingCounters {
   readonly #count: ReturnType<typeof countersIn>;
 
@@ -50,7 +50,6 @@ export class TradingCounters {
     this.#count = countersIn(registry);
   }
 
-  /** `before` is null for an account's first step since the start. */
   onStep(event: AccountEvent, before: AccountState | null, after: AccountState): void {
     this.#count.steps({ event: event.type });
     if (event.type === 'submit-answered') this.#count.answers({ answer: event.outcome.type });
@@ -62,7 +61,7 @@ export class TradingCounters {
     if (stream !== 'orders') this.#count.marketStreams.set({ stream }, Number(state === 'ready'));
   }
 
-  /** Returns the store so that the metrics count its transactions. */
+  /** Returns the store so the metrics count its transactions. */
   countCommits(book: TradingStoreCalls): TradingStoreCalls {
     return {
       loadStates: () => book.loadStates(),

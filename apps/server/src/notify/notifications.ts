@@ -123,7 +123,7 @@ function createSummary({
   });
 }
 
-/** Raises an alarm, so that the product shows that a channel fails. */
+/** Raises an alarm, so the product shows that a channel fails. */
 function raiseChannelFailed(
   options: NotificationsOptions,
   channel: ChannelRow,

@@ -81,7 +81,7 @@ export function closeResult(
 
 type OwnState = Pick<AccountLoop, 'userId' | 'state'>;
 
-/** By the ledger, so that the result is to the cent what every screen shows of the trade. */
+/** By the ledger, so the result is to the cent what every screen shows of the trade. */
 export function ledgerResult(
   { userId, state }: OwnState,
   tradeId: string,

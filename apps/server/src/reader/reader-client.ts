@@ -10,7 +10,7 @@ import { TurnQueue } from './turn-queue.ts';
 const MOST_WAITING = { ofUser: 100, ofAll: 2_000 };
 /** After so long no client waits any more. */
 const LONGEST_WAIT_MS = 10_000;
-/** No question takes a hundredth of this; a thread that does not answer by then is replaced. */
+/** No question takes a hundredth of this; a thread that takes longer is replaced. */
 const LONGEST_READ_MS = 5_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;

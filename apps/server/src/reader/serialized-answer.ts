@@ -9,7 +9,7 @@ export interface SerializedBytes {
 
 const encoder = new TextEncoder();
 
-/** `owner` goes into the ETag, so that no two users' final answers share one. */
+/** `owner` goes into the ETag, so no two users' final answers share one. */
 export function serializedBytes<Schema extends z.ZodType>(
   schema: Schema,
   answer: z.input<Schema>,

@@ -15,10 +15,10 @@ export function writePrivately(): void {
 }
 
 /**
- * Takes away rights of other users that an older version, a copy or a wide umask has left, with one log
- * line: a reader of a SQLite file can also hold its locks against the writer. A folder with other
- * folders in it is shared, such as /tmp: there only our own files are narrowed. Call it before any of
- * the files is open.
+ * Takes away rights of other users that an older version, a copy or a wide umask has left, with one
+ * log line: a reader of a SQLite file can also hold its locks against the writer. A folder with
+ * other folders in it is shared, such as /tmp: there only our own files are narrowed. Call before
+ * any of the files is open.
  */
 export function narrowDataFolder(dataDir: string, log: Log): void {
   const findings = { narrowed: [] as string[], left: [] as string[] };

@@ -11,7 +11,7 @@ export interface FolderHolder {
 
 const PROCESS_FILE_NAME = 'server.pid';
 
-/** Call it with the folder's lock held. Without the file the console ends no process. */
+/** Call with the folder's lock held. Without the file the console ends no process. */
 export function writeProcessFile(dataDir: string, log: Log): void {
   const { pid } = process;
   const holder: FolderHolder = { pid, startedAt: processStartTime(pid) };

@@ -24,7 +24,7 @@ import { Shell } from './shell/shell.tsx';
 
 export { returnAfterSignIn } from './return-after-sign-in.ts';
 
-/** Small, so that one slow query delays few. */
+/** Small, so one slow query delays few. */
 const MAX_BATCH = 8;
 
 interface AppProps {

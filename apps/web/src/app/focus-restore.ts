@@ -15,7 +15,7 @@ export function restoreFocus(page: HTMLElement): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   document.addEventListener('focusin', (event) => keeper.onFocusIn(event), { signal });
-  // Before the page handles it, as its changes are reported at once.
+  // In the capture phase, before the page handles the event.
   document.addEventListener('focusout', (event) => keeper.onMove(event), { capture: true, signal });
   document.addEventListener('focusout', (event) => keeper.onFocusOut(event), { signal });
   document.addEventListener('pointerdown', () => keeper.forgetFocus(), { signal });
@@ -29,7 +29,7 @@ class FocusKeeper {
   readonly #page: HTMLElement;
   /** The last focused control and its ancestors, innermost first. */
   #path: readonly Element[] = [];
-  /** The same in the open dialog. */
+  /** The same path in the open dialog. */
   #inDialog: readonly Element[] = [];
   /** Where the focus waits for a locked control. */
   #place: HTMLElement | null = null;

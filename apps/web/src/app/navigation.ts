@@ -44,7 +44,7 @@ export function navigationOf(isAdmin: boolean): readonly NavigationEntry[] {
 /** The dashboard has two paths. */
 export const DASHBOARD_ALIAS = '/dashboard';
 
-/** By the beginning of their path. */
+/** Screens without an entry, found by the beginning of their path. */
 const OTHER_SCREENS: readonly { readonly path: string; readonly label: string }[] = [
   { path: '/days', label: 'Day Review' },
 ];

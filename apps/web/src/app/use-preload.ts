@@ -25,7 +25,7 @@ async function loadAll(): Promise<void> {
   await loadPaletteCommands();
 }
 
-/** Not every browser knows. */
+/** Not every browser reports data saving. */
 function savesData(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection');
   return Reflect.get(Object(connection), 'saveData') === true;

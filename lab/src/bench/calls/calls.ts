@@ -22,7 +22,7 @@ const DAY_COUNT = 252;
 const BARS_PLAYED = 30;
 const CALL_REPEATS = 30;
 const WARM_UP = 5;
-/** The work of a start is over by then. */
+/** Wait after a start, in which its work ends. */
 const QUIET_MS = 10_000;
 
 /** What each call costs the trading thread, with 25 users and a year of history. */

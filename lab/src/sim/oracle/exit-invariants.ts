@@ -30,7 +30,7 @@ function heldInQuietTimes({
   });
 }
 
-/** Returns null when a quote is missing, old or without a buyer. */
+/** Null when a quote is missing, old or without a buyer. */
 function trueQuotes(facts: RunFacts, { contract }: Trade, span: number): readonly Quote[] | null {
   const quotes: Quote[] = [];
   for (let at = facts.now - span; at <= facts.now; at += QUOTE_GRID) {

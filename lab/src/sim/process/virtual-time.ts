@@ -63,7 +63,7 @@ export class VirtualTime {
     return null;
   }
 
-  /** Moves to the next event and runs it. Returns false without one up to `until`. */
+  /** Moves to the next event and runs it. False without one up to `until`. */
   runNext(until: EpochMs): boolean {
     const at = this.nextAt;
     if (at === null || at > until) {

@@ -48,7 +48,7 @@ export function reachedBy<T>(mishap: Mishap, all: readonly T[]): readonly T[] {
   return OF_ALL.has(mishap) || all.length === 1 ? all : [];
 }
 
-/** Returns null unless the order is an external sell reported for the first time. */
+/** Null unless the order is an external sell reported for the first time. */
 export function externalSell(
   { clientOrderId, side, source, status }: SimulatedOrder,
   userId: string,

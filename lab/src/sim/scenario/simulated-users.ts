@@ -24,7 +24,7 @@ export interface SimulatedUsersOptions {
   readonly onAnswered: (answer: AnsweredCommand) => void;
   readonly onFlattened: (accounts: readonly AccountFlatten[]) => void;
   readonly setKilled: (isKilled: boolean) => void;
-  /** Returns false if the broker still takes the present keys. */
+  /** False if the broker still takes the present keys. */
   readonly renewKeys: (userId: string) => boolean;
   readonly revokeKeys: (userId: string) => void;
 }

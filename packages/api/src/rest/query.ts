@@ -8,7 +8,7 @@ import {
   validationRefusal,
 } from '../errors.ts';
 
-/** Returns undefined for an empty query. Throws a refusal for a field given twice. */
+/** Undefined for an empty query. Throws a refusal for a field given twice. */
 export function queryFields(query: string): Record<string, unknown> | undefined {
   if (query === '') return;
   const fields = parseQueryFields(query);

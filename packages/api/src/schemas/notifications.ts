@@ -92,7 +92,7 @@ const newChannelFields = {
   platform: z.boolean().default(false),
 };
 
-/** Its fields depend on the type, see `channelConfigs`. */
+/** The fields depend on the type, see `channelConfigs`. */
 const anyChannelConfig = z.record(z.string().max(30), z.unknown());
 
 export const newChannel = z

@@ -77,7 +77,7 @@ export const whatIfAnswer = z.strictObject({
   decisions: z.number().int(),
   /** Decisions with another outcome; another refusal counts. */
   changed: z.number().int(),
-  /** Entries that were none, and those that would be none. */
+  /** `enter`: refusals that would be entries; `refuse`: entries that would be refused. */
   would: z.strictObject({ enter: z.number().int(), refuse: z.number().int() }),
   rows: z.array(whatIfRow),
   /** Where the next page starts; null on the last. */

@@ -24,7 +24,7 @@ export function toBlockers(gates: readonly GateReading[], { isAdmin }: Viewer): 
   }));
 }
 
-/** Example: "Trading started. Nothing is bought yet: The broker refuses the saved keys." */
+/** "Trading started. Nothing is bought yet: The broker refuses the saved keys." */
 export function startMessage(message: string, [first]: readonly Blocker[]): string {
   if (first === undefined) return message;
   return `${message} Nothing is bought yet: ${first.text}`;

@@ -76,7 +76,7 @@ export function loadMarket(
 /**
  * The bot is switched on at `from` (New York date, then at 10:00, or date-time); the run stops with
  * the close of the last session up to `to`. A generated market begins with its first session, a
- * file after enough history. Throws an `InputError`.
+ * file after enough history. Throws `InputError`.
  */
 export function checkSpan(
   { market, source, lastDate }: OpenMarket,

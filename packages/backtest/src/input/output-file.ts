@@ -47,7 +47,7 @@ export function prepareOutput(option: string, path: string, inputs: readonly str
   }
 }
 
-/** Throws an `InputError` for two outputs in one file. */
+/** Throws `InputError` for two outputs in one file. */
 export function checkDistinct(outputs: readonly OutputFile[]): void {
   for (const [index, { option, target }] of outputs.entries()) {
     const other = outputs.slice(index + 1).find((output) => output.target === target);
@@ -55,7 +55,7 @@ export function checkDistinct(outputs: readonly OutputFile[]): void {
   }
 }
 
-/** Throws an `InputError` and leaves nothing behind when one can't be written. */
+/** Throws `InputError` and leaves nothing behind when one can't be written. */
 export function writeOutputs(
   contents: readonly { readonly file: OutputFile; readonly chunks: Iterable<string> }[],
 ): void {

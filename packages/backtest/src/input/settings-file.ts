@@ -11,7 +11,7 @@ import {
   type SettingValues,
 } from './setting-fields.ts';
 
-/** Missing settings get their defaults. Throws an `InputError`. */
+/** Missing settings get their defaults. Throws `InputError`. */
 export function readSettings(path: string | null): SettingValues {
   if (path === null) return defaultSettings();
   const text = readInput('--settings', path).toString('utf8');

@@ -77,7 +77,7 @@ export class JobContext {
     return this.#other.market;
   }
 
-  /** On the first path the recording may be empty, and the run fills it. */
+  /** On the first path the recording of signals may be empty; the run fills it. */
   recordingOf(config: RunConfig, invention: PathVariant): SignalRecording {
     const name = JSON.stringify([config.from, config.to, signalKey(config)]);
     if (this.#tape?.name !== name) this.#tape = { name, tape: new SignalRecording() };

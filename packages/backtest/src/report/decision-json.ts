@@ -44,7 +44,7 @@ function signalJson(signal: MarketSignal) {
   };
 }
 
-/** Returns null for 0, which stands for no pause. */
+/** Null for 0, which stands for no pause. */
 function pauseEnd(at: number): string | null {
   return at === 0 ? null : isoTimestamp(at);
 }

@@ -15,7 +15,7 @@ export function signedDollars(value: number | null): string {
   return value !== null && value > 0 ? `+${dollarText(value)}` : dollarText(value);
 }
 
-/** Examples: "+$240", "−$1,256". */
+/** "+$240", "−$1,256". */
 export function signedWholeDollars(value: number | null): string {
   if (value === null) return NO_VALUE_TEXT;
   return `${value > 0 ? '+' : value < 0 ? MINUS_SIGN : ''}$${groupDigits(Math.abs(value), 0)}`;

@@ -148,7 +148,7 @@ export class AccountRunner {
     return first + Math.floor((moment - first) / RECONCILE_EVERY) * RECONCILE_EVERY;
   }
 
-  /** The position's quotes call for nothing until then, so only the last is kept. */
+  /** Quotes up to `now` call for nothing, so only the last is kept. */
   watchTo(now: EpochMs, symbol: string, quote: Quote): void {
     this.#setNow(now);
     this.#tickDue = now + TICK_EVERY;

@@ -155,7 +155,7 @@ export function nextOnGrid(after: EpochMs): EpochMs {
   return (Math.floor(after / QUOTE_GRID_MS) + 1) * QUOTE_GRID_MS;
 }
 
-/** Returns null in a halted market, which quotes no price on either side. */
+/** Null in a halted market, which quotes no price on either side. */
 function midInDollars(prices: StockPrices): number | null {
   return prices.bid > 0 && prices.ask > 0 ? toDollars(mid(prices)) : null;
 }

@@ -4,7 +4,7 @@ import type { QuoteReading } from './quote-readings.ts';
 
 export interface NeededQuote {
   readonly at: EpochMs;
-  /** The lowest bid of all instants until then. */
+  /** The lowest bid of all instants until `at`. */
   readonly lowestBid: number;
 }
 

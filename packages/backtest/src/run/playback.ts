@@ -66,7 +66,7 @@ export class Playback {
   #now: EpochMs;
   /** A bar that its minutes did not complete, and when it is read whole. */
   #late: { readonly bar: Bar; readonly due: EpochMs } | null = null;
-  /** No stretch is skipped before then. */
+  /** Before this time no stretch is skipped. */
   #watchAgainAt: EpochMs = Number.NEGATIVE_INFINITY;
   #isTrading: boolean;
   readonly #keepsRefusals: boolean;
@@ -263,7 +263,7 @@ export class Playback {
     return [...instants.slice(0, index).filter((at) => at < before), before];
   }
 
-  /** Bars that end before then decide nothing, as the position is still held. */
+  /** Bars that end before `to` decide nothing, as the position is still held. */
   #passBars(to: EpochMs): void {
     const { open } = this.#session;
     let from = this.#now;

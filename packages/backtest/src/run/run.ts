@@ -15,8 +15,8 @@ import type { SignalRecording } from './signal-recording.ts';
 /**
  * Runs the server's step on virtual time, against the simulator's exchange. It is synchronous; the
  * same arguments give the same calls and result. Runs that differ only in settings can share
- * signals and views, so only the first computes them. Throws a `SimulatorSettingError` when `from`
- * or `to` can't be met.
+ * signals and views, so only the first computes them. Throws `SimulatorSettingError` when `from` or
+ * `to` can't be met.
  */
 export function runBacktest(
   market: SimulatedMarket,

@@ -36,7 +36,7 @@ export class SignalRecording {
     return this.#origin === null;
   }
 
-  /** Returns null when this run writes the recording. */
+  /** Null when this run writes the recording. */
   begin(origin: SignalOrigin): SignalReader | null {
     if (this.#origin === null) {
       this.#origin = origin;

@@ -23,8 +23,8 @@ const TRAIN_STRETCHES = 3;
 
 /**
  * Defaults are a month to apply a choice to, after three months to choose on; less with fewer
- * sessions. The training is a whole number of stretches of the test's length. Throws an
- * `InputError` when they don't fit.
+ * sessions. The training is a whole number of stretches of the test's length. Throws `InputError`
+ * when they don't fit.
  */
 export function windowLengths(
   sessions: number,
@@ -111,7 +111,7 @@ function playWindow(evaluations: readonly Evaluation[], window: TrainTestWindow)
   };
 }
 
-/** Returns null when standing aside, with its score of 0, is as good as any. */
+/** Null when standing aside, with its score of 0, is as good as any. */
 function highestGainIndex(scores: readonly (number | null)[]): number | null {
   let found: number | null = null;
   let highest = 0;

@@ -34,7 +34,7 @@ export interface ReadOptions {
 
 const DAY = 1_440 * MINUTE;
 /**
- * Reads CSV, plain, gzipped or zipped. Throws a BarFileError in one line, with cause and place, on
+ * Reads CSV, plain, gzipped or zipped. Throws BarFileError in one line, with cause and place, on
  * any doubt.
  */
 export async function readBarFile(path: string, options: ReadOptions): Promise<BarFile> {

@@ -6,7 +6,7 @@ export function readJson(text: string): unknown {
   return body;
 }
 
-/** Returns undefined for text that is not JSON, such as a gateway's page. */
+/** Undefined for text that is not JSON, such as a gateway's page. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -37,7 +37,7 @@ export function activityKind({ type }: Pick<Activity, 'type'>): ActivityKind {
 
 const SECURITY_TYPES: readonly string[] = ['JNLS', 'ACATS', 'FOPT'];
 
-/** Returns null for a transfer of securities: it moves no cash. */
+/** Null for a transfer of securities: it moves no cash. */
 export function transferAmount({ type, symbol, netAmount }: Activity): Money | null {
   return SECURITY_TYPES.includes(type) || symbol !== null ? null : netAmount;
 }

@@ -24,7 +24,7 @@ const REFUSED_ORDERS = [
   'Trailing stops, brackets, parts of a contract and orders that are not for the day.',
 ];
 
-/** The simulator plays by this row: it does what the product expects. */
+/** The simulator follows this row too, so it does what the product expects. */
 export const SIMULATOR_POLICY: BrokerPolicy = {
   market: 'simulator',
   pool: 'simulated',

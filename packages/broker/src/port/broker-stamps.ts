@@ -9,7 +9,7 @@ export function withStamp<T extends object>(value: T, stamp: string): T {
   return value;
 }
 
-/** Returns null for a copied object, and for one that came over no wire. */
+/** Null for a copied object, and for one that came over no wire. */
 export function stampOf(value: object): string | null {
   return stampsByValue.get(value) ?? null;
 }

@@ -36,8 +36,8 @@ export function orderRequestError(what: string, failure: Failure): BrokerError {
 }
 
 /**
- * Returns null when the broker does not know the order; other errors are thrown. A 404 without the
- * broker's code may come from a gateway that never asked the broker.
+ * Null when the broker does not know the order; other errors are thrown. A 404 without the broker's
+ * code may come from a gateway that never asked the broker.
  */
 export function nullIfUnknown(error: unknown): null {
   const isUnknown =

@@ -31,9 +31,8 @@ export function poolOf({ market, environment }: Venue): Pool {
 }
 
 /**
- * Returns null unless the text is spelled as an origin, with at most one slash at the end. User
- * names, paths, trailing dots and encodings are refused, because a URL parser would quietly repair
- * them.
+ * Null unless the text is spelled as an origin, with at most one slash at the end. User names,
+ * paths, trailing dots and encodings are refused, because a URL parser would quietly repair them.
  */
 export function parseOrigin(text: string): string | null {
   if (!URL.canParse(text)) return null;

@@ -27,7 +27,7 @@ export async function readWithRetries<T>(
   }
 }
 
-/** Throws a `BrokerError` on any failure, as a change is never sent twice. */
+/** Throws `BrokerError` on any failure, as a change is never sent twice. */
 export async function sendOnce<T>(what: string, attempt: () => Promise<Attempt<T>>): Promise<T> {
   const result = await attempt();
   if (result.type === 'answer') return result.value;

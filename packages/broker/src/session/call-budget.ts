@@ -48,7 +48,7 @@ export class CallBudget {
     return true;
   }
 
-  /** Throws a `BrokerError` of this kind when no routine call may be sent. */
+  /** Throws `BrokerError` of this kind when no routine call may be sent. */
   takeRoutine(what: string, kind: 'busy' | 'refused' = 'busy'): void {
     if (this.admitsRoutine()) return;
     throw new BrokerError(kind, `${what}: the broker's calls are kept for exits`);

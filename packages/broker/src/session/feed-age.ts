@@ -26,8 +26,8 @@ export class FeedAge {
   }
 
   /**
-   * Returns null while the connection may stay. Called every few seconds; the silence counts from
-   * when data became due.
+   * Null while the connection may stay. Called every few seconds; the silence counts from when data
+   * became due.
    */
   complaintAt(now: number, areDue: boolean): Complaint | null {
     if (!areDue) this.#movedAt = now;

@@ -5,7 +5,7 @@ import { parseStart, SimulatorSettingError } from './market/time/start-time.ts';
 import type { SimulatorOptions } from './ports.ts';
 
 /**
- * With a kind of day the market starts on such a day, on that of `start` where given. Throws a
+ * With a kind of day the market starts on such a day, on that of `start` where given. Throws
  * `SimulatorSettingError`.
  */
 export function seededMarket(

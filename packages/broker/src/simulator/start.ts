@@ -18,7 +18,7 @@ import { StreamFaults } from './stream/stream-faults.ts';
 
 const LISTEN_HOST = '127.0.0.1';
 
-/** Throws a `SimulatorSettingError` for a setting that can't be met. */
+/** Throws `SimulatorSettingError` for a setting that can't be met. */
 export async function startOnMarket(
   market: SimulatedMarket,
   options: Omit<SimulatorOptions, 'bars' | 'symbol'>,

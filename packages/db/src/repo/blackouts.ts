@@ -20,7 +20,7 @@ export function createBlackouts({ orm, sqlite }: Database) {
     for (const row of rows) orm.insert(blackouts).values(row).run();
   });
   return {
-    /** The earliest comes first. */
+    /** Earliest first. */
     list: (): readonly BlackoutRow[] => all.all(),
     replace: (rows: readonly BlackoutChange[]): void => replace(rows),
   };

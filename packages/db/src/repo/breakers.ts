@@ -7,7 +7,7 @@ import { NoticeWriter, type RaisedAlarm } from './notices/notice-writer.ts';
 
 export type Breakers = ReturnType<typeof createBreakers>;
 
-/** Circuit breakers are stored so that a restart doesn't reset them. */
+/** Circuit breakers are stored so a restart doesn't reset them. */
 export function createBreakers(database: Database) {
   const { orm, sqlite } = database;
   const notices = new NoticeWriter(database);

@@ -107,7 +107,7 @@ export class ClosedTrades {
     return rows.map((row) => this.#withLate(row));
   }
 
-  /** Returns null for another user's trade too. */
+  /** Null for another user's trade too. */
   find(userId: string, tradeId: string): StoredTrade | null {
     const row = this.#one.get({ userId, tradeId });
     return row === undefined ? null : this.#withLate(row);

@@ -16,7 +16,7 @@ export function generationFile(folder: string): string {
   return join(folder, GENERATION_FILE);
 }
 
-/** Returns null for a missing or unintelligible file. Throws for an unreadable one. */
+/** Null for a missing or unintelligible file. Throws for an unreadable one. */
 export function readGenerationFile(folder: string): GenerationMark | null {
   try {
     return parseMark(readFileSync(generationFile(folder), 'utf8'));

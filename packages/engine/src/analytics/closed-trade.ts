@@ -8,7 +8,7 @@ import { groupedBy } from './grouped-by.ts';
 /** Sums a trade's ledger rows, dated by the first. */
 export interface ClosedTrade extends TradeClosedEntry {
   readonly premium: Money;
-  /** Rounded so that a day's trades add up to the day's charge to the cent. */
+  /** Rounded so a day's trades add up to the day's charge to the cent. */
   readonly fees: Money;
   readonly netPnl: Money;
 }

@@ -42,14 +42,14 @@ export function unsavedResult(
   return { contract, quantity: bought, exitPrice, netPnl, netPercent: (netPnl / premium) * 100 };
 }
 
-/** Returns null for a trade that cost nothing. */
+/** Null for a trade that cost nothing. */
 export function tradeResult(trade: ClosedTrade): TradeResult | null {
   const { contract, quantity, exitPrice, netPnl, premium } = trade;
   if (!(premium > 0)) return null;
   return { contract, quantity, exitPrice, netPnl, netPercent: (netPnl / premium) * 100 };
 }
 
-/** Example: "16 × SPY 684 call sold at $0.95, +$123.45 (+8.1 %) after fees". */
+/** "16 × SPY 684 call sold at $0.95, +$123.45 (+8.1 %) after fees". */
 export function tradeResultText({
   contract,
   quantity,

@@ -120,7 +120,7 @@ class StrikeLadder {
     this.#wish = wish;
   }
 
-  /** Returns null beyond the ends and without an implied volatility. */
+  /** Null beyond the ends and without an implied volatility. */
   candidateAt(index: number): CandidateContract | null {
     const known = this.#known.get(index);
     if (known !== undefined) return known;

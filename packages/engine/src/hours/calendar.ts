@@ -9,7 +9,7 @@ const sessionsByYear = new Map<number, readonly Session[]>();
 
 /**
  * Sessions by the exchange's published rules, both dates included; used when the broker's calendar
- * is missing. Throws a RangeError on an invalid date or one outside `CALENDAR_YEARS`.
+ * is missing. Throws RangeError on an invalid date or one outside `CALENDAR_YEARS`.
  */
 export function sessionsBetween(fromDate: TradingDate, toDate: TradingDate): Session[] {
   const first = yearOf(fromDate, 'fromDate');

@@ -17,7 +17,7 @@ let latestDay: { readonly number: number; readonly date: TradingDate } = {
 
 /**
  * Reads `2026-11-20T09:30`: the first of two when clocks go back; a skipped time moves forward
- * (Temporal's "compatible"). Throws a RangeError on other text.
+ * (Temporal's "compatible"). Throws RangeError on other text.
  */
 export function newYorkTime(dateTime: string): EpochMs {
   const local = DATE_TIME.test(dateTime) ? Date.parse(`${dateTime}Z`) : Number.NaN;
@@ -44,7 +44,7 @@ export function newYorkMinuteOfDay(at: EpochMs): number {
   return (local - Math.floor(local / DAY) * DAY) / MINUTE;
 }
 
-/** Example: "09:30". */
+/** "09:30". */
 export function newYorkClock(at: EpochMs): string {
   const minute = Math.floor(newYorkMinuteOfDay(at));
   const [hours, minutes] = [Math.floor(minute / 60), minute % 60];

@@ -19,7 +19,7 @@ export interface WindowLimits {
 
 export const DEFAULT_WINDOW_LIMITS: WindowLimits = { lastEntryMinutes: 45, flattenMinutes: 35 };
 
-/** Each instant begins the state its name says. */
+/** Each instant is when its name begins to hold. */
 export interface TradingWindow {
   readonly opens: EpochMs;
   readonly entriesEnd: EpochMs;
@@ -43,8 +43,8 @@ export function isWithinTradingHours(at: EpochMs, sessions: readonly Session[]):
 }
 
 /**
- * Examples: "2h 12m left", "Opens in 1h 5m" on the day itself, otherwise "Opens Mon 9:45 AM ET";
- * "Closed" when the calendar has no later session.
+ * "2h 12m left", "Opens in 1h 5m" on the day itself, otherwise "Opens Mon 9:45 AM ET"; "Closed"
+ * when the calendar has no later session.
  */
 export function timeInfo(now: EpochMs, sessions: readonly Session[]): string {
   const current = sessionAt(sessions, now);
@@ -69,9 +69,7 @@ function closesAt(session: Session): EpochMs {
   return session.close - CLOSING_MINUTES * MINUTE;
 }
 
-/**
- * Examples: "1h 5m", "2h", "45m". A started minute counts: the text never says 0 with time left.
- */
+/** "1h 5m", "2h", "45m". A started minute counts: the text never says 0 with time left. */
 function hoursAndMinutes(milliseconds: number): string {
   const minutes = Math.ceil(milliseconds / MINUTE);
   const hours = Math.floor(minutes / 60);
@@ -79,7 +77,7 @@ function hoursAndMinutes(milliseconds: number): string {
   return minutes % 60 === 0 ? `${hours}h` : `${hours}h ${minutes % 60}m`;
 }
 
-/** Examples: "Mon"; "Mon, Jan 5," when the weekday alone is ambiguous. */
+/** "Mon"; "Mon, Jan 5," when the weekday alone is ambiguous. */
 function dayName(date: string, today: string): string {
   const day = new Date(Date.parse(date));
   const weekday = SHORT_WEEKDAYS[day.getUTCDay()];

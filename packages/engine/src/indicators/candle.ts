@@ -7,7 +7,7 @@ import { toDollars } from '../model/money.ts';
  */
 export type Candle = ReturnType<typeof toCandle>;
 
-/** Throws a RangeError on NaN and infinity, which would stay in some averages forever. */
+/** Throws RangeError on NaN and infinity, which would stay in some averages forever. */
 export function toCandle(bar: Bar) {
   if (!Number.isFinite(bar.high + bar.low + bar.close + bar.volume)) {
     throw new RangeError(`bar ${bar.start} has a price or volume that is not finite`);

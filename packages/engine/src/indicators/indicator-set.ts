@@ -40,7 +40,7 @@ export class IndicatorSet {
     return this.faulty;
   }
 
-  /** Throws a RangeError on NaN and infinity. */
+  /** Throws RangeError on NaN and infinity. */
   push(bar: Bar): IndicatorSnapshot {
     const candle = toCandle(bar);
     const { atr, plusDi, minusDi, adx } = this.movement.push(candle);

@@ -38,7 +38,7 @@ export function parseOccSymbol(symbol: string): OptionContract | null {
   };
 }
 
-/** Example: "16 × SPY 684 call". */
+/** "16 × SPY 684 call". */
 export function contractsText(
   quantity: number,
   { underlying, strike, side }: OptionContract,

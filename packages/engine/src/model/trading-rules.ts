@@ -60,7 +60,7 @@ export interface RuleFault {
   readonly message: string;
 }
 
-/** Returns null when the values fit together. */
+/** Null when the values fit together. */
 export function ruleFault(
   rules: TradingRules,
   { stopLoss }: Pick<TradingSettings, 'stopLoss'>,

@@ -90,7 +90,7 @@ export function isCriticalNotice(facts: NoticeFacts): boolean {
   return facts.type === 'alarm' && facts.severity === 'critical';
 }
 
-/** Returns null for alarms of level info, which are not sent. */
+/** Null for alarms of level info, which are not sent. */
 export function alarmFacts({
   severity,
   code,

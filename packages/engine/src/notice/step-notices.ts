@@ -18,8 +18,8 @@ export function stepNotices(before: AccountState, after: AccountState): readonly
 }
 
 /**
- * Takes the row's charged fees. Returns null for a row that only corrects an earlier one, which has
- * its own alarm.
+ * Takes the row's charged fees. Null for a row that only corrects an earlier one, which has its own
+ * alarm.
  */
 export function closedNotice(
   entry: TradeClosedEntry,

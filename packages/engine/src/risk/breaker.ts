@@ -131,7 +131,7 @@ function partOf(
   return equity === null ? { ...part, premiumAtRisk: reading.premiumAtRisk } : part;
 }
 
-/** A transfer moves the base so that the pool's loss in percent stays. */
+/** A transfer moves the base so the pool's loss in percent stays. */
 function nextPart(
   { accountNumber, premiumAtRisk, transfers }: BreakerInput,
   equity: Money | null,

@@ -1,7 +1,7 @@
 import type { EpochMs } from '../model/time.ts';
 import { clockTime, tenthsText } from './number-text.ts';
 
-/** The last text of each is kept, as most bars ask the same. */
+/** Each rule's last text is kept, as most bars need the same. */
 
 export const windowRule = keepingLast(
   (from: EpochMs, to: EpochMs, whose: string) =>

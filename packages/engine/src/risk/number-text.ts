@@ -10,13 +10,13 @@ export function dollarText(price: Money | Price): string {
   return `$${formatMoney(price)}`;
 }
 
-/** Example: "$12,345.67", for amounts rather than prices. */
+/** "$12,345.67", for amounts rather than prices. */
 export function amountText(money: Money): string {
   const [whole = '0', cents = '00'] = Math.abs(toCents(money)).toFixed(2).split('.');
   return `${money < 0 ? '-' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
 }
 
-/** Examples: "1 trade", "3 trades". */
+/** "1 trade", "3 trades". */
 export function countText(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

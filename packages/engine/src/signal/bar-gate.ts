@@ -45,7 +45,7 @@ export interface BarContext {
   readonly atr: number | null;
 }
 
-/** Returns null for a completed, plausible, regular-hours bar later than all before. */
+/** Null for a completed, plausible, regular-hours bar later than all before. */
 export function rejectBar(bar: Bar, context: BarContext): BarRejection | null {
   if (isMalformed(bar)) return 'malformed';
   if (isInconsistent(bar)) return 'inconsistent';

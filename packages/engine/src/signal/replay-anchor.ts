@@ -14,7 +14,7 @@ export const HISTORY_DAYS = 60;
 /**
  * Bars are replayed from here: the open of the latest month's first session that leaves five full
  * sessions and the warm-up's bars before the session at `at` (or the next). Every replay gives the
- * same bits for a month. It follows the calendar alone, so missing bars don't move it. Throws a
+ * same bits for a month. It follows the calendar alone, so missing bars don't move it. Throws
  * RangeError when no session is at or after `at`.
  */
 export function replayAnchor(sessions: readonly Session[], at: EpochMs): EpochMs {

@@ -4,7 +4,7 @@ import type { AtTheMoney } from './at-the-money.ts';
 import type { ChartPatterns } from './chart-patterns.ts';
 
 /**
- * Stored with the signal so that it can be scored again, but not for other periods. Prices are in
+ * Stored with the signal so it can be scored again, but not for other periods. Prices are in
  * dollars.
  */
 export interface SignalContext extends EmaPeriods, AtTheMoney {

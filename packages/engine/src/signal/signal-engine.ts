@@ -107,7 +107,7 @@ export class SignalEngine {
   }
 
   /**
-   * Takes null as `view` where only bars are known. Throws a RangeError on a bar outside the known
+   * Takes null as `view` where only bars are known. Throws RangeError on a bar outside the known
    * sessions or not later than the last.
    */
   push(bar: Bar, view: MarketView | null = null): MarketSignal {

@@ -157,7 +157,7 @@ export const PART_NAMES = Object.keys(WEIGHTS.parts) as readonly PartName[];
 /** A shape's bullish name, which stands for the bear's mirror image too. */
 export type CandleShape = keyof typeof CHART_PATTERN_WEIGHTS.candles.shapes;
 
-/** Returns 0 before the ramp, 1 after, linear between. `from` and `to` differ. */
+/** 0 before the ramp, 1 after, linear between. `from` and `to` differ. */
 export function ramp(value: number, { from, to }: Ramp): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }

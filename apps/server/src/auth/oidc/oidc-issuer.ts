@@ -42,7 +42,7 @@ export class OidcIssuer {
   #configuration: Promise<Configuration> | null = null;
 
   /**
-   * Throws a `RangeError` for an issuer without TLS. `onSilence` is called when the issuer's second
+   * Throws `RangeError` for an issuer without TLS. `onSilence` is called when the issuer's second
    * answer about a user can't be read.
    */
   constructor(

@@ -109,7 +109,8 @@ export class OidcSignIn {
       locked: 'sign-in.locked',
       refusal: ISSUER_REFUSAL,
     });
-    // A name of its own, or a vouched guess would reset the count of registrations and links.
+    // Counted under another name: a right answer here must not reset the count of registrations and
+    // links.
     const account = `issuer ${at.account}`;
     return runCountedAttempt(request, { ...at, account }, async () => {
       try {

@@ -22,8 +22,8 @@ type BeginHashing = () => void;
 const MOST_NETWORKS = 10_000;
 
 /**
- * Known clients wait by account, unknown ones by network, least served first, and there by account.
- * So many requests from one sender hold up no one else.
+ * Known clients take turns by account; unknown ones by network, the least served first, and within
+ * a network by account. So one sender of many requests holds up no one else.
  */
 export class HashSlots {
   readonly #limits: HashSlotLimits;
@@ -77,7 +77,7 @@ export class HashSlots {
     this.#unknownWaiting += 1;
   }
 
-  /** Counted at once, so that no request of this moment gets in too. */
+  /** Counted at once, so no request of this moment gets in too. */
   #beginNext(): void {
     while (this.#running < this.#limits.running) {
       // One place is for unknown clients while any wait, the rest for known ones: neither starves.

@@ -20,10 +20,10 @@ const BUSY_REFUSAL: Refusal = {
 
 export class Passwords {
   readonly #places = new HashSlots(HASH_SLOT_LIMITS);
-  /** Checked when there is no such user, so that an unknown address costs the same time. */
+  /** Checked when there is no such user, so an unknown address costs the same time. */
   readonly #decoy = hash('no password of anybody', ARGON2_PARAMETERS);
 
-  /** Call it right before hashing, in the same turn. */
+  /** Call right before hashing, in the same turn. */
   whyNot(seat: HashRequest): Refusal | null {
     return this.#places.hasRoom(seat) ? null : BUSY_REFUSAL;
   }

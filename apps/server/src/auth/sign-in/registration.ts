@@ -10,7 +10,7 @@ import { hashToken } from '../session/one-time-token.ts';
 import { isOwnersAddress } from './owner-address.ts';
 import { openSession } from './sign-in.ts';
 
-/** The same for every address, so that no client learns which are known or whitelisted. */
+/** The same for every address, so no client learns which are known or whitelisted. */
 const REGISTRATION_REFUSAL = forbidden(
   'This address can not register. Ask an administrator, or use the set-up link.',
 );

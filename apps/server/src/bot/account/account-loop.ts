@@ -203,7 +203,7 @@ export class AccountLoop implements QueuedAccount {
   }
 
   disconnect(): void {
-    // Answers to the old connection belong to the state.
+    // Answers that the old connection gave are still taken.
     this.#options.queue.handleWaiting(this);
     this.#cancelReconcile?.();
     this.#updates?.close();

@@ -1,7 +1,7 @@
 import type { AccountState } from '@tideline/engine';
 
 /**
- * Changes with every order update, so that an answer with an older version is known to be out of date.
+ * Changes with every order update, so an answer with an older version is known to be out of date.
  */
 export function ordersVersion({ tradeCount, trade, ...state }: AccountState): string {
   const own = trade?.orders.map((each) => `${each.phase} ${each.filledQuantity}`) ?? [];

@@ -33,7 +33,7 @@ export interface ClockCheckOptions {
 export class ClockCheck {
   readonly #options: ClockCheckOptions;
   #agreedAt: EpochMs | null = null;
-  /** What the last check found, if ours differed and was not corrected. */
+  /** How far the clocks differed at the last check; null if they agreed or ours was corrected. */
   #difference: ClockOffset | null = null;
   #cancel: (() => void) | null = null;
 

@@ -15,7 +15,7 @@ export class HeldContracts {
     const before = this.#byUser.get(userId) ?? [];
     if (symbols.join() === before.join()) return false;
     this.#byUser.set(userId, symbols);
-    // New symbols first, so that a contract that stays is never removed in between.
+    // New symbols first, so a contract that stays is never removed in between.
     const added = symbols.map((symbol) => this.#changeCount(symbol, 1));
     const removed = before.map((symbol) => this.#changeCount(symbol, -1));
     return added.includes(1) || removed.includes(0);

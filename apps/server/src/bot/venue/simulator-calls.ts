@@ -36,7 +36,7 @@ export async function readSimulatorClock(origin: string): Promise<z.infer<typeof
 }
 
 /**
- * The sessions may be fewer than the calendar's, because a bar file may lack days. Throws a
+ * The sessions may be fewer than the calendar's, because a bar file may lack days. Throws
  * `BrokerError` without an answer.
  */
 export async function readPlayedSessions(

@@ -8,7 +8,7 @@ export class IgnoredFrames {
     this.#log = log;
   }
 
-  /** Logs frame 1, 10, 100 …, so that a flood of frames does not flood the log. */
+  /** Logs frame 1, 10, 100 …, so a flood of frames does not flood the log. */
   countFrame(userId: string, reason: string): void {
     const frames = (this.#counts.get(userId) ?? 0) + 1;
     this.#counts.set(userId, frames);

@@ -46,7 +46,7 @@ export class AdmissionControl {
   readonly #meter: ThreadMeter;
   readonly #prices = new CallCosts();
   readonly #admission: ThreadBudget;
-  /** The part of each moment that all work but trading may use. */
+  /** Limits how much of the thread all work but trading may use. */
   readonly #moment: LeakyBucket;
   readonly #room = new WaitingRoom<Guest>();
   readonly #guests = new WeakMap<IncomingMessage, Guest>();
@@ -105,7 +105,7 @@ export class AdmissionControl {
     };
   }
 
-  /** Waits for the previous call, and then as long as trading has its part of the time. */
+  /** Charges for the previous call, then waits until trading has had its share of the thread. */
   async #nextTurn(guest: Guest): Promise<void> {
     await sleep(this.#options.wall, 1);
     this.#payFor(guest, Math.max(guest.paid, guest.spent));
@@ -195,7 +195,8 @@ export class AdmissionControl {
   #lookAgain(): void {
     if (this.#isLooking) return;
     this.#isLooking = true;
-    // Requests that wait only for the moment enter when it has passed; the rest when there is room.
+    // Requests that wait for the thread's limit alone enter once it allows; the rest when there is
+    // room.
     const moment = this.#moment.waitFor(ALL_CLIENTS, HTTP_LIMITS.batchAtOnceMs);
     const wait = moment > 0 ? Math.max(1, Math.ceil(moment)) : HTTP_LIMITS.lookEveryMs;
     this.#options.wall.after(Math.min(wait, HTTP_LIMITS.lookEveryMs), () => {

@@ -8,7 +8,7 @@ export interface LeakyBucketLimits {
   readonly part: number;
   /** What was not used in so many milliseconds may be used at once. */
   readonly withinMs: number;
-  /** The largest debt in whole shares, so that a flood can be paid off in time. */
+  /** The largest debt in whole shares, so a flood can be paid off in time. */
   readonly mostOwed?: number;
 }
 

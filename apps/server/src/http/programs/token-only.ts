@@ -2,7 +2,7 @@ import type { Refusal } from '@tideline/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../refusal-response.ts';
 
-/** The refusal names the scheme, so that a client learns that it needs an API token. */
+/** The refusal names the scheme, so a client learns that it needs an API token. */
 export function refuseToken(
   request: FastifyRequest,
   reply: FastifyReply,

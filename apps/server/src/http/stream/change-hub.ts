@@ -27,7 +27,7 @@ export class ChangeHub {
     };
   }
 
-  /** Changes of one user, or of all (null). Call it after the change is saved. */
+  /** Changes of one user, or of all (null). Call after the change is saved. */
   announceChange(userId: string | null, what: readonly ChangeTopic[]): void {
     for (const listener of this.#listenersOf(userId)) listener.onChange(what);
   }

@@ -64,7 +64,7 @@ function streamEvents(response: ServerResponse, options: OpenStream): void {
       if ((await readSession(cookies)) === null) events.signOut();
     } catch (error) {
       log.error({ error }, 'a session could not be read');
-      // The client must see nothing more while that is so.
+      // Without a readable session the client must see nothing more.
       response.destroy();
     }
   }

@@ -30,7 +30,7 @@ export class StreamPlaces {
     });
   }
 
-  /** So that several users together can't take the last places of everyone else. */
+  /** The last places are a reserve, so several users together can't take everyone else's. */
   #hasPlace(sessionId: string, userId: string): boolean {
     const ofUser = this.#ofUser.get(userId) ?? 0;
     const isReserve = this.#total >= HTTP_LIMITS.streamsBeforeReserve;

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10_000;
 export interface PostMessageOptions {
   readonly hostRule: HostRule;
   readonly wall: Wall;
-  /** In the place of this machine's name resolution. */
+  /** Replaces this machine's name resolution. */
   readonly resolveHost?: ResolveHost | undefined;
 }
 

@@ -7,7 +7,6 @@ const LONGEST_PAUSE_MS = 15 * 60_000;
 export interface FailedAttempt {
   /** How often the message has failed, this time included. */
   readonly failures: number;
-  /** The receiver's Retry-After. */
   readonly retryAfterMs: number | null;
   readonly raisedAt: number;
   readonly now: number;

@@ -39,7 +39,7 @@ export function gzipPart({ text, before, isFirst, isLast }: TextPart): {
   const end = isLast
     ? [...LAST_GZIP_BLOCK, ...littleEndian(sum.crc), ...littleEndian(sum.length)]
     : [];
-  // In a buffer of its own, because it moves to another thread.
+  // The part gets its own buffer, because it moves to another thread.
   const bytes = new Uint8Array(head.length + blocks.length + end.length);
   bytes.set(head);
   bytes.set(blocks, head.length);

@@ -41,7 +41,7 @@ export interface Command {
   readonly label: string;
   readonly group: 'Bot' | 'Screens' | 'View' | 'Account';
   readonly icon: LucideIcon;
-  /** Synonyms. */
+  /** Other words that find the command. */
   readonly words?: string;
   readonly keys?: string;
   readonly action: CommandAction;
@@ -128,7 +128,7 @@ function botCommand(action: ControlAction): Command {
   };
 }
 
-/** They stop or sell for every account, so they are administrators'. */
+/** These stop or sell for every account, so only administrators have them. */
 function killSwitchCommands(isKilled: boolean): readonly Command[] {
   const command = (action: KillSwitchAction, label: string): Command => ({
     id: `kill-switch ${action}`,

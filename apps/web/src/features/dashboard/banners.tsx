@@ -21,7 +21,7 @@ function isShownElsewhere(code: string, isMobile: boolean, isTripped: boolean): 
   return isMobile && (code === 'KILL_SWITCH' || (code === 'BREAKER' && isTripped));
 }
 
-/** The sentence above counts all: blockers missing here have been read already. */
+/** Says "more" where other banners already show some of the blockers. */
 function blockersTitle(listed: number, areSomeElsewhere: boolean): string {
   const things = plural(listed, areSomeElsewhere ? 'more thing' : 'thing');
   return `Trading is on. ${things} still ${listed === 1 ? 'keeps' : 'keep'} the bot from trading.`;
@@ -39,7 +39,7 @@ export function Banners() {
   const { data: market } = useMarket();
   const isAway = status === 'disconnected' || status === 'error';
   const isTrading = bot?.botActive === true && bot.isActive && bot.autoTrade;
-  // One position at a time is intended.
+  // An open position is no blocker: one at a time is intended.
   const reasons = isTrading ? blockersOf(bot).filter(({ code }) => code !== 'DUPLICATE') : [];
   const blockers = reasons.filter(({ code }) => !isShownElsewhere(code, isMobile, isTripped));
   return (

@@ -12,7 +12,7 @@ interface DayEquityProps {
   readonly isPresent: boolean;
 }
 
-/** Each bar of the present day; of an earlier one its last value is kept. */
+/** The present day has a point for each bar; of earlier days only the last value is kept. */
 export function DayEquity({ review, isPresent }: DayEquityProps) {
   const points = review.equity.map(({ at, equity }) => ({ at: Date.parse(at), equity }));
   const curve = equityCurveOf(points);

@@ -15,7 +15,7 @@ export function DayNavigation({ date, previousDay, nextDay }: DayNavigationProps
     <nav aria-label="Days" className="flex flex-wrap items-center gap-2">
       <Step day={previousDay} label="Previous day" icon={ChevronLeft} />
       <input
-        // Another day's address brings another value.
+        // A new key for each day, so the field shows the new date.
         key={date}
         type="date"
         aria-label="Day"
@@ -25,7 +25,7 @@ export function DayNavigation({ date, previousDay, nextDay }: DayNavigationProps
         className="num h-8 rounded-control border border-control bg-surface px-2 text-13 text-ink max-md:h-11"
         onChange={(event) => {
           const day = dayOfText(event.currentTarget.value);
-          // A year that is still being typed is none.
+          // A year still being typed, such as 0020, is ignored.
           if (day !== null && day >= '2013') go(`/days/${day}`);
         }}
       />
@@ -43,7 +43,7 @@ interface StepProps {
 function Step({ day, label, icon: Icon }: StepProps) {
   const content = <Icon size={16} strokeWidth={1.75} />;
   if (day === null) {
-    // Keeps its place, so that the other link stays where it was.
+    // Keeps its place, so the other link stays where it was.
     return (
       <button type="button" disabled aria-label={label} className={buttonClass({})}>
         {content}

@@ -14,7 +14,7 @@ import { Nothing } from './nothing.tsx';
 
 interface DayTradesProps {
   readonly trades: readonly ClosedTrade[];
-  /** There are decisions, which say more. */
+  /** The day has decisions, which say more than "no trades". */
   readonly isDecided: boolean;
   readonly isPresent: boolean;
 }

@@ -39,5 +39,5 @@ export function inDayRangeText(from: string | null, to: string): string {
 /** "$24,000" */
 export const wholeMoney = (value: number): string => money(Math.round(value)).replace(/\.00$/, '');
 
-/** Then a mean's dot is hollow, as the server warns. */
+/** With too few trades a mean's dot is hollow, as the server warns. */
 export const hasTooFewTrades = (trades: number): boolean => trades < FEWEST_TRADES;

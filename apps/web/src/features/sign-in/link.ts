@@ -9,7 +9,7 @@ export type SignInLink =
       /** Proposed; may be empty. */
       readonly email: string;
     }
-  /** By the server's code. */
+  /** `ending` is the server's code. */
   | { readonly kind: 'oidc'; readonly ending: string };
 
 /** Reads `/api/login#setup=TOKEN` and its kind. The hash never leaves the browser. */

@@ -10,7 +10,7 @@ interface ResetFormProps {
   readonly onDone: () => void;
 }
 
-/** By an administrator's link. */
+/** Sets a new password by an administrator's link. */
 export function ResetForm({ token, onDone }: ResetFormProps) {
   const entry = useEntry({
     checkForm: (data) => entryErrorsOf({ password: newPasswordError(formText(data, 'password')) }),

@@ -9,7 +9,7 @@ interface EntryOptions {
   readonly checkForm: (data: FormData) => EntryErrors;
   /** Leaves the page or the form when done. */
   readonly sendForm: (data: FormData) => Promise<void>;
-  /** What may be true without the server's own answer. */
+  /** Added to a failure without an answer of the server: what may have happened. */
   readonly mayBe?: string;
 }
 
@@ -19,7 +19,7 @@ export type EntryForm = ReturnType<typeof useEntry>;
 export function useEntry({ checkForm, sendForm, mayBe }: EntryOptions) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<EntryErrors>({});
-  /** Of the whole form, in the server's words. */
+  /** A failure of the whole form, in the server's words. */
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 

@@ -64,7 +64,7 @@ export function PartsTable({ signal }: { signal: BackendLogic }) {
   );
 }
 
-/** Its value, or why none; on a phone under the part's name. */
+/** The part's value, or why it has none; on a phone under the part's name. */
 const partReading = (row: PartRow, signal: BackendLogic) =>
   row.missing ?? partValueText(row.part, signal);
 

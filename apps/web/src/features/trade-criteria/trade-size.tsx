@@ -3,7 +3,7 @@ import { Amounts } from '../../components/ui/figures/amount.tsx';
 import { displayText } from '../../lib/trading/display-text.ts';
 import { useTradeSize } from '../../live/queries/trade-size.ts';
 
-/** With the saved settings or the form's. */
+/** The size of a trade now, with the saved settings or the form's. */
 export function TradeSize(wish: Partial<Pick<Settings, 'portfolioPercentage' | 'riskLevel'>>) {
   const sentence = useTradeSize(wish);
   return sentence === null ? (

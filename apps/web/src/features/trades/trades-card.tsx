@@ -74,7 +74,7 @@ export function TradesCard({ range, account, user }: TradesCardProps) {
           filter={filter}
           onAll={() => {
             change(filterQuery({}));
-            // The line goes away with its button.
+            // The filter's line, and the focused button in it, go away.
             filterButton.current?.focus();
           }}
         />

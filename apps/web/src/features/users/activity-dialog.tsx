@@ -27,7 +27,7 @@ const NEWEST_TRADES = 50;
 const ROW_CLASS = 'h-8 border-line border-t text-ink';
 const CELL_CLASS = 'px-3 text-right font-normal first:pl-0 first:text-left last:pr-0 max-sm:py-1';
 const WORD_CELL = 'px-3 text-left font-normal';
-/** On a phone the first column says it. */
+/** For columns whose value a phone shows in the first column. */
 const WIDE_ONLY = 'max-sm:hidden';
 const PHONE_ONLY = 'block whitespace-normal text-12 text-ink-2 sm:hidden';
 
@@ -98,7 +98,7 @@ function Positions({ positions }: Pick<ActivityAnswer, 'positions'>) {
   );
 }
 
-/** The same answer as on the trader's own screens. */
+/** From the same call as the trader's own screens. */
 function Trades({ user }: { readonly user: string }) {
   const {
     trades = [],
@@ -150,7 +150,7 @@ function Trades({ user }: { readonly user: string }) {
 
 interface PartProps {
   readonly title: string;
-  /** With their columns' classes. */
+  /** Name and classes of each column. */
   readonly heads: readonly (readonly [name: string, look: string])[];
   readonly isEmpty: boolean;
   readonly whenEmpty: string;

@@ -12,7 +12,7 @@ import {
   useSetStatus,
 } from '../../live/queries/users.ts';
 
-/** In specification §12's words. */
+/** Reports outcomes in specification §12's words. */
 export function useUserActions(id: string) {
   const setAdmin = useSetAdmin();
   const setStatus = useSetStatus();

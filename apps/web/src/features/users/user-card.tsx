@@ -19,7 +19,7 @@ import { type UserQuestion, UserQuestions } from './user-questions.tsx';
 
 interface UserCardProps {
   readonly user: ListedUser;
-  /** The viewer. */
+  /** The card is the viewer's own. */
   readonly isOwn: boolean;
 }
 
@@ -113,7 +113,7 @@ export function UserCard({ user, isOwn }: UserCardProps) {
         <SmallButton disabled={isLocked} onClick={() => setAsked('reset-link')}>
           Reset Link
         </SmallButton>
-        {/* Also of the owner, and of a suspended user. */}
+        {/* Works for the owner and for suspended users too. */}
         <SmallButton look="ask" disabled={acts.isBusy} onClick={() => setAsked('flatten')}>
           Close and Stop
         </SmallButton>

@@ -20,7 +20,7 @@ const BROWSER_PAGE: PageAccess = {
   reload: () => window.location.reload(),
 };
 
-/** The build of the last reload, so that no page reloads for ever. */
+/** The build of the last reload, so no page reloads for ever. */
 const STORAGE_KEY = 'tideline.reloaded-for';
 
 /**

@@ -14,8 +14,8 @@ export async function pushState(): Promise<PushState> {
 }
 
 /**
- * Call it from a click, as browsers ask for permission only then. Null when the user refuses.
- * Throws when the push service can't be reached.
+ * Call from a click, as browsers ask for permission only then. Null when the user refuses. Throws
+ * when the push service can't be reached.
  */
 export async function subscribeToPush(publicKey: string): Promise<PushSubscriptionJSON | null> {
   const manager = await pushManager();
@@ -52,7 +52,7 @@ function ownChannels(): readonly string[] {
   return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
 }
 
-/** Its messages come to this browser. */
+/** Remembers that the channel's messages come to this browser. */
 export function keepPushChannel(id: string): void {
   writeText(STORAGE_KEY, JSON.stringify([...new Set([...ownChannels(), id])]));
 }

@@ -26,7 +26,7 @@ export function rememberInTab(name: EntryName, userId: string, value: unknown): 
   }
 }
 
-/** Returns null for another user too. */
+/** Null for another user too. */
 export function recallFromTab(name: EntryName, userId: string): unknown {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(storageKeyOf(name)) ?? 'null');

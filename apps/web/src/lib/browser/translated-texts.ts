@@ -6,7 +6,7 @@
 
 const standIns = new WeakMap<Node, Element>();
 
-/** Call it once, before anything is drawn. */
+/** Call once, before anything is drawn. */
 export function tolerateTranslations(): void {
   const { removeChild, insertBefore } = Node.prototype;
   Node.prototype.removeChild = function remove<Kind extends Node>(this: Node, child: Kind): Kind {

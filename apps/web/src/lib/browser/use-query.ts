@@ -2,7 +2,7 @@ import { useLocation, useSearch } from 'wouter';
 
 type QueryChange = Readonly<Record<string, string | null>>;
 
-/** State kept in the address, so that it can be sent and gone back to. */
+/** State kept in the address, so it can be sent and gone back to. */
 export function useQuery() {
   const search = useSearch();
   const [, navigate] = useLocation();

@@ -10,7 +10,7 @@ export const UNCONFIRMED_AFTER_MS = 10_000;
 export const SLOW_UNCONFIRMED_AFTER_MS = 30_000;
 
 export interface ConfirmedKind {
-  /** Shows the outcome; as the router names it. */
+  /** The query that shows the outcome, named as in the router. */
   readonly query: string;
   /** Null where the query doesn't show it. */
   readonly tookEffect: (answer: unknown, sinceMs: number) => boolean | null;

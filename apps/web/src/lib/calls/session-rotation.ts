@@ -7,7 +7,7 @@ const LOCK_NAME = 'tideline-session-change';
 /** How long a change without a lock may take, such as one from an identity provider's page. */
 const LOCKLESS_CHANGE_MS = 250;
 
-/** Call it when a request leaves, and the returned function once that is answered or given up. */
+/** Call when a request leaves, and the returned function once that is answered or given up. */
 export function holdSessionChange(): () => void {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** Both tRPC and REST send it. */
+/** Sent by tRPC and REST alike. */
 export interface RefusalData {
   readonly httpStatus: number;
   /**

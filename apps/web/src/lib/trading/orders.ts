@@ -14,7 +14,7 @@ const FINAL_STATUSES = new Set([
 
 export const filledQuantity = (order: Order): number => toNumber(order.filled_qty) ?? 0;
 
-/** Only options, as shares are not the bot's. */
+/** False for shares, as the bot trades only options. */
 export function isWorking({ symbol, status }: Order): boolean {
   return parseContract(symbol) !== null && !FINAL_STATUSES.has(status);
 }

@@ -1,6 +1,6 @@
 /**
- * The list that is shown, in its order, so that a drawer above it knows the next trade. Empty
- * without a list.
+ * The list that is shown, in its order, so a drawer above it knows the next trade. Empty without a
+ * list.
  */
 class ShownTrades {
   readonly #listeners = new Set<() => void>();

@@ -13,7 +13,7 @@ export const TRADE_RESULT_NAMES: Readonly<Record<TradeResult, string>> = {
 export interface TradeFilter {
   readonly side?: ClosedTrade['side'] | undefined;
   readonly reason?: ClosedTrade['exitReason'] | undefined;
-  /** By the server's names of groups. */
+  /** The server's group names, as in the next two. */
   readonly hour?: string | undefined;
   readonly weekday?: string | undefined;
   readonly confidenceBand?: string | undefined;
@@ -55,7 +55,7 @@ export function tradeTagsOf(trades: readonly ClosedTrade[]): readonly string[] {
   return [...new Set(trades.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b));
 }
 
-/** By first occurrence. */
+/** In the order of first occurrence. */
 export function exitReasonsOf(
   trades: readonly ClosedTrade[],
 ): readonly ClosedTrade['exitReason'][] {

@@ -4,7 +4,7 @@ import type { CallCallbacks } from '../answers/call-callbacks.ts';
 import { type BotAction, expectedStatus } from './optimistic-bot-status.ts';
 import { botStatusStore } from './use-bot-status.ts';
 
-/** Status and settings (specification §13.5). */
+/** Reads status and settings again (specification §13.5). */
 function useRefresh() {
   const utils = trpc.useUtils();
   return async () => {
@@ -51,7 +51,7 @@ export function useStop(options: ActionOptions) {
   return trpc.bot.stop.useMutation(useCallOptions('stop', options));
 }
 
-/** Switches the analysis. */
+/** Switches the bot's analysis on or off. */
 export function useToggleBot(callbacks: CallCallbacks<{ readonly message: string }>) {
   return trpc.bot.toggle.useMutation({ ...callbacks, onSettled: readAfterAnswer(useRefresh()) });
 }

@@ -5,7 +5,7 @@ import type { RouterOutputs } from '../../lib/calls/trpc.ts';
 export interface ActionKind extends ConfirmedKind {
   /** The button's label. */
   readonly name: string;
-  /** What may be wrong until then; empty where nothing is at risk. */
+  /** What may be wrong while the outcome is unknown; empty where nothing is at risk. */
   readonly risk: string;
   /** What the user can do, in this order. */
   readonly steps: readonly string[];

@@ -10,8 +10,8 @@ import { botStatusStore } from './use-bot-status.ts';
 const MUTATION_KEY = ['log-out'];
 
 /**
- * Reloads the page, so that nothing of the session stays on it. Pending on every button that can
- * ask for it.
+ * Reloads the page, so nothing of the session stays on it. Pending on every button that can ask for
+ * it.
  */
 export function useLogOut() {
   const isPending = useIsMutating({ mutationKey: MUTATION_KEY }) > 0;

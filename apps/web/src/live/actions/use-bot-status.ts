@@ -24,7 +24,7 @@ export function useBotStatusPolling(): void {
   }, [error, errorUpdatedAt]);
 }
 
-/** Why what is decided on the status has to wait: its first reading is under way, or failed. */
+/** Why Start has to wait for the status: its first reading is under way, or failed. */
 export type StatusWait = 'reading' | 'unread';
 
 export const STATUS_WAIT_TEXTS: Record<StatusWait, string> = {
@@ -32,7 +32,7 @@ export const STATUS_WAIT_TEXTS: Record<StatusWait, string> = {
   unread: 'The bot’s status could not be read.',
 };
 
-/** For what is decided on the status: an expected outcome is no reading. */
+/** The status as read, for decisions: an expected outcome is no reading. */
 export function useReadBotStatus() {
   const failure = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.failure);
   const read = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.lastRead);

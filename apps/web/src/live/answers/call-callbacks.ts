@@ -1,4 +1,4 @@
-/** They belong to the call: its caller may be on another page by then. */
+/** These run even when the caller's page was left before the answer. */
 export interface CallCallbacks<Answer> {
   readonly onSuccess?: (answer: Answer) => void;
   readonly onError: (error: unknown) => void;

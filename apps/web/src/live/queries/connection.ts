@@ -14,7 +14,7 @@ interface ConnectionTest {
   /** The browser's wall time, only compared with an answer's. */
   readonly at: number;
   readonly account: AccountInfo | null;
-  /** The server's last known test then. */
+  /** The server's `lastTested` when this test was sent. */
   readonly known: string | null;
 }
 
@@ -49,7 +49,6 @@ const BROKER_FAILED: readonly (number | undefined)[] = [502, 503];
 /** The server asked the broker, and did not refuse the call itself. */
 const wasBrokerTried = (error: unknown) => BROKER_FAILED.includes(refusalOf(error)?.httpStatus);
 
-/** Tests the saved keys. */
 export function useTestConnection() {
   const utils = trpc.useUtils();
   const note = (status: ConnectionStatus, account: AccountInfo | null = null) => {

@@ -5,7 +5,7 @@ import { POLL_INTERVALS_MS } from './intervals.ts';
 
 const PAGE_DELIVERIES = 20;
 
-/** The caller's and, for administrators, the platform's. */
+/** The caller's channels and, for administrators, the platform's. */
 export function useChannels() {
   return trpc.notifications.channels.useQuery(undefined, {
     refetchInterval: POLL_INTERVALS_MS.channels,

@@ -7,17 +7,17 @@ export function useAccount() {
   return trpc.account.get.useQuery(undefined, { refetchInterval: POLL_INTERVALS_MS.account });
 }
 
-/** The platform's. */
+/** The thresholds of all users. */
 export function useAdminSettings() {
   return trpc.adminSettings.get.useQuery();
 }
 
-/** The session's. */
+/** Bars of the present session. */
 export function useBars() {
   return trpc.bars.list.useQuery(undefined, { refetchInterval: POLL_INTERVALS_MS.bars });
 }
 
-/** With the secret masked. */
+/** The keys, with the secret masked. */
 export function useConfig() {
   return trpc.config.get.useQuery(undefined, { refetchInterval: POLL_INTERVALS_MS.config });
 }
@@ -36,7 +36,7 @@ export function useDailyPnl() {
   });
 }
 
-/** Today's, newest first. */
+/** Today's decisions, newest first. */
 export function useDecisions() {
   return trpc.decisions.list.useQuery(undefined, { refetchInterval: POLL_INTERVALS_MS.decisions });
 }
@@ -63,7 +63,7 @@ export function useSettings() {
   return trpc.settings.get.useQuery();
 }
 
-/** What a start sends of them; nothing while they are not read. */
+/** The settings that Start sends; undefined until read. */
 export function useOwnSizing() {
   const { data } = useSettings();
   if (data === undefined) return;
@@ -85,7 +85,7 @@ export function useTradingStatus() {
   return trpc.trading.status.useQuery(undefined, { refetchInterval: POLL_INTERVALS_MS.status });
 }
 
-/** Only the operator's settings change them, so they are read once. */
+/** Only the operator changes the venues, so they are read once. */
 export function useVenues() {
   return trpc.config.venues.useQuery();
 }

@@ -3,7 +3,7 @@ import { trpc } from '../../lib/calls/trpc.ts';
 import { POLL_INTERVALS_MS } from './intervals.ts';
 
 interface PositionsOptions {
-  /** Also in a hidden tab, whose title shows them. */
+  /** Reads in a hidden tab too, whose title shows the P&L. */
   readonly isAlwaysRead?: boolean;
 }
 

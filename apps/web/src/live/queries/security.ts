@@ -60,7 +60,7 @@ export function useDisconnectIdentities() {
   return trpc.oidc.disconnect.useMutation({ onSettled: readAfterAnswer(useReadAgain()) });
 }
 
-/** Only the operator's settings change them, so they are read once. */
+/** Only the operator changes the methods, so they are read once. */
 export function useMethods() {
   return trpc.auth.methods.useQuery();
 }

@@ -8,7 +8,7 @@ import { POLL_INTERVALS_MS } from './intervals.ts';
 /** The server is asked once a slider rests, and not at each of its moves. */
 const REST_MS = 150;
 
-/** As long as the sentence that replaces it, so that nothing moves. */
+/** As long as the sentence that replaces it, so nothing moves. */
 const WAITING_SENTENCE = 'What that buys now is being worked out.';
 
 type WishedSettings = Partial<Pick<Settings, 'portfolioPercentage' | 'riskLevel'>>;

@@ -21,7 +21,7 @@ export function useUserActivity(id: string) {
   return trpc.users.activity.useQuery({ id }, { refetchOnMount: 'always' });
 }
 
-/** Also after a refusal. */
+/** Reads the users again, after a refusal too. */
 function useReadAgain() {
   const utils = trpc.useUtils();
   return async () => {

@@ -50,7 +50,7 @@ export class EventStream {
       this.#retryMs = FIRST_RETRY_MS;
       this.#options.onState('live');
       if (this.#hasMissed) this.#queueTopics(ALL_TOPICS);
-      // Another window may have reopened the stream: something may have been missed.
+      // At each further opening, here or by another window, changes may have been missed.
       this.#hasMissed = true;
     };
     source.onmessage = ({ data }) => this.#handleEvent(data);
@@ -77,7 +77,7 @@ export class EventStream {
       this.#queueTopics(event.what);
       return;
     }
-    // A user still signed in, under a new session id, gets reports again.
+    // Reconnects, as the session may only have a new id.
     this.#reconnectLater();
     this.#options.onSignedOut();
   }

@@ -26,7 +26,7 @@ export const TOPIC_QUERIES: Readonly<Record<Topic, readonly string[]>> = {
   // The user's own rights may have changed.
   users: ['users.list', 'allowedEmails.list', 'audit.list', 'auth.user'],
   trading: ['trading.status'],
-  // Another window may have changed it, or an action that arrived late.
+  // Another window may have changed these, or a late action.
   security: ['auth.security', 'tokens.list'],
 };
 

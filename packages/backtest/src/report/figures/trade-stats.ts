@@ -34,7 +34,7 @@ export function tradeStats(trades: readonly ClosedTrade[], paths: number) {
     netPnl: ofOnePath(toDollars(trades.reduce((sum, { netPnl }) => sum + netPnl, 0))),
     expectancy: inDollars(summary.expectancy),
     expectancyInterval: roundedInterval(summary.expectancyInterval, 2, 1 / DOLLAR),
-    /** Mean, in percent of the option premium, so that the account's size doesn't matter. */
+    /** Mean, in percent of the option premium, so the account's size doesn't matter. */
     returnOnPremium: roundedOrNull(mean(trades.map(percentOfPremium)), 2),
     returnOnPremiumInterval: roundedInterval(dayInterval(byDay(trades, percentOfPremium)), 2),
     averageWin: inDollars(summary.averageWin),

@@ -208,8 +208,8 @@ function toSnapshot({ latestQuote, latestTrade, impliedVolatility }: WireSnapsho
 }
 
 /**
- * Returns null when the contract is not tradable, has an adjusted deliverable, or its symbol
- * contradicts its fields.
+ * Null when the contract is not tradable, has an adjusted deliverable, or its symbol contradicts
+ * its fields.
  */
 export function toContract(wire: WireContract): OptionContract | null {
   const contract = parseOccSymbol(wire.symbol);

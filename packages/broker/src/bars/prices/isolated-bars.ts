@@ -39,7 +39,7 @@ export function isolatedBars(rows: RawRows, minutes: 1 | 5): number[] {
   return found;
 }
 
-/** Returns 0 when prices do not return. */
+/** 0 when prices do not return. */
 function lengthOfExcursion(rows: RawRows, before: number, index: number): number {
   const last = rows.close[before] ?? 0;
   for (let run = 0; run <= LONGEST_EXCURSION && index + run < rows.length; run += 1) {

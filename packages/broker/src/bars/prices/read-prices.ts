@@ -12,7 +12,7 @@ const OTHER_SCALE_FACTOR = 4;
 
 /**
  * Drops bars at a level that no neighbour has, refuses or adjusts splits, cuts false wicks: once
- * for all that play or remember prices. Throws a BarFileError where the user must mend the file.
+ * for all that play or remember prices. Throws BarFileError where the user must mend the file.
  */
 export function readPrices(
   name: string,

@@ -70,7 +70,7 @@ export function cellsOf(line: string, delimiter: string): string[] {
   return row;
 }
 
-/** Throws a BarFileError when a column is missing, or not clear in a file without a header. */
+/** Throws BarFileError when a column is missing, or not clear in a file without a header. */
 export function layoutOf(name: string, head: string): FileLayout {
   const lines = head.split('\n').slice(0, MOST_TITLES + SAMPLE_LINES);
   const filled = lines.filter((line) => !isSkippedLine(line));

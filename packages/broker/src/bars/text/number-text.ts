@@ -3,7 +3,7 @@ const FACTOR_BY_UNIT: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e
 
 export type DecimalMark = '.' | ',';
 
-/** Returns null for a mark of a missing number, such as `-`, NaN for other text. */
+/** Null for a mark of a missing number, such as `-`, NaN for other text. */
 export function readNumber(text: string, mark: DecimalMark): number | null {
   if (mark === '.' && /^\d/.test(text)) {
     const plain = Number(text);
@@ -19,7 +19,7 @@ export function readNumber(text: string, mark: DecimalMark): number | null {
   return Number(`${sign}${whole}${exponent}`) * (FACTOR_BY_UNIT[unit.toLowerCase()] ?? 1);
 }
 
-/** Returns null when the separators stand in wrong places. */
+/** Null when the separators stand in wrong places. */
 function withoutGrouping(digits: string, mark: DecimalMark): string | null {
   const separator = mark === '.' ? ',' : '.';
   const [whole = '', fraction, ...more] = digits.split(mark);

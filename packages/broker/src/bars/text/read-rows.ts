@@ -67,7 +67,7 @@ export class RowReader {
     this.#stamps = new StampReader(order, null);
   }
 
-  /** Takes whole lines. Throws a BarFileError as soon as the file is useless. */
+  /** Takes whole lines. Throws BarFileError as soon as the file is useless. */
   push(text: string): void {
     if (this.#layout !== null) {
       this.#parseText(text, this.#layout);

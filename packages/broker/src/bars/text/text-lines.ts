@@ -6,7 +6,7 @@ const LONGEST_LINE = 1 << 20;
 
 /**
  * Each line ends with one line feed. The text is UTF-8 with or without byte order mark, or UTF-16
- * of either order. Throws a BarFileError on bytes that are no text.
+ * of either order. Throws BarFileError on bytes that are no text.
  */
 export async function* textLines(
   name: string,

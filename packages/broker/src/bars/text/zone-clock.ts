@@ -13,7 +13,7 @@ export class ZoneClock {
   /** Each day's offset; NaN for a day on which it changes. */
   readonly #offsets = new Map<number, number>();
 
-  /** Takes an IANA name or `SERVER_TIME`. Throws a RangeError on an unknown zone. */
+  /** Takes an IANA name or `SERVER_TIME`. Throws RangeError on an unknown zone. */
   constructor(name: string) {
     this.name = name;
     this.#lead = name === SERVER_TIME ? SERVER_LEAD : 0;

@@ -7,7 +7,7 @@ import {
 } from '@tideline/engine';
 import { BarFileError } from '../problems/bar-file-error.ts';
 
-/** Includes a day more at both ends. Throws a BarFileError for dates beyond the calendar. */
+/** Includes a day more at both ends. Throws BarFileError for dates beyond the calendar. */
 export function sessionsAround(name: string, from: EpochMs, to: EpochMs): readonly Session[] {
   try {
     return sessionsBetween(tradingDate(from), tradingDate(to));

@@ -35,7 +35,7 @@ export function faultNumber(
   return hashBetween(`${seed}|fault|${what}|${occasion}`, low, high);
 }
 
-/** Reads `{seed, rates: {class: rate}}`. Throws a `FaultPlanError`. */
+/** Reads `{seed, rates: {class: rate}}`. Throws `FaultPlanError`. */
 export function readFaultPlan(value: unknown): FaultPlan {
   const { seed = 0, rates = {}, ...others } = readRecord(value, 'faults');
   const [other] = Object.keys(others);
@@ -56,7 +56,7 @@ export function readFaultPlan(value: unknown): FaultPlan {
   return { seed, rates: Object.fromEntries(read) };
 }
 
-/** Reads `request-lost=0.1,quote-stale=0.05`. Throws a `FaultPlanError`. */
+/** Reads `request-lost=0.1,quote-stale=0.05`. Throws `FaultPlanError`. */
 export function parseFaultRates(text: string, seed: number): FaultPlan {
   const rates = text.split(',').map((pair) => {
     const [, name, rate] = /^\s*([a-z-]+)=(\d+(?:\.\d+)?)\s*$/.exec(pair) ?? [];

@@ -70,7 +70,7 @@ export const SMILE_SHAPE = {
   skew: -0.1,
   curve: 0.34,
   width: 2.5,
-  /** Bounds of that ratio: quotes beyond are at the tick floor and show no volatility. */
+  /** Bounds of the smile's ratio: quotes beyond are at the tick floor and show no volatility. */
   least: 0.7,
   most: 4,
 } as const;
@@ -83,7 +83,7 @@ export const SPREAD_MODEL = {
    */
   one: 0.53,
   two: 0.95,
-  /** The same shares below 0.2 delta. Assumed. */
+  /** Shares of 1 and 2 cents below 0.2 delta. Assumed. */
   wingOne: 0.35,
   wingTwo: 0.8,
   /** |d1| of delta 0.2 or 0.8. */
@@ -150,7 +150,7 @@ export const GENERATED_PRICES = {
   /** Today's log volatility is this share of yesterday's plus the day's news. Assumed. */
   volatilityMemory: 0.97,
   volatilityNews: 0.09,
-  /** The same share from bar to bar within a day. Assumed. */
+  /** Memory and news of log volatility from bar to bar within a day. Assumed. */
   barMemory: 0.93,
   barNews: 0.12,
   /** Shares in an average 5-minute bar. Measured (543,000). */

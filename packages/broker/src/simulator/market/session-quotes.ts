@@ -60,7 +60,7 @@ export function quotedSince({ freezes }: PlayedSession, at: EpochMs): EpochMs {
   return at;
 }
 
-/** Returns null without a price yet. */
+/** Null without a price yet. */
 export function stockPricesOn(
   played: PlayedSession,
   at: EpochMs,
@@ -88,7 +88,7 @@ export function stockQuoteOn(played: PlayedSession, at: EpochMs, seed: number): 
   };
 }
 
-/** Returns null without a price yet, and while trading is halted. */
+/** Null without a price yet, and while trading is halted. */
 export function conditionsOn(
   played: PlayedSession,
   at: EpochMs,

@@ -31,7 +31,7 @@ export class Query {
       .filter((item) => item !== '');
   }
 
-  /** Returns null for a limit outside 1..max. */
+  /** Null for a limit outside 1..max. */
   readLimit(standard: number, max: number, name = 'limit'): number | null {
     const text = this.readText(name);
     if (text === null) return standard;

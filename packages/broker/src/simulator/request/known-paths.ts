@@ -9,7 +9,7 @@ export function limitSide(path: string): 'trading' | 'data' {
 export class KnownPaths {
   readonly #methods = new Map<string, { readonly form: RegExp; readonly methods: Set<string> }>();
 
-  /** Call it before the first registration. */
+  /** Call before the first registration. */
   watchRoutes(app: FastifyInstance): void {
     app.addHook('onRoute', ({ url, method }) => {
       const known = this.#methods.get(url) ?? { form: pathPattern(url), methods: new Set() };

@@ -77,7 +77,7 @@ function takeOnlyLocal(app: FastifyInstance): void {
   let port: number | null = null;
   app.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID, randomUUID());
-    // Looked up once: every request would wait for it.
+    // Kept, as looking the port up would delay every request.
     port ??= portOf(app);
     dropEmptyContentType(request.raw.headers);
     const refusal = refuseNonLocal(request.headers, port);

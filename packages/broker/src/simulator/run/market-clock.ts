@@ -45,7 +45,7 @@ export class MarketClock {
     this.#speed = 0;
   }
 
-  /** Returns true when the clock had run more than one quote past `due` and was set back. */
+  /** True when the clock had run more than one quote past `due` and was set back. */
   limitTo(due: EpochMs): boolean {
     const isLate = this.#unlimitedNow() > due + QUOTE_GRID_MS;
     if (isLate) this.set(due);
@@ -53,7 +53,7 @@ export class MarketClock {
     return isLate;
   }
 
-  /** Returns 0 once the instant has come. */
+  /** 0 once the instant has come. */
   wallUntil(at: EpochMs): number {
     return Math.max(0, (at - this.#unlimitedNow()) / this.#speed);
   }

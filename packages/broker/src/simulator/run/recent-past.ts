@@ -20,7 +20,7 @@ export class LaggingCopy {
     this.#now = now;
   }
 
-  /** Call it before each change. */
+  /** Call before each change. */
   noteChange(exchange: Exchange, archive: Archive, changed: readonly SimulatedOrder[]): void {
     const orders = new Map(
       changed.map(({ accountNumber, id }) => [id, archive.orderOf(accountNumber, id)]),

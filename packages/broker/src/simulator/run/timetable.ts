@@ -97,7 +97,7 @@ export class Timetable {
     return found;
   }
 
-  /** Returns null for a contract that does not expire on that day. */
+  /** Null for a contract that does not expire on that day. */
   optionQuote(symbol: string, at: EpochMs): Quote | null {
     const contract = this.contractOf(symbol, tradingDate(at));
     if (contract === null) return null;
@@ -135,7 +135,7 @@ export class Timetable {
     return bar === undefined || this.#firstReport(bar) === null ? null : bar;
   }
 
-  /** Bars that start from `from` on and are complete at `now`, as reported then. */
+  /** Bars that start from `from` on and are complete at `now`, as reported at `now`. */
   barsKnown(minutes: 1 | 5, from: EpochMs, now: EpochMs): readonly Bar[] {
     const last = now - minutes * MINUTE;
     if (last < from) return [];
@@ -152,8 +152,8 @@ export class Timetable {
   }
 
   /**
-   * Returns null when the whole bar is reported at once. That includes a session's last, because
-   * nothing follows half a minute after the close.
+   * Null when the whole bar is reported at once. That includes a session's last, because nothing
+   * follows half a minute after the close.
    */
   #firstReport(bar: Bar): Bar | null {
     if (this.#faults === null) return null;

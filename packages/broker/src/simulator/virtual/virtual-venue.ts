@@ -83,7 +83,7 @@ export class VirtualVenue {
     this.#exchange.submit(accountNumber, marketTicket(order));
   }
 
-  /** Busts the last sell if `isMeant` accepts its order. Returns null when none was busted. */
+  /** Busts the last sell if `isMeant` accepts its order. Null when none was busted. */
   bustLastSell(
     accountNumber: string,
     isMeant: (clientOrderId: string) => boolean,

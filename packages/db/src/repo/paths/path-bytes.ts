@@ -29,7 +29,7 @@ function inflateOrNull(bytes: Uint8Array): Uint8Array | null {
   try {
     return inflateRawSync(bytes, { maxOutputLength: MOST_BYTES });
   } catch {
-    // Only damaged bytes make it throw.
+    // Only damaged bytes fail here.
     return null;
   }
 }

@@ -28,10 +28,7 @@ export function createApiTokens({ orm }: Database) {
     add(token: ApiTokenRow): void {
       orm.insert(apiTokens).values(token).run();
     },
-    /**
-     * Returns null for a token that expired at `now` or before, and for one whose user may not sign
-     * in.
-     */
+    /** Null for a token that expired at `now` or before, and for one whose user may not sign in. */
     find: (tokenHash: string, now: number): ApiTokenRow | null =>
       find.get({ tokenHash, now }) ?? null,
     ofUser: (userId: string): readonly ApiTokenRow[] =>

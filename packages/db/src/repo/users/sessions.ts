@@ -34,7 +34,7 @@ export function createSessions({ orm, sqlite }: Database) {
         .values({ ...session, generation: sql`coalesce(${generationOf(session.userId)}, 0)` })
         .run();
     },
-    /** Returns null for a session of an earlier generation too. */
+    /** Null for a session of an earlier generation too. */
     find: (idHash: string): SessionRow | null => find.get({ idHash }) ?? null,
     ofUser: (userId: string): readonly SessionRow[] =>
       orm.select(columns).from(sessions).where(eq(sessions.userId, userId)).all(),
@@ -65,8 +65,8 @@ export function createSessions({ orm, sqlite }: Database) {
     removeOfUser: (userId: string, exceptIdHash?: string): void =>
       removeOfUser.immediate(userId, exceptIdHash),
     /**
-     * The newest generation of all users. A user with a greater one later had their access closed
-     * meantime.
+     * The newest generation of all users. A user who later has a greater one had their access
+     * closed since.
      */
     newestGeneration,
     count: (now: number): number =>

@@ -3,7 +3,7 @@ import type { Price } from '../../model/money.ts';
 import type { Policy } from '../../risk/policy.ts';
 import type { AccountState } from '../state/state.ts';
 
-/** Sizes an entry so that the highest walk step can pay for it. Null until the account was read. */
+/** Sizes an entry so the highest walk step can pay for it. Null until the account was read. */
 export function entrySize(
   { book }: Pick<AccountState, 'book'>,
   portfolioPercentage: number,

@@ -228,7 +228,7 @@ function nextExitPrice(draft: StepContext, trade: Trade, reason: ExitReason): Ex
   return exitPrice(step, freshBid(draft, trade), exitLevels(trade)?.target.price ?? null);
 }
 
-/** Returns null when the last quote is too old, or has no bid although the option has a value. */
+/** Null when the last quote is too old, or has no bid although the option has a value. */
 function freshBid(draft: StepContext, trade: Trade): Price | null {
   const { lastQuote, lastSpot } = trade;
   if (lastQuote === null) return null;

@@ -8,8 +8,8 @@ import type { AccountState, BrokerSnapshot, Trade } from '../state/state.ts';
 import { cashFlowOf, tradeTotals } from '../state/trade-totals.ts';
 
 /**
- * Returns null before the first connection, and while orders under way may explain a difference in
- * cash: the breaker then keeps the last input.
+ * Null before the first connection, and while orders under way may explain a difference in cash:
+ * the breaker then keeps the last input.
  */
 export function breakerInput(state: AccountState, at: Moment): BreakerInput | null {
   const { venue, day } = state;

@@ -24,8 +24,8 @@ import { alarmExitLate } from './order-alarms.ts';
 
 /**
  * The shell calls this and saves the result before it sends a planned order, as the attempt's time
- * must survive a crash. Returns null when the order must not be sent any more; the next step
- * records an entry that grew too old as `INTENT_TTL`.
+ * must survive a crash. Null when the order must not be sent any more; the next step records an
+ * entry that grew too old as `INTENT_TTL`.
  */
 export function attemptRecorded(
   state: AccountState,

@@ -7,7 +7,7 @@ import { alarm, changeState, changeTrade, type StepContext } from '../state/step
 import { withExternalSell } from './external-sells.ts';
 import { unresolvedSymbols } from './unknown-trades.ts';
 
-/** Recorded so that the bot keeps away from the contract: an external order is never traded. */
+/** Recorded so the bot keeps away from the contract: an external order is never traded. */
 export function recordExternalOrder(draft: StepContext, report: BrokerOrder): void {
   const { foreign: external, trade } = draft.state;
   const others = external.orders.filter((order) => order.id !== report.id);

@@ -13,8 +13,8 @@ export function reportedExternalSells({ externalSales }: Pick<Trade, 'externalSa
 }
 
 /**
- * Returns null when the report adds nothing. The user's own contracts of the symbol count as sold
- * first; account reads show whether ours are still there.
+ * Null when the report adds nothing. The user's own contracts of the symbol count as sold first;
+ * account reads show whether ours are still there.
  */
 export function withExternalSell(
   trade: Trade,

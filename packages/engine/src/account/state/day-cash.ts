@@ -1,10 +1,10 @@
 import type { Money } from '../../model/money.ts';
 import type { EpochMs, Moment } from '../../model/time.ts';
 
-/** Compares the broker's cash with its cash moves since the day's first read. */
+/** Compares the broker's cash with its reported cash moves since the day's first read. */
 export interface DayCash {
   readonly since: EpochMs;
-  /** Cash without the fills of held trades and without moves reported later. */
+  /** Explained cash, without fills of held trades and without cash moves reported later. */
   readonly base: Money;
   /** Sums of the day's first list of cash moves, which `base` holds; null until one is read. */
   readonly toldBefore: ReportedCash | null;

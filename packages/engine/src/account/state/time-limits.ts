@@ -33,7 +33,7 @@ export const SILENCE_READ_MS = 10 * SECOND;
 export const SILENCE_ALARM_MS = 60 * SECOND;
 export const SILENCE_FLATTEN_MS = 120 * SECOND;
 /**
- * Time between quote reads by REST. Silence sells only after as many failed as the next line says.
+ * Time between quote reads by REST. Silence sells only after `FAILED_QUOTE_READS` of them failed.
  */
 export const QUOTE_READ_MS = 5 * SECOND;
 export const FAILED_QUOTE_READS = 3;

@@ -22,8 +22,8 @@ const NO_FLATTEN = { flattenAt: Number.POSITIVE_INFINITY };
 /**
  * Plays recorded readings against the exit table, as `position-watch.ts` plays quotes: two readings
  * at a level, or a time. Where the recording ends after the first of two, the position was sold
- * before a second was recorded, so the first counts. `readings` ascend. Returns null when nothing
- * triggered an exit.
+ * before a second was recorded, so the first counts. `readings` ascend. Null when nothing triggered
+ * an exit.
  */
 export function replayExit(
   position: EnteredPosition,

@@ -39,7 +39,7 @@ export function confidenceBandOf(confidence: number) {
   return { from, to: from + BAND_POINTS };
 }
 
-/** Example: "60-70". */
+/** "60-70". */
 export function confidenceBand(confidence: number | null): string {
   if (confidence === null) return UNKNOWN_GROUP;
   const { from, to } = confidenceBandOf(confidence);

@@ -21,7 +21,7 @@ const CELLS_BY_IMPORTANCE = [
 interface CellProps {
   readonly id: (typeof CELLS_BY_IMPORTANCE)[number];
   readonly label: ReactNode;
-  /** Minimum, so that a changing value moves nothing. */
+  /** Minimum, so a changing value moves nothing. */
   readonly width: string;
   readonly isOut: boolean;
   readonly children: ReactNode;

@@ -4,7 +4,7 @@ export interface SizedCell<Id extends string> {
   readonly width: number;
 }
 
-/** Those without room; the most important come first, and fit first. */
+/** The cells without room; the most important come first, and fit first. */
 export function overflowingCells<Id extends string>(
   room: number,
   cells: readonly SizedCell<Id>[],

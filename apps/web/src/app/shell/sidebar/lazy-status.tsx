@@ -4,7 +4,7 @@ import { lazyPart } from '../../../lib/browser/load-chunk.ts';
 
 const StatusPopover = lazyPart(async () => (await import('./status-popover.tsx')).StatusPopover);
 
-/** Only a sidebar of icons needs it. */
+/** Loaded late: only a sidebar of icons shows the status in a popover. */
 export function LazyStatus() {
   return (
     <ErrorBoundary fallback={null}>

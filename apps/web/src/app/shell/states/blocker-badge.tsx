@@ -9,7 +9,7 @@ import { useBotStatus } from '../../../live/actions/use-bot-status.ts';
 export function BlockerBadge() {
   const { status } = useBotStatus();
   if (status === null || !status.botActive || tradingStateOf(status) !== 'active') return null;
-  // One position at a time is intended.
+  // An open position is no blocker: one at a time is intended.
   const { length } = blockersOf(status).filter(({ code }) => code !== 'DUPLICATE');
   if (length === 0) return null;
   const text = `${plural(length, 'thing')} ${length === 1 ? 'keeps' : 'keep'} the bot from trading`;

@@ -4,7 +4,7 @@ import { money } from '../../../lib/text/format.ts';
 import { staleSince } from '../../../lib/trading/stale-figure.ts';
 import { useAccount } from '../../../live/queries/polled-queries.ts';
 
-// Apart from the states: the account is read more often than they change.
+// Not in `use-states.ts`: the account is read more often than states change.
 
 /** "Cash", with its time when that is long ago. */
 export function CashLabel() {

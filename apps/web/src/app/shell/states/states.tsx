@@ -69,7 +69,7 @@ export function StateSign({
 }
 
 function KnownSign({ state }: { state: ShownState }) {
-  // As wide as the likeliest state, so that the answer moves nothing.
+  // As wide as the likeliest state, so the answer moves nothing.
   if (state === null)
     return <span className="inline-block min-w-[3.25rem] text-ink-3">{DASH}</span>;
   const Icon = STATE_ICONS[state];

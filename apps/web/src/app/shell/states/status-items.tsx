@@ -25,7 +25,7 @@ function Item({ label, children }: { label: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Also how the page is served. */
+/** The states of broker, bot and market, and of the page's connection. */
 export function StatusItems() {
   const states = useStates();
   const line = useConnectionState();

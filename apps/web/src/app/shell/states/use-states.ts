@@ -22,11 +22,10 @@ export function useStates() {
   const shown: ShownState =
     tradingState === null || tradingState === 'active' ? tradingState : 'inactive';
   return {
-    /** Of brokerage and market data alike. */
+    /** The state of brokerage and market data alike. */
     connection,
     bot: botState(status?.botActive ?? null, tradingState),
     trading: shown,
-    /** The action on the bot or trading; null when all are confirmed. */
     unconfirmedBot,
     unconfirmedTrading,
     /** Not read again in time, so the states may have changed. */

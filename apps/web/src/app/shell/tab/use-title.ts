@@ -10,7 +10,7 @@ import type { TabState } from './tab-state.ts';
 import { tabTitle } from './title.ts';
 import { useTabState } from './use-tab-state.ts';
 
-/** Title and icon are visible in a hidden tab, and must not rest then. */
+/** Title and icon show in a hidden tab too, so polling goes on there. */
 export function useTitle(): void {
   const [location] = useLocation();
   const isPrivate = usePrivacy();

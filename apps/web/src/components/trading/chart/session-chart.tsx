@@ -8,7 +8,7 @@ import { tradeMarks } from './trade-marks.ts';
 
 export interface SessionChartProps {
   readonly bars: readonly ChartBar[];
-  /** By the broker's orders, or as the ledger has them. */
+  /** From the broker's orders, or closed trades of the ledger. */
   readonly trades: readonly Order[] | { readonly closed: readonly ClosedTrade[] };
   readonly threshold: number | null;
   /** The session's close; null or not given: the usual time. */

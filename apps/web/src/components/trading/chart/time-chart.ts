@@ -61,7 +61,7 @@ export function linePointsOf<Item>(
   });
 }
 
-/** A dashed line in place of the one before; null has none. */
+/** A dashed line in place of the one before; null draws none. */
 export function priceLine(
   series: ISeriesApi<'Line'>,
   before: IPriceLine | null,

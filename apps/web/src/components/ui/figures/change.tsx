@@ -45,7 +45,7 @@ export function PercentOrDash({ value }: PercentOrDashProps) {
   return value === null ? DASH : <PercentChange value={value} />;
 }
 
-/** Of the best or the worst bid. */
+/** The change from entry to the best or the worst bid. */
 export function RecordedPercent({ value }: PercentOrDashProps) {
   if (value === null) return <span className="text-ink-3">{DASH} not recorded</span>;
   return <PercentChange value={value} />;

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { ScrollRegion } from '../layout/scroll-region.tsx';
 
 interface FigureTableProps {
-  /** Of the region, for who scrolls by keyboard. */
+  /** Names the region for users who scroll by keyboard. */
   readonly label: string;
   readonly className: string;
   readonly heads: readonly string[];

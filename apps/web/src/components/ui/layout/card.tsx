@@ -10,7 +10,7 @@ interface CardProps {
   readonly foot?: ReactNode;
   readonly footSize?: 'normal' | 'small';
   readonly tone?: 'plain' | 'error';
-  /** In a `CardRow`. */
+  /** True inside a `CardRow`. */
   readonly isAligned?: boolean;
   /** Without the body's padding. */
   readonly isFlush?: boolean;
@@ -43,7 +43,7 @@ export function Card({
         className,
       )}
     >
-      {/* Lines are as high as a button, so that a two-line head keeps its distances. */}
+      {/* Lines are as high as a button, so a two-line head keeps its distances. */}
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 border-line border-b px-4 py-1">
         <h2 id={titleId} className="flex min-h-7 items-center gap-2 font-semibold text-13 text-ink">
           {title}

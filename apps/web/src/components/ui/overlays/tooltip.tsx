@@ -5,12 +5,12 @@ interface TooltipProps {
   readonly text: string;
   readonly side?: 'top' | 'right' | 'bottom';
   readonly isEnabled?: boolean;
-  /** The control shows something else in the same place. */
+  /** Hides the tooltip while the control shows something else in its place. */
   readonly isHeldBack?: boolean;
   readonly children: ReactNode;
 }
 
-/** The sidebar's provider has none. */
+/** The sidebar's provider has no delay. */
 export const TOOLTIP_DELAY_MS = 700;
 
 /** Names an icon. */

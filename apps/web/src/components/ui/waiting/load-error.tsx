@@ -8,7 +8,7 @@ interface LoadErrorProps {
   /** "Orders" */
   readonly what: string;
   readonly error: unknown;
-  /** Its result is awaited; a failure is shown by the next `error`. */
+  /** The retry is awaited; a failure is shown by the next `error`. */
   readonly onRetry: () => unknown;
 }
 

@@ -6,7 +6,7 @@ interface EndingWords {
   readonly sentence: string;
 }
 
-/** By the server's code. */
+/** Endings by the server's code. */
 const OIDC_ENDINGS: Readonly<Record<string, EndingWords>> = {
   connected: { tone: 'plain', sentence: 'OpenID Connect is connected: it signs you in, too.' },
   confirmed: {

@@ -11,7 +11,7 @@ export interface AccountRow extends FlattenedAccount {
 
 const OUTCOMES_IN_ORDER = ['refused', 'selling', 'sold', 'nothing'] as const;
 
-/** Failures first. `heldNow` is undefined while unknown: then the answer counts. */
+/** Failures first. Undefined `heldNow` means unknown: each account is as answered. */
 export function accountRows(
   { accounts, heldBefore }: EveryoneResult,
   heldNow: readonly Holding[] | undefined,

@@ -29,7 +29,7 @@ const NEXT_RANGE: Record<EquityRange, EquityRange> = {
   year: 'today',
 };
 
-/** By bars today, by days before. */
+/** The equity curve: by bars today, by days before. */
 export function EquityCard() {
   const query = useEquity();
   const { data, isError } = query;

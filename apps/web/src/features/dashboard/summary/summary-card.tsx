@@ -15,7 +15,7 @@ interface SummaryCardProps {
   };
   readonly figure: ReactNode;
   readonly note: ReactNode;
-  /** Money says SIMULATED where it is. */
+  /** Marks the card SIMULATED where its money is. */
   readonly isMoney?: boolean;
 }
 

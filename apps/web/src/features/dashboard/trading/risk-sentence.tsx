@@ -19,7 +19,7 @@ function botSentence(status: BotStatus): string {
   if (!status.botActive) return 'The bot is off.';
   switch (tradingStateOf(status)) {
     case 'active':
-      // One position at a time is intended, and stands above.
+      // An open position is no blocker, and the sentence before names it.
       return mayTrade(blockersOf(status).filter(({ code }) => code !== 'DUPLICATE'));
     case 'paused':
       return 'Trading is paused.';

@@ -29,7 +29,6 @@ export function useTrading() {
     status,
     /** Why Start has to wait; null when it can be pressed. */
     startWait: wait,
-    /** The action on trading; null when all are confirmed. */
     unconfirmed,
     isBusy: calls.areBusy,
     isOutsideHours,

@@ -21,7 +21,6 @@ export function orderQuantityText(text: string | null): string {
 
 export const orderPriceText = (text: string | null): string => decimal(toNumber(text));
 
-/** The limit, else the stop. */
 export function askedPrice({ limit_price, stop_price }: Order): string {
   return orderPriceText(limit_price ?? stop_price);
 }

@@ -31,7 +31,7 @@ export function RoundTrips() {
   const market = useMarket();
   const range = TRIP_RANGES.find((each) => each === query.get('range')) ?? FIRST_RANGE;
   const today = market.data?.day ?? null;
-  // Without the market's day only all days are known.
+  // Until the market's day is known only the range of all days is read.
   const days = {
     from: today === null ? undefined : firstDay(range, today),
     to: undefined,

@@ -69,7 +69,7 @@ function Detail({ trade }: { readonly trade: TradeDetail }) {
   );
 }
 
-/** Means over all contracts. */
+/** Mean entry and exit prices over all contracts, fees and net. */
 function Sum({ trade }: { readonly trade: TradeDetail }) {
   const { quantity, entryPrice, exitPrice, fees, net } = trade;
   return (

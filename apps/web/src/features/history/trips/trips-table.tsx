@@ -14,7 +14,7 @@ interface TripsTableProps {
   readonly calendar: PerformanceAnswer['calendar'];
 }
 
-/** Under the day of their close. */
+/** Closed trades stand under the day of their close. */
 export function TripsTable({ open, trips, calendar }: TripsTableProps) {
   return (
     <table className="num w-full border-collapse whitespace-nowrap">

@@ -13,7 +13,7 @@ export interface TestEnd {
   readonly error: string | null;
 }
 
-/** Earlier results, so that a failure can be compared with the next. */
+/** Earlier results, so a failure can be compared with the next. */
 const KEPT_RESULTS = 3;
 
 /** Newest first. */

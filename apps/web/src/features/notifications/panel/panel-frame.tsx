@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 
-/** The same in every step. */
+/** What all steps have in common. */
 export interface Frame {
   readonly title: string;
   /** A refusal, which stays until it is read. */

@@ -120,7 +120,7 @@ interface ScopeChoiceProps {
   readonly onChange: (scopes: readonly TokenScope[]) => void;
 }
 
-/** With what each scope may do. */
+/** The scopes, each with what it may do. */
 function ScopeChoice({ isAdmin, scopes, error, onChange }: ScopeChoiceProps) {
   const change = (scope: TokenScope, isOn: boolean) => {
     const others = scopes.filter((each) => each !== scope);

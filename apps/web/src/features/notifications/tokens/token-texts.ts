@@ -43,7 +43,7 @@ export function expiryStageOf(
   return left <= DAY_MS ? 'soon' : 'later';
 }
 
-/** Of the question before it, and of what came of it. */
+/** The question before revoking a token, and what its outcome says. */
 export function revokeWords(token: Pick<TokenEntry, 'name' | 'expiresAt'>, now: number) {
   if (expiryStageOf(token, now) === 'expired') {
     return {

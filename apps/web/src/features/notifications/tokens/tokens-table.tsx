@@ -14,7 +14,7 @@ import { expiryStageOf, tokenExpiryText } from './token-texts.ts';
 
 interface TokensTableProps {
   readonly tokens: readonly TokenEntry[];
-  /** The id of the token that is shown. */
+  /** The id of the token just made. */
   readonly newest: string | null;
   readonly onRevoke: (token: TokenEntry) => void;
 }

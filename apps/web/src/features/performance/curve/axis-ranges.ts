@@ -6,7 +6,7 @@ interface ValueRange {
 /** Labels are whole dollars: on a shorter axis neighbours would be equal. */
 const LEAST_DOLLARS = 10;
 
-/** Of the equity; a flat one lies in the middle. */
+/** The axis of the equity; a flat curve lies in the middle. */
 export function equityRange({ minValue, maxValue }: ValueRange): ValueRange {
   const missing = LEAST_DOLLARS - (maxValue - minValue);
   if (missing <= 0) return { minValue, maxValue };
@@ -16,7 +16,7 @@ export function equityRange({ minValue, maxValue }: ValueRange): ValueRange {
 /** Labels have one decimal. */
 const LEAST_PERCENT = 0.5;
 
-/** Of the drawdown, which is never above 0. */
+/** The axis of the drawdown, which is never above 0. */
 export function drawdownRange({ minValue }: ValueRange): ValueRange {
   return { minValue: Math.min(minValue, -LEAST_PERCENT), maxValue: 0 };
 }

@@ -24,7 +24,7 @@ const HALF_LABEL_PX = 20;
 /** Opacity behind a colour of six digits. */
 const FILL_OPACITY = 'b3';
 
-/** The library's own range of what is shown, changed. */
+/** `rangeOf` changes the range that the library would show. */
 const autoscaleWithin =
   (rangeOf: typeof equityRange) =>
   (original: () => AutoscaleInfo | null): AutoscaleInfo | null => {

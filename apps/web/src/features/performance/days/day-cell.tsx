@@ -27,7 +27,7 @@ export function dayCellText(net: number): string {
   return `${signed(thousands, Math.abs(thousands) < 99.95 ? 1 : 0)}k`;
 }
 
-/** Begins with what the cell shows, so that who reads it aloud reaches the cell. */
+/** Begins with what the cell shows, so that voice control finds the cell by it. */
 function spokenResult(net: number): string {
   const [shown, whole] = [dayCellText(net), wholeDollars(net)];
   return shown.endsWith('k') ? `${shown}, ${whole}` : whole;
@@ -42,7 +42,9 @@ interface DayCellProps {
   readonly id: string;
 }
 
-/** Sign and dollars; the ground repeats them, and the name has them whole. */
+/**
+ * Shows sign and short dollars; the colour behind repeats them, the accessible name has all digits.
+ */
 export function DayCell({ day, steps, isToday, isReached, id }: DayCellProps) {
   const isPrivate = usePrivacy();
   const { date, net, trades } = day;

@@ -15,7 +15,7 @@ interface BreakdownsProps {
   readonly stale: ReactNode;
 }
 
-/** Short tables stand above long ones, so that both columns are about as high. */
+/** Short tables stand above long ones, so both columns are about as high. */
 const CARD_COLUMNS: readonly (readonly Breakdown[])[] = [
   ['bySide', 'byWeekday', 'byReason'],
   ['byConfidence', 'byHour'],

@@ -35,7 +35,7 @@ export function useGroupRows(breakdown: Breakdown, groups: readonly TradeGroup[]
     buttons[to]?.focus();
   };
 
-  /** A second press shows all trades again, and doesn't scroll. */
+  /** A second press of the row shows all trades again, and doesn't scroll. */
   const show = (name: string) => {
     if (name === shown) {
       change({ [GROUP_QUERY[breakdown]]: null });

@@ -23,7 +23,7 @@ export function useView() {
 
 function viewRangeOf(days: ViewAddress['days'], today: string | null): DayRange | null {
   if (typeof days !== 'string') return days;
-  // All days need no beginning to count from.
+  // The range of all days needs no market's day.
   if (days === 'all') return presetRange(days, '');
   return today === null ? null : presetRange(days, today);
 }

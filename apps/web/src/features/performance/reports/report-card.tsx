@@ -55,7 +55,7 @@ export function ReportCard<Data>(props: ReportCardProps<Data>) {
           <>
             <p className="num border-line border-b px-4 py-2.5 text-ink-2">
               <StrongAmounts text={displayText(verdictOf(data))} />{' '}
-              {/* Of nothing the verdict gives the reason already. */}
+              {/* A warning that is the verdict itself is not repeated. */}
               <Amounts
                 text={displayText(
                   warningsOf(data)

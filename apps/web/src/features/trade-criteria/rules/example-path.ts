@@ -36,13 +36,13 @@ const ABOVE_LAST_LEVEL = 1.15;
 const UNDER_TARGET = 0.92;
 
 interface ExampleOptions {
-  /** The day's; null where there is none. */
+  /** The day's trading window; null without a session. */
   readonly window: TradingWindow | null;
-  /** Time sells, at its place in the day; else a level does. */
+  /** True where a time rule sells, at its place in the day; otherwise a level sells. */
   readonly isTimed: boolean;
 }
 
-/** By the engine's exits. */
+/** The path ends where the engine's exits sell. */
 export function examplePath(
   position: HeldPosition,
   { window, isTimed }: ExampleOptions,

@@ -13,7 +13,7 @@ export interface DrawnLevel extends Pick<LevelAhead, 'price'> {
 interface ExitDrawingProps {
   readonly path: ExamplePath;
   readonly levels: readonly DrawnLevel[];
-  /** Small ones carry no prices but that of the sell. */
+  /** A small drawing shows the sell's price alone. */
   readonly size: 'large' | 'small';
 }
 
@@ -33,7 +33,7 @@ const TEXT_CLASSES = {
 
 const HEIGHTS_PX = { large: 176, small: 48 } as const;
 const EDGE_PADDING_PX = 10;
-/** Between texts at the edge. */
+/** Distance between labels at the edge. */
 const LINE_PX = 15;
 
 /**

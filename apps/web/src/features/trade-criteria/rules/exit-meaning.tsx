@@ -9,7 +9,7 @@ import type { RuleRow } from './rule-rows.ts';
 
 interface ExitProps {
   readonly row: RuleRow;
-  /** With all rules that are on. */
+  /** A buy with all rules that are on. */
   readonly plannedBuy: PlannedBuy;
   readonly window: TradingWindow | null;
 }

@@ -6,7 +6,7 @@ interface RuleFieldProps {
   readonly field: Field;
   readonly text: string;
   readonly error: string | undefined;
-  /** Leads to the setting that it contradicts. */
+  /** A link to the setting that the error names. */
   readonly way?: ReactNode;
   /** The operator's cap; undefined without one. */
   readonly cap: number | undefined;

@@ -28,7 +28,7 @@ export interface RuleRow {
   readonly title: string;
   readonly sentence: string;
   readonly fields: readonly RuleField[];
-  /** Else each field needs a value. */
+  /** One field with a value is enough; otherwise each needs one. */
   readonly isOneEnough?: true;
 }
 

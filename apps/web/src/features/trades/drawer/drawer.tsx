@@ -76,7 +76,7 @@ interface NoTradeProps {
   readonly onClose: () => void;
 }
 
-/** A position that is held has no record yet; anything else is not there, however often it is read. */
+/** An open position has no record yet; any other id stays unknown, however often it is read. */
 function NoTrade({ id, onClose }: NoTradeProps) {
   const positions = useKnownPositions();
   if (positions?.some((position) => position.id === id)) {

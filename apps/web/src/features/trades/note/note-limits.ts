@@ -22,7 +22,7 @@ export function noteFault({ note }: Pick<NoteDraft, 'note'>): string | undefined
   return `At most ${most} characters: ${over} too many.`;
 }
 
-/** Returns undefined for a tag that can be added. */
+/** Undefined for a tag that can be added. */
 export function tagFault(tags: readonly string[], typed: string): string | undefined {
   const tag = typed.trim();
   if (tag === '') return 'Type a tag first.';

@@ -4,7 +4,7 @@ import { MOST_TAGS, tagFault } from './note-limits.ts';
 
 interface TagListProps {
   readonly tags: readonly string[];
-  /** The server's. */
+  /** The server's refusal. */
   readonly error: string | undefined;
   readonly onTags: (tags: readonly string[]) => void;
 }

@@ -12,7 +12,7 @@ interface SeenRows {
   readonly viewHeight: number;
 }
 
-/** Rows drawn beyond both edges, so that a fast wheel shows no gap. */
+/** Rows drawn beyond both edges, so a fast wheel shows no gap. */
 const SPARE_ROWS = 10;
 /** Whatever the height of the view. */
 const MAX_ROWS = 50;

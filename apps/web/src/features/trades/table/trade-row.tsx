@@ -98,7 +98,7 @@ export const TradeLines = memo(function TradeLines(props: RowProps) {
   );
 });
 
-/** It is pressed anywhere in its row. */
+/** The link takes presses anywhere in its row. */
 function RowLink({ trade, position, isActive, address, link, onActivate }: RowProps) {
   return (
     <Link

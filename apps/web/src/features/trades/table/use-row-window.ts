@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { type RowWindow, rowWindow } from './row-window.ts';
 
-/** Shorter lists are drawn whole, so that the browser's own search finds all of it. */
+/** Shorter lists are drawn whole, so the browser's own search finds all of it. */
 const LONGEST_WHOLE = 200;
 
 /** All rows have the same height, in `rem`, as larger browser text makes them higher. */

@@ -57,7 +57,7 @@ const ACTION_TEXTS: Readonly<Record<string, string>> = {
   'whitelist.removed': 'Address no longer allowed',
 };
 
-/** An action without words shows its code, so that a new one is never hidden. */
+/** An action without words shows its code, so a new one is never hidden. */
 export const actionText = (action: string): string => ACTION_TEXTS[action] ?? action;
 
 const DETAIL_NAMES: Readonly<Record<string, string>> = {

@@ -58,7 +58,7 @@ export function readNumber(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** Returns null for no number, or one finer than 1/10,000 dollar. */
+/** Null for no number, or one finer than 1/10,000 dollar. */
 function exactPrice(value: unknown): Price | null {
   const number = readNumber(value);
   if (number === null) return null;

@@ -49,7 +49,7 @@ export interface StrikeRange {
   readonly highest: Price;
 }
 
-/** Throws a RangeError on a price that would list strikes without number. */
+/** Throws RangeError on a price that would list strikes without number. */
 export function strikeRange(centre: Price): StrikeRange {
   if (!(centre <= HIGHEST_CENTRE)) throw new RangeError(`no strikes around ${centre}`);
   const step = LISTED_STRIKES.step * DOLLAR;

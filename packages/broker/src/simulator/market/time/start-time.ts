@@ -10,7 +10,7 @@ const START_PATTERN = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?$/;
 const DEFAULT_TIME = '10:00';
 
 /**
- * A New York date (then at 10:00) or date-time on a session's day, before its close. Throws a
+ * A New York date (then at 10:00) or date-time on a session's day, before its close. Throws
  * `SimulatorSettingError`.
  */
 export function parseStart(
@@ -43,7 +43,7 @@ export function parseStart(
   return start;
 }
 
-/** Returns null for a day or time that no clock has, such as 30 February. */
+/** Null for a day or time that no clock has, such as 30 February. */
 function readMoment(dateTime: string): EpochMs | null {
   try {
     return newYorkTime(dateTime);

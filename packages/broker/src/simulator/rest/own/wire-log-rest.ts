@@ -12,7 +12,7 @@ const MAX_EVENTS = 1_000_000;
  */
 const BEFORE_HANDLING_MS = 20;
 
-/** Call it before the server listens. */
+/** Call before the server listens. */
 export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
   const arrivals = new WeakMap<IncomingMessage, number>();
 

@@ -222,7 +222,7 @@ interface HistoryPeriod {
   readonly unit: 'D' | 'W' | 'M' | 'A';
 }
 
-/** Returns null for a text that is no number of days, weeks, months or years. */
+/** Null for a text that is no number of days, weeks, months or years. */
 function readPeriod(text: string): HistoryPeriod | null {
   const [, digits = '', unit = ''] = /^(\d{1,3})([DWMA])$/i.exec(text) ?? [];
   const count = Number(digits);

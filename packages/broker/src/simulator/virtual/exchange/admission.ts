@@ -16,7 +16,7 @@ import type { NewAccount } from '../../run/broker-state.ts';
 import type { VenueCall } from '../observer.ts';
 import type { VirtualExchange } from './virtual-exchange.ts';
 
-/** Its keys also read the market data of all accounts. */
+/** This account's keys also read the market data of all accounts. */
 export const DATA_ACCOUNT = 'PA3SIM0001';
 
 interface ReceivedCall {

@@ -123,7 +123,7 @@ export class VirtualExchange {
     return isRefusal(result) ? result : result.order;
   }
 
-  /** Returns null when the request was taken. */
+  /** Null when the request was taken. */
   cancel(accountNumber: string, orderId: string): Refusal | null {
     const order = this.books.archive.orderOf(accountNumber, orderId);
     const result = this.#requestChange((exchange, scene) =>
@@ -154,7 +154,7 @@ export class VirtualExchange {
     return archive.orderOf(accountNumber, order.id);
   }
 
-  /** Call it when a client starts or stops listening. */
+  /** Call when a client starts or stops listening. */
   scheduleNext(): void {
     if (this.#isClosed || this.#audience === null) return;
     const next = this.#nextInstant();

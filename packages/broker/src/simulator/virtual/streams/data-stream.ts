@@ -89,7 +89,7 @@ export class VirtualDataStream implements DataListener, StockStream {
 
   onInstant(at: EpochMs): void {
     if (!this.#stream.isReady || this.#stream.isSilent) return;
-    // A pause longer than the adapter's is a night and no silence.
+    // No instants come at night, so a long gap between two is no silence.
     const wasNight = at - this.#askedAt > 2 * QUOTE_GRID_MS;
     this.#askedAt = at;
     const areDue = this.#wanted.size > 0 && this.#handlers.expectsQuotes() && !wasNight;

@@ -91,7 +91,8 @@ export class VirtualStream implements Subscription {
   }
 
   /**
-   * `hop` is the message's time on the way, 0 for none. A late message arrives behind later ones.
+   * `hop` is the message's time on the way, in milliseconds. A message delayed by a fault arrives
+   * after newer ones.
    */
   deliverMessage(kind: 'update' | 'data', hop: number, report: () => void): void {
     const connection = this.#connection;
@@ -164,7 +165,7 @@ export class VirtualStream implements Subscription {
     connection.events.onReady([]);
   }
 
-  /** The connection is half dead: pings stay unanswered, which a beat notices. */
+  /** The connection is half dead: pings stay unanswered, as a heartbeat notices. */
   #fallSilent(connection: VirtualConnection): void {
     const since = this.#heardAt(connection);
     connection.isSilent = true;

@@ -82,7 +82,7 @@ const LEVEL_LOOKS = {
 
 type LevelMark = ReturnType<typeof levelMarksOf>[number];
 
-/** Of the levels that sell now; a level that no price of the underlying reaches has none. */
+/** Marks the levels that sell now; a level that no price of the underlying reaches has no mark. */
 function levelMarksOf(estimate: RequiredMoveEstimate) {
   return (['stop', 'target'] as const).flatMap((kind) => {
     const spot = estimateLevelOf(estimate, kind)?.moves[0]?.spot ?? null;
@@ -90,7 +90,7 @@ function levelMarksOf(estimate: RequiredMoveEstimate) {
   });
 }
 
-/** In the order of the prices, so that a name stands near its mark. */
+/** In the order of the prices, so a name stands near its mark. */
 function trackLegendOf(marks: readonly LevelMark[], dayRange: RequiredMoveEstimate['dayRange']) {
   const day = dayRange && {
     key: 'day',

@@ -22,7 +22,7 @@ const CELL_CLASS = 'px-2 text-right first:pl-4 first:text-left last:pr-4';
 const SPREAD_SIGN_CLASS = 'border-[1.5px] border-ink-2 bg-surface';
 const FILL_SIGN_CLASS = 'rounded-full bg-accent';
 
-/** A sign as on the axis, beside what it stands for. */
+/** The axis's sign, repeated beside its name. */
 function Sign({ className }: { readonly className: string }) {
   return <span aria-hidden="true" className={clsx('drawn mr-1 inline-block size-2', className)} />;
 }

@@ -45,7 +45,7 @@ export function usePlayhead(readings: readonly Reading[]) {
     setIndex(Math.min(last, Math.max(0, to)));
   };
   return {
-    /** Of a reading. */
+    /** Index of the reading. */
     index,
     isPlaying,
     speed,
