@@ -81,7 +81,7 @@ const SHARED_MODULES = {
 const oneOf = (modules: readonly string[]) =>
   new RegExp(`/(node_modules|web/src)/(${modules.join('|')})`);
 
-/** Writes .br and .gz beside every text asset, so that the server never compresses. */
+/** Writes .br and .gz beside every text asset, so the server never compresses. */
 function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -78,7 +78,7 @@ function addKillScript(root: string): void {
 
 export function buildLater(migration?: string): BuiltServer {
   const present = dirname(buildServer().main);
-  // As deep in the folders as the present build, so that it finds the same web app and addons.
+  // As deep in the folders as the present build, so it finds the same web app and addons.
   const dist = join(mkdtempSync(join(present, '..', '..', 'later-')), 'dist');
   cpSync(present, dist, { recursive: true });
   const entries = entriesOf(dist);

@@ -22,7 +22,7 @@ export class ServerProcess {
     const [program, ...args] =
       limits === ''
         ? [process.execPath, main, ...options]
-        : // `exec` makes the process the server, so that signals reach it.
+        : // `exec` makes the process the server, so signals reach it.
           ['bash', '-c', `${limits}; exec "$0" "$@"`, process.execPath, main, ...options];
     this.#child = spawn(program ?? '', args, {
       env: { PATH: process.env.PATH, ...variables },

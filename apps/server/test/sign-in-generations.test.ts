@@ -27,7 +27,7 @@ beforeEach(async () => {
   oidc = world.accounts.oidc;
   issuer.claims = { sub: 'ann', email: ANN.email, email_verified: true };
   ann = await world.registered(ANN);
-  // She connects the issuer, so that it signs her in.
+  // She connects the issuer, so it signs her in.
   await finish(ann, await begin(ann));
 });
 

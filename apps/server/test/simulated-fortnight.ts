@@ -40,7 +40,7 @@ const VARIABLES = {
   MONEY_FLOW_GATE: '0',
   MAX_LOSSES_PER_DAY: '20',
 };
-/** Small positions, so that no day's losses stop the next day. */
+/** Small positions, so no day's losses stop the next day. */
 const SETTINGS = { confidenceThreshold: 0, profitTarget: 10, stopLoss: 10, portfolioPercentage: 3 };
 
 export const DEPOSIT = 10_000;

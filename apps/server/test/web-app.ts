@@ -6,7 +6,7 @@ export const ASSET = { path: '/assets/app-3f2a9c.js', text: 'export const asset 
 export const APP_PAGE = `<!doctype html><title>Tideline</title><script type="module" src="${ASSET.path}"></script>`;
 export const LOGIN_PAGE = '<!doctype html><title>Sign in to Tideline</title>';
 
-/** As much as the server needs, so that its tests do not wait for the web's build. */
+/** As much as the server needs, so its tests do not wait for the web's build. */
 export function writeWebApp(folder: string): string {
   mkdirSync(join(folder, 'assets'), { recursive: true });
   writeFileSync(join(folder, 'index.html'), APP_PAGE);

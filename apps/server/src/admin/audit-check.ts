@@ -59,7 +59,7 @@ export class AuditCheck {
     this.#isClosed = true;
   }
 
-  /** Reads in parts, so that other work has its turns in between. */
+  /** Reads in parts, so other work has its turns in between. */
   async #checkAllRows(): Promise<Result<AuditFinding>> {
     const { reader, wall } = this.#options;
     let from: AuditPlace | null = null;

@@ -231,7 +231,7 @@ export class Bot {
       currentSpot: () => this.market.currentSpot(),
       suspensionReason: (userId) => suspensionReason(repositories.users.byId(userId)),
       holdContracts: (contracts) => this.market.holdContracts(contracts),
-      // Waits as shortly as the wall clock can, so that requests already here are served first.
+      // Waits as shortly as the wall clock can, so requests already here are served first.
       runSoon: (callback) => wall.after(0, callback),
       onStep: (state, event) => this.#onStep(state, event),
       onStream: (state) => observer?.streamChanged('orders', state),

@@ -8,7 +8,7 @@ import { refuse, refuseUnreadable } from './refusal-response.ts';
 /**
  * Admission limits calls by cost, this by number: calls in a request, changes of a session and calls of
  * an API token, each call of a batch by itself. Guesses at passwords and codes are counted elsewhere,
- * by account. `sessionIdIn` reads a Cookie header just as signing in does, so that no spelling makes
+ * by account. `sessionIdIn` reads a Cookie header just as signing in does, so no spelling makes
  * one session many.
  */
 export async function limitRates(

@@ -37,7 +37,7 @@ interface WaitingQuestion {
 }
 
 /**
- * Questions wait here and go to the thread one at a time, so that its end loses only one. Nothing that
+ * Questions wait here and go to the thread one at a time, so its end loses only one. Nothing that
  * happens to the thread reaches trading.
  */
 export class ReaderClient implements Reader {

@@ -48,7 +48,7 @@ export class ClockSteps {
   #checkClock(): void {
     const offset = this.#readOffset();
     if (offset === null) return;
-    // Updated each time, so that slewing never adds up to a step.
+    // Updated each time, so slewing never adds up to a step.
     const byMs = offset - (this.#offset ?? offset);
     this.#offset = offset;
     if (Math.abs(byMs) < SMALLEST_STEP_MS) return;

@@ -9,7 +9,7 @@ const BACKUPS_FOLDER = 'backups';
 /** Folders that belong in a data folder; the second is made by the file system of a mounted disk. */
 const OWN_FOLDERS: ReadonlySet<string> = new Set([BACKUPS_FOLDER, 'lost+found']);
 
-/** The first act of every program that writes, so that only the owner can read its files. */
+/** The first act of every program that writes, so only the owner can read its files. */
 export function writePrivately(): void {
   process.umask(SHARED_ACCESS_BITS);
 }

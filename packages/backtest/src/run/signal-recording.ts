@@ -49,7 +49,7 @@ export class SignalRecording {
   }
 
   /**
-   * The lowest confidence of a signal that reaches the threshold, so that thresholds which the same
+   * The lowest confidence of a signal that reaches the threshold, so thresholds which the same
    * signals reach have the same.
    */
   leastConfidence(threshold: number): number {

@@ -35,7 +35,7 @@ export class AttemptCounter {
     return free <= now ? null : Math.ceil((free - now) / 1000);
   }
 
-  /** Called before the outcome is known, so that simultaneous guesses can't slip through. */
+  /** Called before the outcome is known, so simultaneous guesses can't slip through. */
   countGuess(name: string): void {
     const { times, streak } = this.#readGuesses(name);
     const now = this.#wall.now();

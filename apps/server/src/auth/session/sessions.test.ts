@@ -25,7 +25,7 @@ function create(isHttps = false) {
     createdAt: 0,
   });
   const stored = () => sessions.ofUser('ann');
-  // Far from the host's own clock, so that a session judged by that clock fails.
+  // Far from the host's own clock, so a session judged by that clock fails.
   const wall = createManualWall(1_000_000);
   let ahead = 0;
   const dates = { now: () => wall.now() + ahead, after: wall.after };

@@ -31,7 +31,7 @@ export interface AccountMachineOptions {
 
 /**
  * Steps, saves and only then performs. While nothing can be saved, it takes no command but one that
- * sells, and an open trade goes on in memory, so that its position can still be sold.
+ * sells, and an open trade goes on in memory, so its position can still be sold.
  */
 export class AccountMachine {
   readonly #options: AccountMachineOptions;

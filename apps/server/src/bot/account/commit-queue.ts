@@ -35,7 +35,7 @@ const MOST_IN_COMMIT = 25;
  * Waiting for the disk holds up the whole process, and after a bar a hundred accounts hear of their
  * orders at once, so events of different accounts in one turn share a transaction. Each account's
  * events keep their order, one in a transaction. After a failed transaction each account is stepped
- * and saved alone, so that a faulty one does not block the rest.
+ * and saved alone, so a faulty one does not block the rest.
  */
 export class CommitQueue {
   readonly #options: CommitQueueOptions;
@@ -66,7 +66,7 @@ export class CommitQueue {
   }
 
   /**
-   * An account with waiting events takes its oldest now and this one later, so that orders of other
+   * An account with waiting events takes its oldest now and this one later, so orders of other
    * accounts leave first. `besides` writes into the first transaction. Resolves when every account
    * has taken the event.
    */

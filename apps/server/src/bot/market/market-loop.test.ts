@@ -156,7 +156,7 @@ async function startMarket({
     bars,
     watched: () => watched,
     warnings: () => lines.filter(({ msg }) => msg.includes('contracts')).length,
-    /** Second by second, so that an answer can lead to further requests. */
+    /** Second by second, so an answer can lead to further requests. */
     async until(instant: number) {
       while (time.now() < instant) {
         wall.advance(Math.min(SECOND, instant - time.now()));

@@ -31,7 +31,7 @@ export interface QuoteFeedOptions {
   readonly onMinuteBar: (bar: Bar, isCorrection: boolean) => void;
   readonly onOptionQuote: (symbol: string, quote: Quote) => void;
   readonly onStream?: (stream: MarketStream, state: StreamState) => void;
-  /** True while quotes are due, so that their absence means a dead feed. */
+  /** True while quotes are due, so their absence means a dead feed. */
   readonly expectsQuotes: () => boolean;
 }
 

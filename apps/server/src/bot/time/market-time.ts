@@ -137,7 +137,7 @@ export class AnchoredMarketTime implements MarketTime {
   }
 
   #addTimer(timer: Timer): () => void {
-    // After equal instants, so that timers fire in the order in which they were set.
+    // After equal instants, so timers fire in the order in which they were set.
     const index = this.#timers.findIndex((other) => other.instant > timer.instant);
     this.#timers.splice(index === -1 ? this.#timers.length : index, 0, timer);
     this.#scheduleWake();

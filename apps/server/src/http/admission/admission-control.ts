@@ -90,7 +90,7 @@ export class AdmissionControl {
     this.#endWait(guest);
   }
 
-  /** Awaited before each call, so that those of an expensive batch run one after the other. */
+  /** Awaited before each call, so those of an expensive batch run one after the other. */
   turnsOf(request: IncomingMessage): () => Promise<void> {
     const guest = this.#guests.get(request);
     const calls = guest?.call.names.length ?? 1;
@@ -211,7 +211,7 @@ export class AdmissionControl {
   }
 
   /**
-   * Measures often, so that requests waiting for a hash or the broker pay for no other work. A long
+   * Measures often, so requests waiting for a hash or the broker pay for no other work. A long
    * file that a client still takes waits for nothing here.
    */
   #measureOn(): void {

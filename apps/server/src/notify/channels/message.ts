@@ -1,7 +1,7 @@
 import type { NoticeData, NoticeKind } from '@tideline/engine';
 
 export interface Message {
-  /** The same for every attempt, so that receivers recognise a repetition. */
+  /** The same for every attempt, so receivers recognise a repetition. */
   readonly id: string;
   readonly kind: NoticeKind | 'test';
   /** ISO 8601 in UTC. */

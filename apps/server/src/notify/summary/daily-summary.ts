@@ -10,7 +10,7 @@ import type { Log } from '../../runtime/log.ts';
 
 /** In market time, also after a half day. By then the ledger has the session's last trades. */
 const AFTER_CLOSE_MS = 5 * 60_000;
-/** So many users at a time, so that reading their days never holds up the process for long. */
+/** So many users at a time, so reading their days never holds up the process for long. */
 const MOST_USERS_AT_ONCE = 10;
 const RETRY_AFTER_MS = 60_000;
 

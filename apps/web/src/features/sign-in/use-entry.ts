@@ -68,7 +68,7 @@ export function formText(data: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Replaces the page, so that Back does not return to a used link. */
+/** Replaces the page, so Back does not return to a used link. */
 export function enterApp(): void {
   window.location.replace('/');
 }

@@ -13,7 +13,7 @@ export function holdSessionChange(): () => void {
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  // Shared, so that concurrent calls don't wait for each other.
+  // Shared, so concurrent calls don't wait for each other.
   void withLocks((locks) => locks.request(LOCK_NAME, { mode: 'shared' }, () => ended));
   return end;
 }

@@ -8,7 +8,7 @@ const NOT_CONFIRMED = 'It was not confirmed, so nothing was changed.';
 
 /**
  * Asks the user for what the server demands, then repeats the call, once for each demand. A
- * declined call fails with the refusal, so that its caller rolls back.
+ * declined call fails with the refusal, so its caller rolls back.
  */
 export function stepUpLink(ask: (ask: StepUpDemand) => Promise<boolean>): TRPCLink<AppRouter> {
   return () =>

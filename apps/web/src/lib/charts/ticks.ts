@@ -31,7 +31,7 @@ export function evenTicks({ from, to }: Span, between: number): readonly number[
 /** About so many between the ends. */
 const AXIS_STEPS = 4;
 
-/** Round ends around all values and 0, so that rows of a table share one axis. */
+/** Round ends around all values and 0, so rows of a table share one axis. */
 export function roundSpan(values: readonly number[]): Span {
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);

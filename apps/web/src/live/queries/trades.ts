@@ -21,7 +21,7 @@ const READ_AHEAD = 2_000;
 export type TradeList = ReturnType<typeof useTrades>;
 
 /**
- * Pages follow each other by themselves, so that all of a year can be sorted and searched; beyond
+ * Pages follow each other by themselves, so all of a year can be sorted and searched; beyond
  * `most` they come when asked for.
  */
 export function useTrades(of: TradesRange, most = READ_AHEAD) {

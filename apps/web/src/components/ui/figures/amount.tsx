@@ -16,7 +16,7 @@ export function Amounts({ text }: { text: string }) {
   );
 }
 
-/** Invisible text keeps the amount's width, so that hiding moves nothing. */
+/** Invisible text keeps the amount's width, so hiding moves nothing. */
 function Dots({ amount }: { amount: string }) {
   return (
     <span className="relative inline-block whitespace-nowrap">

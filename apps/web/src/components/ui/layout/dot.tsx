@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** Filled for on, hollow for off, so that colour is not needed. */
+/** Filled for on, hollow for off, so colour is not needed. */
 export function Dot({ look }: { look: 'filled' | 'hollow' }) {
   return (
     <span

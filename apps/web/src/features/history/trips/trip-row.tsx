@@ -65,7 +65,7 @@ export function TripRow({ trade }: { readonly trade: ClosedTrade }) {
   );
 }
 
-/** The time held by the market's clock. A component of its own, so that its tick redraws nothing else. */
+/** The time held by the market's clock. A component of its own, so its tick redraws nothing else. */
 function HeldSoFar({ since }: { readonly since: number }) {
   const now = useMarketTime();
   return now === null ? DASH : duration(now - since);

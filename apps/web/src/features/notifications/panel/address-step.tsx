@@ -27,7 +27,7 @@ interface AddressStepProps {
 
 const NAME_FIELD = { name: 'name', label: 'Name' };
 
-/** The types stay above the fields, so that another can be taken. */
+/** The types stay above the fields, so another can be taken. */
 export function AddressStep(props: AddressStepProps) {
   const { frame, channel, isAdmin } = props;
   const isNew = channel === null;

@@ -38,7 +38,7 @@ export interface GroundSteps {
 
 const CENTS_PER_DOLLAR = 100;
 /**
- * Round steps by the largest day, so that small and large accounts show as much. The strongest
+ * Round steps by the largest day, so small and large accounts show as much. The strongest
  * ground begins at half of that day or somewhat less, the middle one at about a quarter of that.
  */
 export function groundStepsOf(calendar: readonly CalendarDay[]): GroundSteps {

@@ -27,7 +27,7 @@ export function dayCellText(net: number): string {
   return `${signed(thousands, Math.abs(thousands) < 99.95 ? 1 : 0)}k`;
 }
 
-/** Begins with what the cell shows, so that voice control finds the cell by it. */
+/** Begins with what the cell shows, so voice control finds the cell by it. */
 function spokenResult(net: number): string {
   const [shown, whole] = [dayCellText(net), wholeDollars(net)];
   return shown.endsWith('k') ? `${shown}, ${whole}` : whole;

@@ -35,7 +35,7 @@ function firstDay(preset: RangePreset, today: string): string | undefined {
   }
 }
 
-/** A week begins on Monday, so that its five sessions stand together. */
+/** A week begins on Monday, so its five sessions stand together. */
 export function mondayOf(day: string): string {
   const sunday = 0;
   const weekday = new Date(Date.parse(day)).getUTCDay();

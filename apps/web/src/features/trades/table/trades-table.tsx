@@ -16,7 +16,7 @@ interface TradesTableProps {
   readonly sort: TradeSort;
   readonly onSort: (by: TradeSort['by']) => void;
   readonly isNarrow: boolean;
-  /** Names the list, so that its scroll place is found again. */
+  /** Names the list, so its scroll place is found again. */
   readonly place: string;
 }
 
