@@ -34,8 +34,8 @@ import { orderWords, requestWords, stepWords } from './trace-lines.ts';
 
 /** More events at one instant are an endless loop. */
 const MOST_EVENTS_AT_ONCE = 10_000;
-const CHECK_EVERY = 10 * SECOND;
-const CHECK_AT_NIGHT_EVERY = MINUTE;
+const CHECK_EVERY_MS = 10 * SECOND;
+const CHECK_AT_NIGHT_EVERY_MS = MINUTE;
 
 export interface WorldOptions {
   readonly scenario: Scenario;
@@ -292,7 +292,7 @@ export class World {
   #scheduleChecks(): void {
     const { now } = this.#time;
     const { end } = this.#scenario;
-    const every = isMarketOpen(now, this.#sessions) ? CHECK_EVERY : CHECK_AT_NIGHT_EVERY;
+    const every = isMarketOpen(now, this.#sessions) ? CHECK_EVERY_MS : CHECK_AT_NIGHT_EVERY_MS;
     this.#time.callAfter(Math.min(every, end - now), () => {
       this.#checkInvariants();
       if (this.#time.now < end) this.#scheduleChecks();

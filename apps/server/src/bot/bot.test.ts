@@ -44,7 +44,7 @@ function create(given: Surroundings = {}) {
   }
   const wall = createManualWall();
   const time = new AnchoredMarketTime(wall, NOW, 1);
-  const activity = new WorkInFlight();
+  const workInFlight = new WorkInFlight();
   const { log, lines } = listeningLog();
   const bot = new Bot({
     symbol: 'SPY',
@@ -57,7 +57,7 @@ function create(given: Surroundings = {}) {
     time,
     wall,
     log,
-    activity,
+    workInFlight,
     database,
     repositories,
     book: {

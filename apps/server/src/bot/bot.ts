@@ -59,7 +59,7 @@ export interface BotOptions {
   /** Gives the dates of thresholds and of the kill switch. */
   readonly dates?: Wall;
   readonly log: Log;
-  readonly activity: WorkInFlight;
+  readonly workInFlight: WorkInFlight;
   readonly database: Database;
   readonly repositories: Repositories;
   readonly book?: Pick<TradingStore, keyof TradingStore>;
@@ -252,7 +252,7 @@ export class Bot {
           if (journal.some(({ type }) => type === 'alarm')) this.#notify(state.userId, ['alarms']);
         }
       },
-      checkFence: () => checkFence(fence),
+      throwIfFenceLost: () => checkFence(fence),
     };
   }
 

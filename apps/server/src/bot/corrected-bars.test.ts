@@ -51,7 +51,7 @@ async function startMarket() {
       },
     }),
     time,
-    activity: new WorkInFlight(),
+    workInFlight: new WorkInFlight(),
     history: marketHistory,
     thresholds: new ThresholdStore(thresholds, wall),
     log: listeningLog().log,

@@ -1,7 +1,7 @@
 import type { ExecutedTrade } from '@tideline/api';
 import { auditAnswer, barsAnswer, decisionsAnswer, equityAnswer } from '@tideline/api/schemas';
 import { toAuditAnswer, toBarsAnswer, toDecisionsAnswer, toEquity } from '@tideline/api/wire';
-import type { AuditBatch, AuditPlace, BarRange, DecisionPage, History } from '@tideline/db';
+import type { AuditBatch, BarRange, DecisionPage, History, VerifiedAuditRow } from '@tideline/db';
 import type { DateRange, EpochMs, TradeStatistics, TradingDate } from '@tideline/engine';
 import { executedTrades } from '../admin/user-activity.ts';
 import { AccountStatistics } from './account-statistics.ts';
@@ -58,7 +58,7 @@ export interface Reads extends EvidenceReads {
   bars(query: BarsQuery): SerializedBytes;
   pastTrades(query: { readonly userId: string; readonly limit: number }): Promise<PastTrades>;
   auditPage(query: AuditQuery): SerializedBytes;
-  auditPart(query: { readonly from: AuditPlace | null }): AuditBatch;
+  auditPart(query: { readonly from: VerifiedAuditRow | null }): AuditBatch;
 }
 
 /** Works on any thread. Each statement is a read of its own, of a bounded number of rows. */

@@ -100,5 +100,5 @@ export type CurrentUser = z.infer<typeof currentUser>;
 export type Session = z.infer<typeof session>;
 export type PasswordInput = z.infer<typeof passwordInput>;
 export type ResetInput = z.infer<typeof resetInput>;
-export type Methods = z.infer<typeof methods>;
-export type Security = z.infer<typeof security>;
+export type SignInMethods = z.infer<typeof methods>;
+export type AccountSecurity = z.infer<typeof security>;

@@ -33,7 +33,7 @@ import type { Signals } from './signals.ts';
 const LATE_BAR = 5 * SECOND;
 const DEFAULT_SEED = 1;
 /** Shorter stretches are passed instant by instant. */
-const SHORTEST_STRETCH = 3 * QUOTE_GRID_MS;
+const SHORTEST_STRETCH_MS = 3 * QUOTE_GRID_MS;
 
 export interface PlaybackOptions {
   /** Null when the run computes its own signals and keeps none. */
@@ -227,7 +227,7 @@ export class Playback {
       needed.filter((each) => this.#account.isBreakerUnchanged(each)),
     );
     const last = moments.at(-1) ?? seen;
-    if (last - seen < SHORTEST_STRETCH) {
+    if (last - seen < SHORTEST_STRETCH_MS) {
       this.#watchAgainAt = Math.min(last, stop) + QUOTE_GRID_MS;
       return false;
     }

@@ -6,7 +6,7 @@ import { BOB, CONTRACT, FOMC, LIMITS } from '../../test/fixtures.ts';
 import { contentsOf, NOW, newServer, rightsOf } from '../../test/restored-server.ts';
 import { takeFence } from '../fencing.ts';
 import { TradingStore } from '../trading-store.ts';
-import { settleGeneration } from './detect-older-database.ts';
+import { handleOlderDatabase } from './detect-older-database.ts';
 import { restoreDatabase } from './restore-database.ts';
 
 describe('G8 a restore whose replaced database can be read', () => {
@@ -125,11 +125,11 @@ describe('G8 a restore whose replaced database can be read', () => {
     const { path, copy, restore, read } = await newServer();
     await restore();
     read(({ database }) => {
-      expect(settleGeneration(database, NOW)).toBeNull();
+      expect(handleOlderDatabase(database, NOW)).toBeNull();
       expect(takeFence(database)).toBe(2);
     });
     await restoreDatabase(path, copy, NOW + 1_000);
-    read(({ database }) => expect(settleGeneration(database, NOW)).toBeNull());
+    read(({ database }) => expect(handleOlderDatabase(database, NOW)).toBeNull());
   });
 
   it('keeps the replaced database aside, whole and private, and is repeated cleanly', async () => {

@@ -24,7 +24,7 @@ export class Passwords {
   readonly #decoy = hash('no password of anybody', ARGON2_PARAMETERS);
 
   /** Call right before hashing, in the same turn. */
-  whyNot(seat: HashRequest): Refusal | null {
+  refusalIfBusy(seat: HashRequest): Refusal | null {
     return this.#places.hasRoom(seat) ? null : BUSY_REFUSAL;
   }
 

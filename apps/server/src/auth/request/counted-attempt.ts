@@ -79,7 +79,7 @@ export async function guessByHash<T extends object | string>(
     account: at.subject ?? at.account,
     isKnown: at.isVouched === true || request.guesserFor(at.userId).knownDevice !== null,
   };
-  const busy = request.auth.passwords.whyNot(seat);
+  const busy = request.auth.passwords.refusalIfBusy(seat);
   return busy === null ? runCountedAttempt(request, at, () => check(seat)) : refused(busy);
 }
 

@@ -28,7 +28,7 @@ import type { CommitQueue, PoolPolicy, QueuedAccount } from './commit-queue.ts';
 import { IntentPerformer } from './intent-performer.ts';
 import type { PreparedStep } from './prepared-step.ts';
 import { FillReads } from './reads-after-fill.ts';
-import { RECONCILE_EVERY, reconcileDelay } from './reconcile-delay.ts';
+import { RECONCILE_EVERY_MS, reconcileDelay } from './reconcile-delay.ts';
 import { StepStore, type StepWriter, type UnsavedAlarm } from './step-store.ts';
 import { StreamWatch } from './stream-watch.ts';
 import { UnsavedExit } from './unsaved-exit.ts';
@@ -38,7 +38,7 @@ const EMERGENCY_HALT = 'an exit order was sent that could not be saved: entries 
 const UNREAD_HALT = "the broker's order history has not been read yet";
 
 export interface AccountLoopOptions
-  extends Pick<AccountReadsOptions, 'time' | 'activity' | 'log' | 'readQuote' | 'currentSpot'> {
+  extends Pick<AccountReadsOptions, 'time' | 'workInFlight' | 'log' | 'readQuote' | 'currentSpot'> {
   readonly state: AccountState;
   readonly journal: StepWriter;
   readonly queue: Pick<CommitQueue, 'queueEvent' | 'handleEvent' | 'handleWaiting'>;
@@ -227,10 +227,10 @@ export class AccountLoop implements QueuedAccount {
 
   /** Saves the event with those of other accounts. Resolves when its intents are performed. */
   takeEvent(event: AccountEvent): Promise<boolean> {
-    const { queue, activity, time } = this.#options;
+    const { queue, workInFlight, time } = this.#options;
     // A stepped market must repeat exactly, so nothing is batched.
     if (time.isStepped) return Promise.resolve(this.handleEvent(event));
-    return activity.run(() => queue.queueEvent(this, event));
+    return workInFlight.run(() => queue.queueEvent(this, event));
   }
 
   /**
@@ -297,11 +297,11 @@ export class AccountLoop implements QueuedAccount {
   #performIntent(intent: Intent, isRecorded: boolean): void {
     const connection = this.#connection;
     if (connection === null) return;
-    const { activity } = this.#options;
+    const { workInFlight } = this.#options;
     const performing =
       intent.type === 'reconcile'
         ? this.#reconcileSoon()
-        : activity.run(() =>
+        : workInFlight.run(() =>
             this.#turns.runInTurn(() => this.#performer.perform(connection, intent, isRecorded)),
           );
     performing.catch((error) => this.failWith(error));
@@ -312,8 +312,9 @@ export class AccountLoop implements QueuedAccount {
    * read.
    */
   async #reconcileSoon(): Promise<void> {
-    const { time, activity, runSoon } = this.#options;
-    if (!time.isStepped) await activity.run(() => new Promise<void>((resolve) => runSoon(resolve)));
+    const { time, workInFlight, runSoon } = this.#options;
+    if (!time.isStepped)
+      await workInFlight.run(() => new Promise<void>((resolve) => runSoon(resolve)));
     await this.reconcile();
   }
 
@@ -350,7 +351,7 @@ export class AccountLoop implements QueuedAccount {
     const { time } = this.#options;
     // A stepped market repeats to the fill and waits for every answer, so reads need not avoid the
     // ends of bars.
-    const delay = time.isStepped ? RECONCILE_EVERY : reconcileDelay(this.#now().market);
+    const delay = time.isStepped ? RECONCILE_EVERY_MS : reconcileDelay(this.#now().market);
     this.#cancelReconcile = time.after(delay, FRESHNESS_WALL_FLOOR, () => {
       void this.reconcile();
       this.#scheduleReconcile();

@@ -1,6 +1,6 @@
 import { createRepositories, type RaisedAlarm } from '@tideline/db';
 import { openEmptyDatabase } from '@tideline/db/testing';
-import { ALARM_WAIT, newYorkTime, sessionsBetween } from '@tideline/engine';
+import { ALARM_WAIT_MS, newYorkTime, sessionsBetween } from '@tideline/engine';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listeningLog } from '../../../test/listening-log.ts';
 import { createManualWall } from '../../../test/manual-wall.ts';
@@ -40,7 +40,7 @@ describe('a critical alarm that is not acknowledged', () => {
     const { wall, book, start, raise } = create();
     raise();
     raise();
-    wall.advance(ALARM_WAIT - 1);
+    wall.advance(ALARM_WAIT_MS - 1);
     expect(book.alarmPolicy()).toEqual(NOTHING);
     wall.advance(1);
     expect(book.alarmPolicy()).toEqual({ halt: null, alarmUnseen: ['ann'] });
@@ -51,14 +51,14 @@ describe('a critical alarm that is not acknowledged', () => {
     const { wall, book, raise } = create();
     raise({ userId: 'bob' });
     raise({ userId: null });
-    wall.advance(ALARM_WAIT);
+    wall.advance(ALARM_WAIT_MS);
     expect(book.alarmPolicy().alarmUnseen).toBe('all');
   });
 
   test('stops no account any more once it is [N3]', () => {
     const { wall, book, alarms, raise } = create();
     raise();
-    wall.advance(ALARM_WAIT);
+    wall.advance(ALARM_WAIT_MS);
     alarms.acknowledge(1, 'ann', wall.now());
     expect(book.alarmPolicy()).toEqual(NOTHING);
   });
@@ -69,7 +69,7 @@ describe('a critical alarm that is not acknowledged', () => {
     wall.advance(13 * 3_600_000);
     expect(book.alarmPolicy()).toEqual(NOTHING);
     time.moveAnchor(newYorkTime('2026-11-20T09:30'), 20);
-    wall.advance(ALARM_WAIT - 1);
+    wall.advance(ALARM_WAIT_MS - 1);
     expect(book.alarmPolicy()).toEqual(NOTHING);
     wall.advance(1);
     expect(book.alarmPolicy().alarmUnseen).toEqual(['ann']);
@@ -87,7 +87,7 @@ test('information and warnings stop no account', () => {
   const { wall, book, raise } = create();
   raise({ severity: 'info' });
   raise({ severity: 'warning', userId: null });
-  wall.advance(10 * ALARM_WAIT);
+  wall.advance(10 * ALARM_WAIT_MS);
   expect(book.alarmPolicy()).toEqual(NOTHING);
 });
 

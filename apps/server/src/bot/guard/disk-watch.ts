@@ -19,10 +19,10 @@ export class DiskWatch {
     return this.#halt;
   }
 
-  watchWriter({ commit, checkFence }: StepWriter): StepWriter {
+  watchWriter({ commit, throwIfFenceLost }: StepWriter): StepWriter {
     return {
       commit: (...all) => this.#runWrite(() => commit(...all)),
-      checkFence,
+      throwIfFenceLost,
     };
   }
 

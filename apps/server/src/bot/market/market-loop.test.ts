@@ -118,7 +118,7 @@ async function startMarket({
       ...data,
     }),
     time,
-    activity: new WorkInFlight(),
+    workInFlight: new WorkInFlight(),
     history: marketHistory,
     thresholds: new ThresholdStore(thresholds, wall),
     log,

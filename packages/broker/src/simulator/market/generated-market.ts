@@ -24,7 +24,7 @@ import { HISTORY_SESSIONS } from './replay-market.ts';
 import type { SessionKind } from './session-kind.ts';
 import type { SimulatedMarket } from './simulated-market.ts';
 
-const START_AFTER_OPEN = 30 * MINUTE;
+const START_AFTER_OPEN_MS = 30 * MINUTE;
 const KEPT_SESSIONS = 48;
 const WHOLE_DRIFT = 1;
 
@@ -96,7 +96,7 @@ export function createGeneratedMarket(options: {
     premium: invention.premium,
     firstDate: first.date,
     lastDate: lastDate(),
-    defaultStart: start.open + START_AFTER_OPEN,
+    defaultStart: start.open + START_AFTER_OPEN_MS,
     minutes: 5,
     sessionsThrough: calendar.through,
     sessionBars: generate,

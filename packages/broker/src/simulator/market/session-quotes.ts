@@ -55,7 +55,7 @@ export function isHalted({ halts }: PlayedSession, at: EpochMs): boolean {
 }
 
 /** The instant whose quotes are shown: during a freeze, its beginning. */
-export function quotedSince({ freezes }: PlayedSession, at: EpochMs): EpochMs {
+export function lastQuotedAt({ freezes }: PlayedSession, at: EpochMs): EpochMs {
   for (const { from, to } of freezes) if (at >= from && at < to) return from;
   return at;
 }

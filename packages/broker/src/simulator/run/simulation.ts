@@ -16,9 +16,9 @@ import { AdvanceError, type Subscribers } from './subscribers.ts';
 import type { Timetable } from './timetable.ts';
 
 /** Wall milliseconds before a failed save is tried again. */
-const RETRY_AFTER = 1_000;
+const RETRY_AFTER_MS = 1_000;
 /** Wall milliseconds until a waiting market begins by itself. */
-const LONGEST_WAIT = 600_000;
+const LONGEST_WAIT_MS = 600_000;
 
 type SimulationOptions = RunLoopOptions & Pick<SimulatorOptions, 'wall'>;
 
@@ -57,7 +57,7 @@ export class Simulation {
     this.#audience = audience;
     this.#runLoop.reportTo(audience);
     if (this.#runLoop.isWaiting) {
-      this.#cancelTimer = this.#options.wall.after(LONGEST_WAIT, () => this.endWait());
+      this.#cancelTimer = this.#options.wall.after(LONGEST_WAIT_MS, () => this.endWait());
     } else this.#scheduleNext();
   }
 
@@ -241,7 +241,7 @@ export class Simulation {
     } catch (error) {
       const { log, wall } = this.#options;
       log(`the simulated market waits: ${error instanceof Error ? error.message : String(error)}`);
-      this.#cancelTimer = wall.after(RETRY_AFTER, () => this.#scheduleNext());
+      this.#cancelTimer = wall.after(RETRY_AFTER_MS, () => this.#scheduleNext());
       return;
     }
     this.#scheduleNext();

@@ -21,7 +21,7 @@ import type { StreamFaults } from './stream-faults.ts';
 import { TradingConnection } from './trading-stream.ts';
 import { waitFor } from './wait-for.ts';
 
-const AUTH_TIMEOUT = 10_000;
+const AUTH_TIMEOUT_MS = 10_000;
 const MAX_PAYLOAD = 1024 * 1024;
 const STOCK_STREAM = /^\/v2\/(iex|sip|delayed_sip)$/;
 const OPTION_STREAM = /^\/v1beta1\/(indicative|opra)$/;
@@ -289,7 +289,7 @@ export class StreamFace implements Subscribers {
   }
 
   #expireSignIn(socket: WebSocket, expire: () => void): void {
-    const cancel = this.#wall.after(AUTH_TIMEOUT, expire);
+    const cancel = this.#wall.after(AUTH_TIMEOUT_MS, expire);
     socket.on('close', cancel);
   }
 

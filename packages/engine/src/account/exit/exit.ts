@@ -80,7 +80,7 @@ export function advanceExit(draft: StepContext): void {
   if (trade.orders.some(isLive) && !isOverdue(draft, exit)) return;
   if (trade.quantity === 0 || isPausing(draft, exit) || hasTriedSellingEnough(draft.state)) return;
   if (exit.sellable === null) askPosition(draft, exit);
-  else if (exit.sellable === 0) nothingToSell(draft, trade);
+  else if (exit.sellable === 0) failUnsellableExit(draft, trade);
   else sendExitOrder(draft, trade, exit.sellable);
 }
 
@@ -112,7 +112,7 @@ export function exitFailed(draft: StepContext, refusal: string | null): void {
   const isStorm =
     refusals.length === EXIT_REFUSAL_BURST.count &&
     first !== undefined &&
-    at.market - first.market <= EXIT_REFUSAL_BURST.span;
+    at.market - first.market <= EXIT_REFUSAL_BURST.spanMs;
   if (isStorm) {
     alarmOnce(
       draft,
@@ -127,7 +127,7 @@ export function exitFailed(draft: StepContext, refusal: string | null): void {
  * Contracts that another order reserves can't be sold yet, so the position is read until some are
  * available.
  */
-function nothingToSell(draft: StepContext, trade: Trade): void {
+function failUnsellableExit(draft: StepContext, trade: Trade): void {
   alarmOnce(
     draft,
     'warning',

@@ -68,8 +68,8 @@ export function LimitMeaning({ id, rules, today, window, now }: LimitProps): Rea
       return today.startEquity === null ? (
         START_UNKNOWN
       ) : (
-        <Target
-          left={percentOfEquity(rules.dailyProfitTarget, today.startEquity) - today.realised}
+        <TargetProgress
+          dollarsLeft={percentOfEquity(rules.dailyProfitTarget, today.startEquity) - today.realised}
           realised={today.realised}
         />
       );
@@ -77,18 +77,18 @@ export function LimitMeaning({ id, rules, today, window, now }: LimitProps): Rea
       return today.startEquity === null || today.loss === null ? (
         START_UNKNOWN
       ) : (
-        <Loss
-          left={percentOfEquity(rules.dailyLossLimit, today.startEquity) - today.loss}
+        <LossProgress
+          dollarsLeft={percentOfEquity(rules.dailyLossLimit, today.startEquity) - today.loss}
           loss={today.loss}
         />
       );
     case 'counts': {
       const { entries, losses } = effectiveCaps(rules, today.caps);
-      const left = [
+      const leftTexts = [
         plural(Math.max(0, entries - today.entries), 'more entry', 'more entries'),
         plural(Math.max(0, losses - today.losses), 'more loss', 'more losses'),
       ];
-      return `${today.entries} of ${entries} entries and ${today.losses} of ${losses} losses today. ${left[0]}, or ${left[1]}, then no entry.`;
+      return `${today.entries} of ${entries} entries and ${today.losses} of ${losses} losses today. ${leftTexts[0]}, or ${leftTexts[1]}, then no entry.`;
     }
     default: {
       const { afterClose, afterStop } = coolDownBars(rules);
@@ -151,13 +151,13 @@ function Track({ children }: { children: ReactNode }) {
   );
 }
 
-function Target({ left, realised }: { left: number; realised: number }) {
+function TargetProgress({ dollarsLeft, realised }: { dollarsLeft: number; realised: number }) {
   return (
     <>
       <Amount text={money(realised)} /> so far.{' '}
-      {left > 0 ? (
+      {dollarsLeft > 0 ? (
         <>
-          <Amount text={money(left)} /> to go.
+          <Amount text={money(dollarsLeft)} /> to go.
         </>
       ) : (
         'Reached: no entry today.'
@@ -166,8 +166,8 @@ function Target({ left, realised }: { left: number; realised: number }) {
   );
 }
 
-function Loss({ left, loss }: { left: number; loss: number }) {
-  if (left < 0) return 'Reached: no entry today.';
+function LossProgress({ dollarsLeft, loss }: { dollarsLeft: number; loss: number }) {
+  if (dollarsLeft < 0) return 'Reached: no entry today.';
   return (
     <>
       {loss > 0 ? (
@@ -177,7 +177,7 @@ function Loss({ left, loss }: { left: number; loss: number }) {
       ) : (
         'No loss, '
       )}
-      <Amount text={money(left)} /> away. Open positions count.
+      <Amount text={money(dollarsLeft)} /> away. Open positions count.
     </>
   );
 }

@@ -20,14 +20,14 @@ export function ticksInside(
 }
 
 const MINUTE = 60_000;
-const TIME_AROUND = 30 * MINUTE;
+const TIME_AROUND_MS = 30 * MINUTE;
 const BAR_MS = 5 * MINUTE;
 
 /** Half an hour around a trade, in whole bars, within the bars that there are. */
 export function spanOfTrade({ from, to }: Span, bars: Span | null): Span {
   const wide = {
-    from: Math.floor((from - TIME_AROUND) / BAR_MS) * BAR_MS,
-    to: Math.ceil((to + TIME_AROUND) / BAR_MS) * BAR_MS,
+    from: Math.floor((from - TIME_AROUND_MS) / BAR_MS) * BAR_MS,
+    to: Math.ceil((to + TIME_AROUND_MS) / BAR_MS) * BAR_MS,
   };
   if (bars === null) return wide;
   return {
