@@ -352,7 +352,7 @@ export function createWorld(
         sessions: sessionsBetween('2026-11-16', '2026-11-27'),
         blackouts: [],
         killSwitch: false,
-        halt: null,
+        haltReason: null,
         alarmUnseen: [],
         breakerActive: false,
         clockTrusted: true,

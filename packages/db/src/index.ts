@@ -74,4 +74,4 @@ export {
 export { discardSealed } from './seal-discard.ts';
 export { openSimulatorStore } from './simulator-file.ts';
 export { TradingStore } from './trading-store.ts';
-export { truncateWal, walCheckpoint, walSize } from './write-ahead-log.ts';
+export { runWalCheckpoint, truncateWal, walSize } from './write-ahead-log.ts';

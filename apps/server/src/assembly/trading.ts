@@ -46,10 +46,10 @@ export async function startTrading(
     ...(loopDelay === null ? {} : { loopDelay }),
     ...watched,
     build,
-    halt: sealing.refusal,
+    haltReason: sealing.refusal,
     openConnection: (userId) => {
       // The changed keys may be the owner's, which market data uses.
-      void useOwnersKeys().then((isOther) => (isOther ? bot.market.feedChanged() : undefined));
+      void useOwnersKeys().then((isOther) => (isOther ? bot.market.rereadDay() : undefined));
       return connections.openConnection(userId);
     },
   });

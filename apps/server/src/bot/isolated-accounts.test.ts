@@ -64,7 +64,7 @@ async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
       killSwitch: false,
       breakerActive: false,
       clockTrusted: true,
-      halt: null,
+      haltReason: null,
       alarmUnseen: [],
       feedRefusal: null,
     }),

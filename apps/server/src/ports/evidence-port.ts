@@ -112,7 +112,7 @@ export class EvidenceCalls implements EvidencePort {
       const day = { date, session, isOver, ...neighbouringDays(date, isOver) };
       const asked = { viewerId: of.viewerId, ...past, symbol, feed };
       const seen = session === null ? null : market.pastOf(session);
-      return toSerializedResult(await ask('day', { ...asked, ...day, past: seen }));
+      return toSerializedResult(await ask('dayReview', { ...asked, ...day, past: seen }));
     });
 
   async readExport(
@@ -168,7 +168,7 @@ function resultInRange<Answer>(
   if (!found.ok) return found;
   const { value } = found;
   if ('json' in value) return done(asSerializedJson(value));
-  const most = value.most.toLocaleString('en-US');
+  const most = value.maxRows.toLocaleString('en-US');
   return refused(
     invalidField('from', `the range holds more than ${most} ${value.what}. Ask for a shorter one.`),
   );

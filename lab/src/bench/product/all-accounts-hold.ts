@@ -3,7 +3,10 @@ import type { Product } from './product.ts';
 
 const LONGEST_ENTRY_MS = 120_000;
 
-export async function allAccountsHold({ simulator }: Product, accounts: number): Promise<void> {
+export async function untilAllAccountsHold(
+  { simulator }: Product,
+  accounts: number,
+): Promise<void> {
   const begun = performance.now();
   while ((await simulator.countHolders()) < accounts) {
     if (performance.now() - begun > LONGEST_ENTRY_MS) {

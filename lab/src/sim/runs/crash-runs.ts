@@ -5,7 +5,7 @@ import { Random } from '../scenario/random.ts';
 import { type RunResult, World } from '../world.ts';
 
 /** A pair's second crash comes during the recovery from the first. */
-const SECOND_CRASH_REACH = 120;
+const SECOND_CRASH_REACH_POINTS = 120;
 
 let countedPoints: Promise<readonly number[]> | null = null;
 
@@ -35,8 +35,9 @@ export async function playPair(number: number): Promise<RunResult> {
   const lots = new Random(number, 'pair');
   const index = lots.wholeNumber(0, counts.length - 1);
   const first = lots.wholeNumber(1, counts[index] ?? 1);
-  return (await playScenario(index, [first, first + lots.wholeNumber(1, SECOND_CRASH_REACH)]))
-    .result;
+  return (
+    await playScenario(index, [first, first + lots.wholeNumber(1, SECOND_CRASH_REACH_POINTS)])
+  ).result;
 }
 
 async function playScenario(

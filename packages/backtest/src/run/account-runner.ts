@@ -152,7 +152,7 @@ export class AccountRunner {
   watchTo(now: EpochMs, symbol: string, quote: Quote): void {
     this.#setNow(now);
     this.#tickDue = now + TICK_EVERY_MS;
-    this.quote(symbol, quote);
+    this.queueQuote(symbol, quote);
     this.#catchUpBreaker();
   }
 
@@ -171,16 +171,16 @@ export class AccountRunner {
     this.#isCatchingUp = false;
   }
 
-  order(order: Extract<AccountEvent, { type: 'order' }>['order']): void {
+  queueOrder(order: Extract<AccountEvent, { type: 'order' }>['order']): void {
     this.#queue({ type: 'order', order, at: this.#at });
   }
 
-  quote(symbol: string, quote: Quote): void {
+  queueQuote(symbol: string, quote: Quote): void {
     const spot = this.#options.spotAt(this.#at.market);
     this.#queue({ type: 'quote', symbol, quote, spot, source: 'stream', at: this.#at });
   }
 
-  bar(signal: MarketSignal, { spot, chain }: MarketView): void {
+  queueBar(signal: MarketSignal, { spot, chain }: MarketView): void {
     const endedWall = signal.barEnd;
     this.#queue({ type: 'bar-evaluated', signal, spot, chain, endedWall, at: this.#at });
   }

@@ -172,7 +172,7 @@ describe('G8 a database that was put back manually', () => {
     const next = server.start();
     expect(next.putBack?.findings).toEqual({
       isCarriedOver: true,
-      taken: ['bob@example.com has the newer password.'],
+      takenAway: ['bob@example.com has the newer password.'],
       notGiven: [],
       unguarded: [],
     });

@@ -25,7 +25,7 @@ describe('G8 a restore whose replaced database can be read', () => {
     });
     expect(findings).toEqual({
       isCarriedOver: true,
-      taken: [
+      takenAway: [
         'pending@example.com is off the whitelist.',
         'bob@example.com was suspended.',
         'cid@example.com was removed.',
@@ -101,7 +101,7 @@ describe('G8 a restore whose replaced database can be read', () => {
     sqlite.close();
     const { findings } = await restore();
     const ofTrading = /stopped trading|kill switch/;
-    expect(findings.taken.filter((line) => ofTrading.test(line))).toEqual([
+    expect(findings.takenAway.filter((line) => ofTrading.test(line))).toEqual([
       'dan@example.com has stopped trading: the newer state of the account can not be read.',
       'eve@example.com has stopped trading.',
       'gus@example.com has stopped trading: the newer state of the account can not be read.',

@@ -121,7 +121,7 @@ async function bringUpToDate(
 function adaptRestoredDatabase(database: Database, path: string, now: number): RestoreFindings {
   const folder = dirname(path);
   const mark = readGenerationFile(folder);
-  checkpointWal(path);
+  truncateWalOfFile(path);
   const later = findLaterState(folder, database, mark);
   try {
     return createRepositories(database).together(() => {
@@ -154,7 +154,7 @@ function raiseFence({ sqlite }: Database, later: Database['sqlite']): void {
 }
 
 /** A damaged database keeps its log. */
-function checkpointWal(path: string): void {
+function truncateWalOfFile(path: string): void {
   // SQLite would delete the log beside an empty file.
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
   try {

@@ -53,7 +53,7 @@ const ACCOUNT_GATES = {
       policy.killSwitch ? 'engaged' : 'released',
     ),
   HALT: ({ policy }: AccountGateFacts) =>
-    gateAnswer(policy.halt === null, 'No automatic halt', policy.halt ?? 'none'),
+    gateAnswer(policy.haltReason === null, 'No automatic halt', policy.haltReason ?? 'none'),
   USER_STATE: ({ state, suspension }: AccountGateFacts) =>
     gateAnswer(state === 'active' && suspension === null, 'Trading active', suspension ?? state),
   ACCOUNT: accountFit,

@@ -164,7 +164,11 @@ export function factsAfter(...changes: readonly Change[]): GateFacts {
 /** Each change makes exactly one gate refuse, whatever else is changed. */
 export const FAULTS: readonly (readonly [RefusalCode, string, Change])[] = [
   ['KILL_SWITCH', 'engaged', policy({ killSwitch: true })],
-  ['HALT', 'a crash loop', policy({ halt: 'the server stopped three times while it started' })],
+  [
+    'HALT',
+    'a crash loop',
+    policy({ haltReason: 'the server stopped three times while it started' }),
+  ],
   ['ALARM_UNSEEN', 'not acknowledged', accountFacts({ isAlarmUnseen: true })],
   ['USER_STATE', 'paused', accountFacts({ state: 'paused' })],
   ['USER_STATE', 'inactive', accountFacts({ state: 'inactive' })],

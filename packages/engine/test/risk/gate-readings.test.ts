@@ -70,7 +70,7 @@ const READINGS: readonly (readonly [RefusalCode, Change, boolean, string, string
   ['KILL_SWITCH', nothing, true, 'Kill switch released', 'released'],
   ['KILL_SWITCH', policy({ killSwitch: true }), false, 'Kill switch released', 'engaged'],
   ['HALT', nothing, true, 'No automatic halt', 'none'],
-  ['HALT', policy({ halt: 'a crash loop' }), false, 'No automatic halt', 'a crash loop'],
+  ['HALT', policy({ haltReason: 'a crash loop' }), false, 'No automatic halt', 'a crash loop'],
   ['ALARM_UNSEEN', nothing, true, ALARM, 'none is open'],
   ['ALARM_UNSEEN', accountFacts({ isAlarmUnseen: true }), false, ALARM, 'one is not'],
   ['USER_STATE', nothing, true, 'Trading active', 'active'],

@@ -72,7 +72,7 @@ export async function runCountedAttempt<T extends object | string>(
 export async function guessByHash<T extends object | string>(
   request: AuthRequest,
   at: AttemptTarget,
-  check: (seat: HashRequest) => Promise<T | InvalidInput | null>,
+  check: (hashRequest: HashRequest) => Promise<T | InvalidInput | null>,
 ): Promise<Result<T>> {
   const seat = {
     network: networkOf(request.address),

@@ -55,7 +55,7 @@ function create() {
     sessions: [],
     blackouts: [],
     killSwitch: false,
-    halt: null,
+    haltReason: null,
     alarmUnseen: [],
     breakerActive: false,
     clockTrusted: true,

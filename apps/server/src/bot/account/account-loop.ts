@@ -68,7 +68,7 @@ export class AccountLoop implements QueuedAccount {
   #connection: Connection | null = null;
   #updates: Subscription | null = null;
   #failure: string | null = null;
-  #halt: string | null = null;
+  #haltReason: string | null = null;
   #isClosed = false;
   #cancelReconcile: (() => void) | null = null;
 
@@ -122,7 +122,7 @@ export class AccountLoop implements QueuedAccount {
       currentState: () => this.state,
       onAttempt: (attempted) => this.#machine.applyAttempt(attempted),
       onEmergency: (message) => {
-        this.#halt = EMERGENCY_HALT;
+        this.#haltReason = EMERGENCY_HALT;
         this.#raiseAlarm(emergencyAlarm(message));
       },
       onEvent: (event) => this.takeEvent(event),
@@ -185,9 +185,9 @@ export class AccountLoop implements QueuedAccount {
     const policy = poolPolicy(this.#connection?.pool ?? null);
     const bringsHistory = event?.type === 'reconciled' && event.history !== undefined;
     const isUnread = this.#connection !== null && !this.isRead && !bringsHistory;
-    const halt = policy.halt ?? this.#halt ?? (isUnread ? UNREAD_HALT : null);
+    const haltReason = policy.haltReason ?? this.#haltReason ?? (isUnread ? UNREAD_HALT : null);
     const bookInDoubt = this.#unsavedExit.isInDoubt;
-    return { streamReady: this.#stream.isReady, bookInDoubt, ...policy, halt };
+    return { streamReady: this.#stream.isReady, bookInDoubt, ...policy, haltReason };
   }
 
   async connect(connection: Connection): Promise<void> {
@@ -195,7 +195,7 @@ export class AccountLoop implements QueuedAccount {
     this.#connection = connection;
     this.#updates = connection.broker.updates({
       onOrder: (order) => void this.takeEvent({ type: 'order', order, at: this.#now() }),
-      onState: (state) => this.#streamChanged(state),
+      onState: (state) => this.#handleStreamState(state),
     });
     await this.reconcile();
     if (connection !== this.#connection) return;
@@ -255,8 +255,8 @@ export class AccountLoop implements QueuedAccount {
     }
   }
 
-  goOn(draft: PreparedStep): void {
-    this.#advanceState(() => this.#machine.goOn(draft));
+  applyDraft(draft: PreparedStep): void {
+    this.#advanceState(() => this.#machine.applyDraft(draft));
   }
 
   saveAlone(draft: PreparedStep): boolean {
@@ -318,7 +318,7 @@ export class AccountLoop implements QueuedAccount {
     await this.reconcile();
   }
 
-  #streamChanged(state: StreamState): void {
+  #handleStreamState(state: StreamState): void {
     const { mustRead, isTaken } = this.#stream.takeState(state);
     this.#options.onStream?.(state);
     this.#options.onChange(this);

@@ -78,7 +78,7 @@ export class MarketLoop {
 
   /**
    * Resolves when the broker's calendar is read, or can't be; until then the bundled calendar serves.
-   * Past bars and contracts follow (`caughtUp`), because open positions must not wait for them.
+   * Past bars and contracts follow (`whenCaughtUp`), because open positions must not wait for them.
    */
   async start(): Promise<void> {
     const now = this.#options.time.now();
@@ -88,7 +88,7 @@ export class MarketLoop {
     await reading;
   }
 
-  caughtUp(): Promise<void> {
+  whenCaughtUp(): Promise<void> {
     return this.#tail;
   }
 
@@ -171,16 +171,16 @@ export class MarketLoop {
   }
 
   /** Reads the day again, as earlier requests may have had no answer, or one of another feed. */
-  async feedChanged(): Promise<void> {
+  async rereadDay(): Promise<void> {
     const { time } = this.#options;
     this.#enqueueWork(() => this.#openDay(time.now()));
-    await this.caughtUp();
+    await this.whenCaughtUp();
   }
 
-  async thresholdsChanged(): Promise<void> {
+  async applyNewThresholds(): Promise<void> {
     const { time } = this.#options;
     this.#enqueueWork(async () => this.#signals.replaySessions(this.#sessions, time.now()));
-    await this.caughtUp();
+    await this.whenCaughtUp();
   }
 
   #enqueueWork(work: () => Promise<void>): void {

@@ -61,14 +61,14 @@ export class QuoteFeed {
       },
       onQuote: (symbol, quote) => this.add(symbol, quote),
       expectsQuotes,
-      onState: (state) => this.#stateChanged('stock', state),
+      onState: (state) => this.#handleStreamState('stock', state),
     });
     this.#optionStream = marketData.optionStream({
       onQuote: (symbol, quote) => {
         if (this.add(symbol, quote)) onOptionQuote(symbol, quote);
       },
       expectsQuotes,
-      onState: (state) => this.#stateChanged('option', state),
+      onState: (state) => this.#handleStreamState('option', state),
     });
     this.#stockStream.watch([underlying]);
   }
@@ -164,7 +164,7 @@ export class QuoteFeed {
     });
   }
 
-  #stateChanged(stream: MarketStream, state: StreamState): void {
+  #handleStreamState(stream: MarketStream, state: StreamState): void {
     this.#states.set(stream, state);
     this.#options.onStream?.(stream, state);
     if (state.type === 'down') {

@@ -93,7 +93,7 @@ export function createGeneratedMarket(options: {
     ),
     symbol,
     seed: pathSeed(seed, invention.path),
-    premium: invention.premium,
+    volatilityFactor: invention.volatilityFactor,
     firstDate: first.date,
     lastDate: lastDate(),
     defaultStart: start.open + START_AFTER_OPEN_MS,

@@ -50,7 +50,7 @@ export function createReplayMarket(options: {
     epoch: epochName('replay', symbol, file.fingerprint, 'seed', seed),
     symbol,
     seed: pathSeed(symbolSeed(symbol, seed), invention.path),
-    premium: invention.premium,
+    volatilityFactor: invention.volatilityFactor,
     firstDate: first.date,
     lastDate: last.date,
     defaultStart: pickStart(played, minutes, columns),

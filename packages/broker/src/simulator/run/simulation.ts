@@ -46,7 +46,7 @@ export class Simulation {
     const now = stored !== null && stored.epoch === market.epoch ? stored.now : start;
     this.#clock = new MarketClock(wall, 0, now);
     this.#runLoop = new RunLoop(market, state, options, this.#clock, start);
-    if (speed !== 'step' && !this.#runLoop.isWaiting) this.#clock.goAt(speed);
+    if (speed !== 'step' && !this.#runLoop.isWaiting) this.#clock.runAtSpeed(speed);
     this.market = market;
     this.timetable = this.#runLoop.timetable;
     this.state = state;
@@ -65,7 +65,7 @@ export class Simulation {
     const { speed } = this.#options;
     if (!this.#runLoop.isWaiting || speed === 'step') return;
     this.#runLoop.endWait();
-    this.#clock.goAt(speed);
+    this.#clock.runAtSpeed(speed);
     this.#scheduleNext();
     this.#audience?.sendClock(false);
   }

@@ -54,7 +54,7 @@ export class StreamFaults {
       socket.pause();
     } else {
       if (fate.sendsEmptyFirst) sendEmpty();
-      for (const after of fate.after) this.#sendAfter(socket, after, send);
+      for (const delayMs of fate.delaysMs) this.#sendAfter(socket, delayMs, send);
     }
   }
 

@@ -84,7 +84,7 @@ export function advanceExit(draft: StepContext): void {
   else sendExitOrder(draft, trade, exit.sellable);
 }
 
-export function exitFailed(draft: StepContext, refusal: string | null): void {
+export function noteFailedExit(draft: StepContext, refusal: string | null): void {
   const { at } = draft;
   const trade = tradeOf(draft);
   const { exit } = trade;
@@ -134,10 +134,10 @@ function failUnsellableExit(draft: StepContext, trade: Trade): void {
     EXIT_QTY,
     `None of ${trade.quantity} × ${trade.contract.symbol} can be sold now: the exit waits for them.`,
   );
-  exitFailed(draft, null);
+  noteFailedExit(draft, null);
 }
 
-export function positionReadFailed(draft: StepContext, startedAt: Moment): void {
+export function handleFailedPositionRead(draft: StepContext, startedAt: Moment): void {
   const { exit } = tradeOf(draft);
   if (exit === null || exit.positionAskedAt === null || wasSuspended(draft)) return;
   if (startedAt.wall >= exit.positionAskedAt.wall) useOwnQuantity(draft, exit);

@@ -122,7 +122,7 @@ function useMeasure() {
       plannedBuy: plannedBuyOf(today, settings, rules, at),
       today,
       window: times,
-      now: minute,
+      marketNow: minute,
     }),
   };
 }

@@ -8,7 +8,7 @@ export function paddedSpan(values: readonly number[], room: number): Span {
   return { from: from - margin, to: to + margin };
 }
 
-const HALF_TEXT = 7;
+const HALF_TEXT_PX = 7;
 
 /** Ticks whose whole label lies in the pane. */
 export function ticksInside(
@@ -16,7 +16,7 @@ export function ticksInside(
   y: (value: number) => number,
   { from, to }: Span,
 ): readonly number[] {
-  return ticks.filter((tick) => y(tick) >= from + HALF_TEXT && y(tick) <= to - HALF_TEXT);
+  return ticks.filter((tick) => y(tick) >= from + HALF_TEXT_PX && y(tick) <= to - HALF_TEXT_PX);
 }
 
 const MINUTE = 60_000;
