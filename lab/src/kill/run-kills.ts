@@ -66,8 +66,8 @@ export function killLines({
   ];
 }
 
-function quantile(sorted: readonly number[], part: number): number {
-  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
 function readFinished(path: string): readonly FinishedSeries[] {

@@ -148,7 +148,7 @@ const DAY = 86_400_000;
 
 function neighbouringDays(date: TradingDate, isOver: boolean) {
   if (!isInCalendar(date)) return { previousDay: null, nextDay: null };
-  const away = (days: number) => tradingDateOf(Date.parse(date) + days * DAY);
+  const away = (dayCount: number) => tradingDateOf(Date.parse(date) + dayCount * DAY);
   const before = sessionsBetween(away(-MOST_CLOSED_DAYS), away(-1)).at(-1)?.date ?? null;
   const after = isOver ? (sessionsBetween(away(1), away(MOST_CLOSED_DAYS))[0]?.date ?? null) : null;
   return { previousDay: before, nextDay: after };

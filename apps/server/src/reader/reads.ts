@@ -46,7 +46,7 @@ export interface AuditQuery {
   readonly isIntact: boolean;
 }
 
-export interface PastTrades {
+export interface ExecutedTradesSummary {
   readonly recentTrades: readonly ExecutedTrade[];
   readonly totalTrades: number;
 }
@@ -56,7 +56,10 @@ export interface Reads extends EvidenceReads {
   equity(query: LedgerQuery): Promise<SerializedBytes>;
   decisions(query: DecisionsQuery): SerializedBytes;
   bars(query: BarsQuery): SerializedBytes;
-  pastTrades(query: { readonly userId: string; readonly limit: number }): Promise<PastTrades>;
+  pastTrades(query: {
+    readonly userId: string;
+    readonly limit: number;
+  }): Promise<ExecutedTradesSummary>;
   auditPage(query: AuditQuery): SerializedBytes;
   auditPart(query: { readonly from: VerifiedAuditRow | null }): AuditBatch;
 }

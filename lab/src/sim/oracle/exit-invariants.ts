@@ -31,9 +31,9 @@ function heldInQuietTimes({
 }
 
 /** Null when a quote is missing, old or without a buyer. */
-function trueQuotes(facts: RunFacts, { contract }: Trade, span: number): readonly Quote[] | null {
+function trueQuotes(facts: RunFacts, { contract }: Trade, spanMs: number): readonly Quote[] | null {
   const quotes: Quote[] = [];
-  for (let at = facts.now - span; at <= facts.now; at += QUOTE_GRID_MS) {
+  for (let at = facts.now - spanMs; at <= facts.now; at += QUOTE_GRID_MS) {
     const quote = facts.quoteAt(contract, at);
     if (quote === null || at - quote.at >= QUOTE_GRID_MS || quote.bid < CENT) return null;
     quotes.push(quote);

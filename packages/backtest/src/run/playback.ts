@@ -169,8 +169,8 @@ export class Playback {
   #passesBy(end: EpochMs): boolean {
     if (!this.#isQuiet() || !this.#isTrading || end >= this.#playedEnd(end)) return false;
     const bar = this.#barEndingAfter(end - 1);
-    const isQuiet = (signal: MarketSignal) => this.#account.isQuietBar(signal);
-    if (bar !== null && !this.#signals.takeQuiet(bar, isQuiet)) return false;
+    const isQuietBar = (signal: MarketSignal) => this.#account.isQuietBar(signal);
+    if (bar !== null && !this.#signals.takeQuiet(bar, isQuietBar)) return false;
     this.#feed.passBy(Math.max(this.#now, end - BAR_MS), end, bar);
     return true;
   }

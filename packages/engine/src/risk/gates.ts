@@ -298,7 +298,7 @@ function userLoss({ policy, rules, account }: AccountGateFacts): GateAnswer {
     return gateAnswer(false, rule, START_EQUITY_UNKNOWN);
   }
   if (account.baseDoubt !== null) return gateAnswer(false, rule, account.baseDoubt);
-  const surplus = Math.max(0, account.unexplained);
+  const surplus = Math.max(0, account.unexplainedCash);
   const loss = (dayLoss(account, account.startEquity) / account.startEquity) * 100;
   const reading = loss > 0 ? `${tenthsText(loss)} %` : 'no loss';
   const note = surplus > 0 ? `, without ${amountText(surplus)} that nothing explains` : '';

@@ -27,8 +27,8 @@ const account: AccountFacts = {
   startEquity: 1_000_000_000,
   baseDoubt: null,
   realised: 0,
-  unexplained: 0,
-  readAge: 0,
+  unexplainedCash: 0,
+  readAgeMs: 0,
   isEquityFresh: true,
   isReconciled: true,
 };

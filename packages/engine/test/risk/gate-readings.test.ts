@@ -130,28 +130,28 @@ const READINGS: readonly (readonly [RefusalCode, Change, boolean, string, string
   // A possible deposit hides no loss, and unexplained cash that left counts as one.
   [
     'USER_LOSS',
-    ofAccount({ unexplained: 150_000_000 }),
+    ofAccount({ unexplainedCash: 150_000_000 }),
     true,
     LOSS,
     '15.0 %, without $15,000.00 that nothing explains',
   ],
   [
     'USER_LOSS',
-    ofAccount({ unexplained: 150_000_001 }),
+    ofAccount({ unexplainedCash: 150_000_001 }),
     false,
     LOSS,
     '15.0 %, without $15,000.00 that nothing explains',
   ],
   [
     'USER_LOSS',
-    ofAccount({ equity: 1_200_000_000, unexplained: 200_000_000 }),
+    ofAccount({ equity: 1_200_000_000, unexplainedCash: 200_000_000 }),
     true,
     LOSS,
     'no loss, without $20,000.00 that nothing explains',
   ],
   [
     'USER_LOSS',
-    ofAccount({ equity: 860_000_000, unexplained: -200_000_000 }),
+    ofAccount({ equity: 860_000_000, unexplainedCash: -200_000_000 }),
     true,
     LOSS,
     '14.0 %',

@@ -116,9 +116,9 @@ export class AdmissionControl {
     this.#meter.beginWork(guest);
   }
 
-  #payFor(guest: Guest, spent: number): void {
-    const more = spent - guest.paidMs;
-    guest.paidMs = spent;
+  #payFor(guest: Guest, spentMs: number): void {
+    const more = spentMs - guest.paidMs;
+    guest.paidMs = spentMs;
     this.#moment.addUse(ALL_CLIENTS, more);
     guest.ticket?.pay(more);
   }
@@ -226,7 +226,7 @@ export class AdmissionControl {
 
   #letIn(): void {
     const mayEnter = (guest: Guest) => this.#mayEnter(guest);
-    const usedBy = (visitor: Visitor) => this.#admission.usedBy(visitor);
+    const usedBy = (visitor: Visitor) => this.#admission.usedMsOf(visitor);
     for (;;) {
       const guest = this.#room.takeNext(mayEnter, usedBy);
       if (guest === null) return;

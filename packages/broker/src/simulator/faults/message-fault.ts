@@ -12,7 +12,7 @@ export type MessageFault =
 const DELAY_MS = { low: 500, high: 30_000 } as const;
 
 /**
- * `after`: wall milliseconds until the message is sent; none when it is dropped, two when it is
+ * `delaysMs`: wall milliseconds until the message is sent; none when it is dropped, two when it is
  * sent twice.
  */
 export function nextMessageFault(faults: FaultSwitch, kind: 'update' | 'data'): MessageFault {

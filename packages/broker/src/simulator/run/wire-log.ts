@@ -39,9 +39,9 @@ export class WireLog {
     return this.#size > 0;
   }
 
-  /** Restarts the log for `size` events; 0 switches it off. */
-  keepEvents(size: number): void {
-    this.#size = size;
+  /** Restarts the log for `mostEvents` events; 0 switches it off. */
+  keepEvents(mostEvents: number): void {
+    this.#size = mostEvents;
     this.#events = [];
     this.#calls.clear();
   }

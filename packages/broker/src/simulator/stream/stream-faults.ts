@@ -58,13 +58,13 @@ export class StreamFaults {
     }
   }
 
-  #sendAfter(socket: WebSocket, after: number, send: () => void): void {
-    if (after === 0) {
+  #sendAfter(socket: WebSocket, delayMs: number, send: () => void): void {
+    if (delayMs === 0) {
       send();
       return;
     }
     const late = this.#lateOf(socket);
-    const cancel = this.#wall.after(after, () => {
+    const cancel = this.#wall.after(delayMs, () => {
       late.delete(cancel);
       if (!this.isSilent(socket)) send();
     });

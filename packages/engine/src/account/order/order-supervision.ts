@@ -136,13 +136,13 @@ export function lookUp(draft: StepContext, clientOrderId: string): void {
   draft.intents.push({ type: 'look-up', clientOrderId });
 }
 
-function lookUpAfter(draft: StepContext, order: OwnOrder, pause: number): void {
+function lookUpAfter(draft: StepContext, order: OwnOrder, pauseMs: number): void {
   if (areKeysRefused(draft.state)) return;
   const { lastLookUpAt, cancelRequestedAt, changedAt } = order;
   const known =
     order.phase === 'unknown' ? [lastLookUpAt] : [lastLookUpAt, cancelRequestedAt, changedAt];
   const isRecent = known.some(
-    (since) => since !== null && !hasPassed(since, draft.at, pause, FRESHNESS_WALL_FLOOR),
+    (since) => since !== null && !hasPassed(since, draft.at, pauseMs, FRESHNESS_WALL_FLOOR),
   );
   if (!isRecent) lookUp(draft, order.request.clientOrderId);
 }

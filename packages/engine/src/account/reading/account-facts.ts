@@ -57,8 +57,8 @@ function accountFacts(state: AccountState, at: Moment): AccountFacts | null {
     startEquity: isToday ? day.startEquity : null,
     realised: isToday ? day.realised / MICRO_PER_MONEY : 0,
     baseDoubt: cashDoubt(day?.cash),
-    unexplained: day?.cash?.unexplained ?? 0,
-    readAge: at.market - book.at.market,
+    unexplainedCash: day?.cash?.unexplained ?? 0,
+    readAgeMs: at.market - book.at.market,
     isEquityFresh: !hasPassed(book.at, at, EQUITY_AGE_LIMIT_MS, IN_FLIGHT_WALL_FLOOR),
     isReconciled: !hasPassed(book.at, at, RECONCILE_AGE_LIMIT_MS, IN_FLIGHT_WALL_FLOOR),
   };

@@ -72,7 +72,7 @@ export function RulesCard() {
             stored={data}
             settings={settings}
             measureOf={measureOf}
-            onState={onState}
+            onDraftChange={onState}
             {...editing.form}
           />
           {isMobile && (
