@@ -6,7 +6,7 @@ import { runProgram } from '../usage.ts';
 import { readOptions, type SimOptions, USAGE } from './options.ts';
 import { type Batch, type BatchResult, playBatch } from './runs/batch.ts';
 import { coverageLines } from './runs/coverage-report.ts';
-import { crashPoints } from './runs/crash-runs.ts';
+import { crashPointCounts } from './runs/crash-runs.ts';
 import { FinishedBatches } from './runs/finished-batches.ts';
 import { runSeed } from './runs/run-seed.ts';
 import { summaryOf } from './runs/summary.ts';
@@ -53,7 +53,7 @@ async function batchesFor({
   const isSeeds = mode === 'seeds';
   const [first, last] =
     mode === 'crashes'
-      ? [1, (await crashPoints()).reduce((sum, points) => sum + points, 0)]
+      ? [1, (await crashPointCounts()).reduce((sum, points) => sum + points, 0)]
       : [firstSeed, firstSeed + runCount - 1];
   const batches: Batch[] = [];
   for (let at = first; at <= last; ) {

@@ -58,7 +58,7 @@ const BATCH_ROWS = 500;
  * attacker who can write the file could compute the whole chain again; only a row's hash kept
  * elsewhere reveals that.
  */
-export function createAudit({ orm, sqlite }: Database) {
+export function createAuditRepository({ orm, sqlite }: Database) {
   const { head, page, next } = prepareReads(orm);
   const readHead = () => head.get() ?? { rows: 0, hash: AUDIT_CHAIN_START };
 

@@ -34,7 +34,7 @@ export interface DecisionPage {
 
 const WHOLE_DAY_PAGE: DecisionPage = { before: null, limit: BAR_STARTS.length };
 
-export function createDecisions(database: Database) {
+export function createDecisionsRepository(database: Database) {
   const { orm } = database;
   const gatesOf = createGateReader(database);
   const ofUser = and(
