@@ -35,14 +35,11 @@ export interface PlayedSession {
   readonly strikes: StrikeRange;
 }
 
-/**
- * Annual volatility from the variance of an average 5-minute bar. `premium` is the path variant's
- * factor.
- */
-export function quotedVolatility(slotVariance: number, premium: number): number {
+/** Annual volatility from an average 5-minute bar's variance, times the path variant's factor. */
+export function quotedVolatility(slotVariance: number, volatilityFactor: number): number {
   const { lowest, highest } = VOLATILITY_MODEL;
   const expected = Math.sqrt(slotVariance * SLOTS_PER_YEAR);
-  return premium * Math.min(highest, Math.max(lowest, expected));
+  return volatilityFactor * Math.min(highest, Math.max(lowest, expected));
 }
 
 export function quoteWithoutSides(at: EpochMs): Quote {
