@@ -36,7 +36,7 @@ function playEvidence(run: BacktestRun): ReportEvidence {
   return {
     seed,
     otherPaths: [path({ path: 2 })],
-    band: [0.9, 1.1].map((factor) => ({ factor, path: path({ premium: factor }) })),
+    band: [0.9, 1.1].map((factor) => ({ factor, path: path({ volatilityFactor: factor }) })),
     sides: [1, 2].map((path) => {
       const own = configOfPath(config, { ...FIRST_PATH, path });
       return entryPoints(run).map((entry) => playBothSides(marketOf({ path }), own, entry));

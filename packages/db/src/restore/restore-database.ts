@@ -107,7 +107,7 @@ async function bringUpToDate(
         `${backup} can not be trusted: row ${audit.id} of its audit log is not what was written`,
       );
     }
-    const findings = settleRestore(database, path, now);
+    const findings = adaptRestoredDatabase(database, path, now);
     // Without a write-ahead log one file can replace the other.
     sqlite.pragma('journal_mode = DELETE');
     return findings;
@@ -118,10 +118,10 @@ async function bringUpToDate(
   }
 }
 
-function settleRestore(database: Database, path: string, now: number): RestoreFindings {
+function adaptRestoredDatabase(database: Database, path: string, now: number): RestoreFindings {
   const folder = dirname(path);
   const mark = readGenerationFile(folder);
-  moveLog(path);
+  truncateWalOfFile(path);
   const later = findLaterState(folder, database, mark);
   try {
     return createRepositories(database).together(() => {
@@ -154,7 +154,7 @@ function raiseFence({ sqlite }: Database, later: Database['sqlite']): void {
 }
 
 /** A damaged database keeps its log. */
-function moveLog(path: string): void {
+function truncateWalOfFile(path: string): void {
   // SQLite would delete the log beside an empty file.
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
   try {

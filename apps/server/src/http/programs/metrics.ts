@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { METRICS_PATH } from '../call-paths.ts';
-import type { Callers } from '../callers/callers.ts';
+import type { CallerResolver } from '../callers/callers.ts';
 import { refuseToken } from './token-only.ts';
 
 export type ScrapeMetrics = () => Promise<{ readonly contentType: string; readonly text: string }>;
 
 /** For a Prometheus server on another box; on loopback, metrics have their own server. */
 export interface MetricsOptions {
-  readonly callers: Pick<Callers, 'byToken'>;
+  readonly callerResolver: Pick<CallerResolver, 'byToken'>;
   readonly scrapeMetrics: ScrapeMetrics;
 }
 
 export function serveMetricsByToken(
   app: FastifyInstance,
-  { callers, scrapeMetrics }: MetricsOptions,
+  { callerResolver, scrapeMetrics }: MetricsOptions,
 ): void {
   app.get(METRICS_PATH, async (request, reply) => {
-    const caller = callers.byToken(request, 'metrics');
+    const caller = callerResolver.byToken(request, 'metrics');
     if (!caller.ok) return refuseToken(request, reply, caller.refusal);
     const { contentType, text } = await scrapeMetrics();
     return reply.type(contentType).send(text);

@@ -6,7 +6,7 @@ const MOST_SHARES = 20;
 const RATIO_TOLERANCE = 0.005;
 const LEAST_GAP = 0.2;
 /** A step after a longer pause in the data proves no split. */
-const LONGEST_PAUSE = 10 * 1_440 * MINUTE;
+const LONGEST_PAUSE_MS = 10 * 1_440 * MINUTE;
 
 /** A lasting step of the price, such as a split, that no market makes. */
 export interface PriceStep {
@@ -26,7 +26,7 @@ export function priceSteps(rows: RawRows): readonly PriceStep[] {
     const after = rows.open[index] ?? 0;
     if (Math.abs(after / before - 1) < LEAST_GAP) continue;
     const stamp = rows.stamp[index] ?? 0;
-    if (stamp - (rows.stamp[index - 1] ?? 0) > LONGEST_PAUSE) continue;
+    if (stamp - (rows.stamp[index - 1] ?? 0) > LONGEST_PAUSE_MS) continue;
     steps.push({
       index,
       date: tradingDate(stamp),

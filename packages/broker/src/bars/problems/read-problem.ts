@@ -21,8 +21,8 @@ export interface ReadProblem {
 }
 
 /** Concerns no single day. */
-export function problemOfFile(kind: ProblemKind, rows: number, text: string): ReadProblem {
-  return { kind, from: null, to: null, rows, text };
+export function problemOfFile(kind: ProblemKind, rowCount: number, text: string): ReadProblem {
+  return { kind, from: null, to: null, rows: rowCount, text };
 }
 
 export interface ReadSummary {

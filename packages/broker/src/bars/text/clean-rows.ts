@@ -6,8 +6,8 @@ import type { ReadRows } from './read-rows.ts';
 
 const DAY = 1_440 * MINUTE;
 /** Sessions are never missing for so long by chance, so a few rows beyond such a gap are errors. */
-const STRAY_GAP = 180 * DAY;
-const STRAY_ROWS = 10;
+const STRAY_GAP_MS = 180 * DAY;
+const MOST_STRAY_ROWS = 10;
 
 /**
  * A file without any volume gets zeros: some platforms know none. Single rows without volume are
@@ -51,10 +51,10 @@ export function withoutOutlyingDates(rows: RawRows, problems: ReadProblem[]): Ra
     const gap = (rows.stamp[index] ?? Number.NaN) - (rows.stamp[index - 1] ?? 0);
     const group = groups.at(-1);
     if (group !== undefined) group.to = index;
-    if (gap > STRAY_GAP) groups.push({ from: index, to: index });
+    if (gap > STRAY_GAP_MS) groups.push({ from: index, to: index });
   }
   const isStray = ({ from, to }: { from: number; to: number }): boolean =>
-    to - from <= STRAY_ROWS && (to - from) * 100 <= rows.length;
+    to - from <= MOST_STRAY_ROWS && (to - from) * 100 <= rows.length;
   const strays = groups.filter(isStray);
   if (strays.length === 0 || strays.length === groups.length) return rows;
   for (const { from, to } of strays) {
