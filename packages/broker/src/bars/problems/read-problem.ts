@@ -20,7 +20,6 @@ export interface ReadProblem {
   readonly text: string;
 }
 
-/** Concerns no single day. */
 export function problemOfFile(kind: ProblemKind, rowCount: number, text: string): ReadProblem {
   return { kind, from: null, to: null, rows: rowCount, text };
 }
