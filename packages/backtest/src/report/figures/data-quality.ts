@@ -26,6 +26,7 @@ export function dataQuality(bars: readonly Bar[], sessions: readonly Session[]) 
     missingBars: missing.reduce((sum, gap) => sum + gap.missing, 0),
     missingSessions: gaps.filter(({ found }) => found === 0).map(({ date }) => date),
     incomplete: missing.filter((gap, index) => gap.missing > 0 && (gaps[index]?.found ?? 0) > 0),
+    /** Sessions whose volume has another scale than before, which suggests two feeds in one file. */
     volumeJumps: volumeJumps(volumes),
   };
 }
