@@ -417,7 +417,7 @@ test('the cases are not all alike: they reach every reading, every flag but faul
       for (const { part, reason } of signal.flags) seen.add(`${part} ${reason}`);
       for (const side of ['bullish', 'bearish'] as const) {
         const candle = signal.context.chart?.[side];
-        if (candle) seen.add(`${side} ${candle.shape} ${candle.barsAgo}`);
+        if (candle) seen.add(`${side} ${candle.shape} ${candle.age}`);
         for (const [name, points] of Object.entries(signal[side])) {
           if (points > 0) seen.add(`${side} ${name}`);
         }

@@ -31,12 +31,12 @@ describe('a shape', () => {
   test('is worth 1, 0.5, 0.25 and nothing at 0, 1, 2 and 3 bars of age', () => {
     const readings = after(FALL, ENGULFING, DULL, DULL, DULL).slice(1);
     expect(readings.map((reading) => reading?.bullish)).toEqual([
-      { shape: 'engulfing', barsAgo: 0 },
-      { shape: 'engulfing', barsAgo: 1 },
-      { shape: 'engulfing', barsAgo: 2 },
+      { shape: 'engulfing', age: 0 },
+      { shape: 'engulfing', age: 1 },
+      { shape: 'engulfing', age: 2 },
       null,
     ]);
-    expect([0, 1, 2, 3].map((barsAgo) => candlePoints({ shape: 'engulfing', barsAgo }))).toEqual([
+    expect([0, 1, 2, 3].map((age) => candlePoints({ shape: 'engulfing', age }))).toEqual([
       6, 3, 1.5, 0,
     ]);
     expect(readings.every((reading) => reading?.bearish === null)).toBe(true);
@@ -45,10 +45,10 @@ describe('a shape', () => {
   test('gives way to one that is worth more by now, and not to one that is worth less', () => {
     // The hammer (4) comes one bar after an engulfing bar (by then 3).
     const hammer: Ohlc = [2, 3, -30, 2];
-    expect(after(FALL, ENGULFING, hammer).at(-1)?.bullish).toEqual({ shape: 'hammer', barsAgo: 0 });
+    expect(after(FALL, ENGULFING, hammer).at(-1)?.bullish).toEqual({ shape: 'hammer', age: 0 });
     expect(after(FALL, ENGULFING, hammer, DULL).at(-1)?.bullish).toEqual({
       shape: 'hammer',
-      barsAgo: 1,
+      age: 1,
     });
   });
 

@@ -6,7 +6,7 @@ import { type CandleShape, WEIGHTS } from './weights.ts';
 
 export interface CandleReading {
   readonly shape: CandleShape;
-  readonly barsAgo: number;
+  readonly age: number;
 }
 
 export interface ChartPatterns {
@@ -23,8 +23,8 @@ const SHAPE_BARS = 3;
 const BARS_BEFORE = Math.max(structure.breakout.bars, meanBars + SHAPE_BARS - 1);
 
 /** An outdated shape gets 0. */
-export function candlePoints({ shape, barsAgo }: CandleReading): number {
-  return shapes[shape] * (decay[barsAgo] ?? 0);
+export function candlePoints({ shape, age }: CandleReading): number {
+  return shapes[shape] * (decay[age] ?? 0);
 }
 
 /** Patterns go on across sessions. */
@@ -91,8 +91,8 @@ class SideCandles {
   }
 
   keepShape(shape: CandleShape | null): void {
-    for (let barsAgo = this.shapes.length - 1; barsAgo > 0; barsAgo--) {
-      this.shapes[barsAgo] = this.shapes[barsAgo - 1] ?? null;
+    for (let age = this.shapes.length - 1; age > 0; age--) {
+      this.shapes[age] = this.shapes[age - 1] ?? null;
     }
     this.shapes[0] = shape;
   }
@@ -100,10 +100,10 @@ class SideCandles {
   /** Of equal patterns the newest is best. */
   bestReading(): CandleReading | null {
     let best: CandleReading | null = null;
-    for (let barsAgo = 0; barsAgo < this.shapes.length; barsAgo++) {
-      const shape = this.shapes[barsAgo];
+    for (let age = 0; age < this.shapes.length; age++) {
+      const shape = this.shapes[age];
       if (shape === null || shape === undefined) continue;
-      const reading = { shape, barsAgo };
+      const reading = { shape, age };
       if (best === null || candlePoints(reading) > candlePoints(best)) best = reading;
     }
     return best;

@@ -22,7 +22,7 @@ const BULLISH = scoreInput(
     closeLocation: 1,
     iv: 12,
     chart: {
-      bullish: { shape: 'soldiers', barsAgo: 0 },
+      bullish: { shape: 'soldiers', age: 0 },
       bearish: null,
       breakout: 'up',
       swings: 'up',

@@ -17,9 +17,9 @@ test.each([
   ['engulfing', 1, 3],
   ['hammer', 0, 4],
   ['hammer', 2, 1],
-] as const)('%s, %d bars old, gives %d to its side', (shape, barsAgo, expected) => {
-  expect(points({ bullish: { shape, barsAgo } })).toEqual({ bullish: expected, bearish: 0 });
-  expect(points({ bearish: { shape, barsAgo } })).toEqual({ bullish: 0, bearish: expected });
+] as const)('%s, %d bars old, gives %d to its side', (shape, age, expected) => {
+  expect(points({ bullish: { shape, age } })).toEqual({ bullish: expected, bearish: 0 });
+  expect(points({ bearish: { shape, age } })).toEqual({ bullish: 0, bearish: expected });
 });
 
 test('structure gives 5 and 5', () => {
@@ -32,8 +32,8 @@ test('structure gives 5 and 5', () => {
 test('all of it gives 20; the sides are apart', () => {
   expect(
     points({
-      bullish: { shape: 'soldiers', barsAgo: 0 },
-      bearish: { shape: 'star', barsAgo: 1 },
+      bullish: { shape: 'soldiers', age: 0 },
+      bearish: { shape: 'star', age: 1 },
       breakout: 'up',
       swings: 'up',
     }),
