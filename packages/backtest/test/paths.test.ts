@@ -7,7 +7,7 @@ import { buildReport } from '../src/report/report.ts';
 import { entryPoints, playBothSides } from '../src/run/both-sides.ts';
 import { configOfPath, type PathRun, pathRunOf, playPath } from '../src/run/path-run.ts';
 import { collectRun, recordSignals, runBacktest } from '../src/run/run.ts';
-import { SignalRecording } from '../src/run/signal-recording.ts';
+import { SignalRecording } from '../src/run/signals/signal-recording.ts';
 
 const SEED = 5;
 const values = { ...defaultSettings(), confidenceThreshold: 45, moneyFlowGate: 0 };

@@ -22,7 +22,7 @@ import { collectRun, type RunConfig, runBacktest } from '../src/index.ts';
 import { AccountRunner } from '../src/run/account-runner.ts';
 import { SharedViews } from '../src/run/market-feed.ts';
 import type { BacktestRun, RunObserver } from '../src/run/result.ts';
-import { SignalRecording } from '../src/run/signal-recording.ts';
+import { SignalRecording } from '../src/run/signals/signal-recording.ts';
 
 /** Weeks of trading, slow on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 });

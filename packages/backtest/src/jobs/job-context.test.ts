@@ -2,7 +2,7 @@ import { createGeneratedMarket, FIRST_PATH } from '@tideline/broker/simulator';
 import { expect, test } from 'vitest';
 import { defaultSettings, toRunConfig } from '../input/setting-fields.ts';
 import { collectRun, recordSignals } from '../run/run.ts';
-import { SignalRecording } from '../run/signal-recording.ts';
+import { SignalRecording } from '../run/signals/signal-recording.ts';
 import { JobContext } from './job-context.ts';
 
 const stretch = { from: '2026-01-12T10:00', to: '2026-01-14' };

@@ -5,7 +5,7 @@ import { SharedViews } from '../run/market-feed.ts';
 import { configOfPath, playPath } from '../run/path-run.ts';
 import type { RunConfig } from '../run/result.ts';
 import { recordSignals, runBacktest } from '../run/run.ts';
-import { SignalRecording } from '../run/signal-recording.ts';
+import { SignalRecording } from '../run/signals/signal-recording.ts';
 import { type Evaluation, evaluate } from '../sweep/evaluation.ts';
 import type { JobKind, JobResults, JobsByKind } from './job.ts';
 

@@ -2,7 +2,7 @@ import type { SimulatedMarket } from '@tideline/broker/simulator';
 import { newYorkClock, type OptionSide, type TradeClosedEntry } from '@tideline/engine';
 import { Playback } from './playback.ts';
 import type { BacktestRun, RunConfig, RunObserver } from './result.ts';
-import { SingleSignal } from './single-signal.ts';
+import { SingleSignal } from './signals/single-signal.ts';
 
 export type EntryPoint = ReturnType<typeof entryPoints>[number];
 export type BothSides = ReturnType<typeof playBothSides>;

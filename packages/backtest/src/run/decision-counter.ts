@@ -3,9 +3,9 @@ import {
   type NeutralReason,
   PART_NAMES,
   type RefusalCode,
+  type StoredDecision,
   WEIGHTS,
 } from '@tideline/engine';
-import type { DecisionRow } from './result.ts';
 
 /** Sums of rounded parts differ in the last bits. */
 const ROUNDING_POINTS = 1e-9;
@@ -14,8 +14,8 @@ export interface PartCount {
   readonly part: (typeof PART_NAMES)[number];
   readonly side: 'bullish' | 'bearish';
   readonly points: number;
+  /** Bars on which it gave points; `full` those with all. */
   fired: number;
-  /** Bars with all of its points. */
   full: number;
   sum: number;
 }
@@ -34,7 +34,7 @@ export interface DecidedSignal
   readonly by: RefusalCode | 'entered';
 }
 
-/** Counts a run's decisions for its report, so that a long run need not keep them. */
+/** Counts decisions as they are made, so a long run need not keep them. */
 export class DecisionCounter {
   readonly parts: readonly PartCount[] = PART_NAMES.flatMap((part) =>
     (['bullish', 'bearish'] as const).map((side) => {
@@ -47,6 +47,7 @@ export class DecisionCounter {
   readonly neutralReasons = new Map<NeutralReason, number>();
   readonly signals: DecidedSignal[] = [];
   decided = 0;
+  /** Bars with a side and at least the confidence threshold. */
   aboveThreshold = 0;
   readonly #confidenceThreshold: number;
 
@@ -54,7 +55,7 @@ export class DecisionCounter {
     this.#confidenceThreshold = confidenceThreshold;
   }
 
-  add(row: DecisionRow): void {
+  add(row: StoredDecision): void {
     this.decided += 1;
     this.#countSignal(row.signal);
     const only = this.#countGates(row);
@@ -82,7 +83,7 @@ export class DecisionCounter {
   }
 
   /** Returns the gate that alone refused a side. */
-  #countGates({ signal, decision }: DecisionRow): RefusalCode | null {
+  #countGates({ signal, decision }: StoredDecision): RefusalCode | null {
     let only: GateCount | null = null;
     let code: RefusalCode | null = null;
     let refusals = 0;

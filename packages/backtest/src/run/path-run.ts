@@ -1,7 +1,7 @@
 import { type PathVariant, pathSeed, type SimulatedMarket } from '@tideline/broker/simulator';
 import type { BacktestRun, RunConfig } from './result.ts';
 import { runBacktest } from './run.ts';
-import type { SignalRecording } from './signal-recording.ts';
+import type { SignalRecording } from './signals/signal-recording.ts';
 
 /** Counts signals that passed every gate, and those whose contract was bought. */
 export interface EntryCounts {

@@ -25,9 +25,9 @@ import { fillRecord, orderRecord } from './records.ts';
 import { Reporter } from './reporter.ts';
 import type { RunConfig, RunObserver, RunSummary } from './result.ts';
 import { isBarEnd, sessionsToPlay, slotBars, slotsBetween } from './session-slots.ts';
-import type { SignalOrigin, SignalRecording } from './signal-recording.ts';
-import { SignalSource } from './signal-source.ts';
-import type { Signals } from './signals.ts';
+import type { SignalOrigin, SignalRecording } from './signals/signal-recording.ts';
+import { SignalSource } from './signals/signal-source.ts';
+import type { Signals } from './signals/signals.ts';
 
 /** A bar with a missing minute is read whole this long after its end. */
 const LATE_BAR = 5 * SECOND;

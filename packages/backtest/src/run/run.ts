@@ -11,7 +11,7 @@ import type {
   RunSummary,
 } from './result.ts';
 import { SharedReadings } from './shared-readings.ts';
-import type { SignalRecording } from './signal-recording.ts';
+import type { SignalRecording } from './signals/signal-recording.ts';
 
 /**
  * Runs the server's step on virtual time, against the simulator's exchange. It is synchronous; the

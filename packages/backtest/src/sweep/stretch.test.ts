@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { defaultSettings, toRunConfig } from '../input/setting-fields.ts';
 import { SharedViews } from '../run/market-feed.ts';
 import { runBacktest } from '../run/run.ts';
-import { SignalRecording } from '../run/signal-recording.ts';
+import { SignalRecording } from '../run/signals/signal-recording.ts';
 import { evaluate } from './evaluation.ts';
 import { splitStretches } from './stretch.ts';
 

@@ -4,7 +4,6 @@ import { rounded } from './trade-row.ts';
 
 export type PartRate = ReturnType<typeof partRates>[number];
 
-/** Bars on which the part gave points; `full` counts those with all of its points. */
 export function partRates({ parts, decided }: DecisionCounter) {
   return parts.map(({ part, side, points, fired, full, sum }) => ({
     part,
@@ -19,7 +18,6 @@ export function partRates({ parts, decided }: DecisionCounter) {
   }));
 }
 
-/** `alone` counts bars with a side that only this gate refused. */
 export function gateRates({ gates }: DecisionCounter) {
   return REFUSAL_CODES.flatMap((gate) => {
     const count = gates.get(gate);
@@ -34,7 +32,6 @@ export function signalRates(counts: DecisionCounter, entered: number) {
     bars: decided,
     ...types,
     neutralReasons: Object.fromEntries([...neutralReasons].sort(([a], [b]) => (a < b ? -1 : 1))),
-    /** Bars with a side and at least the confidence threshold. */
     aboveThreshold,
     entered,
   };
