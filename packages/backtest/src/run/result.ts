@@ -75,7 +75,6 @@ export interface BacktestRun extends RunSummary {
   readonly config: RunConfig;
   readonly bars5: readonly Bar[];
   readonly counts: DecisionCounter;
-  /** The decisions that entered. */
   readonly entries: readonly DecisionRow[];
   readonly trades: readonly TradeClosedEntry[];
   readonly orders: readonly OrderRecord[];
