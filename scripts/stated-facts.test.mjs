@@ -51,7 +51,7 @@ describe('what the pages say of the code', () => {
     expect(security).toContain(
       `argon2id, ${mebibytes} MiB, ${passes} passes, ${lanes} lane; two at a time`,
     );
-    expect(numberIn(path, /running: (\d+)/)).toBe(2);
+    expect(numberIn(path, /maxRunning: (\d+)/)).toBe(2);
   });
 
   test('passwords have the stated length', () => {

@@ -63,6 +63,11 @@ const JSON_COLUMNS = [
   ['decisions', 'inputs'],
   ['trades', 'contract'],
   ['intents', 'intent'],
+  ['market_rows', 'signal'],
+  ['breakers', 'state'],
+  ['notices', 'facts'],
+  ['trade_details', 'orders'],
+  ['trade_details', 'terms'],
 ] as const;
 
 function collecting(paths: KeyPaths): Invariant {

@@ -25,7 +25,7 @@ test(`${KILL_COUNT} kills of a trading product, half of them aimed: nothing is l
   const options = {
     programs: { main, simulator },
     // A seed whose first six kills hold three posts or commits.
-    ...{ kills: KILL_COUNT, seed: 5, perFolder: 50 },
+    ...{ killCount: KILL_COUNT, seed: 5, perFolder: 50 },
     resultsFile: join(folder, 'kills.jsonl'),
     onSeries: (line: string) => series.push(line),
   };

@@ -79,7 +79,7 @@ describe('known-bad builds', () => {
     async () => {
       const lines: string[] = [];
       const print = (line: string) => lines.push(line);
-      const areAllCaught = await runVariants({ workers: 2, variants, print, now: () => 0 });
+      const areAllCaught = await runVariants({ workerCount: 2, variants, print, now: () => 0 });
       expect(areAllCaught, lines.join('\n')).toBe(true);
       expect(lines.at(-1)).toBe(`caught ${variants.length} of ${variants.length}`);
       expect(lines.filter((line) => line.includes('not meant to'))).toEqual([]);
@@ -124,7 +124,7 @@ describe('builds that do not do what they are for', () => {
     async () => {
       const lines: string[] = [];
       const print = (line: string) => lines.push(line);
-      await runVariants({ workers: 2, variants, print, now: () => 0 });
+      await runVariants({ workerCount: 2, variants, print, now: () => 0 });
       expect(lines.at(-1), lines.join('\n')).toBe('caught 2 of 2');
       expect(lines.filter((line) => line.includes('not meant to'))).toEqual([]);
     },

@@ -6,8 +6,8 @@ import { gunzipSync } from 'node:zlib';
 import {
   type BacktestRun,
   collectRun,
-  type DecisionRow,
   pathRunOf,
+  type RecordedRun,
   type RunConfig,
   runOutcome,
 } from '@tideline/backtest';
@@ -155,7 +155,7 @@ for (const play of PARITY_PLAYS) {
     `${play.name}${reason === null ? '' : ` (skipped: ${reason})`}`,
     () => {
       let server: ServerRun;
-      let run: BacktestRun<DecisionRow>;
+      let run: RecordedRun;
 
       beforeAll(async () => {
         const market = await play.createMarket();

@@ -318,12 +318,12 @@ describe('the command line', () => {
   it('reads what is asked for', () => {
     expect(readOptions(['--seeds', '50000', '--from', '1', '--workers', '2'])).toMatchObject({
       mode: 'seeds',
-      count: 50_000,
-      from: 1,
-      workers: 2,
+      runCount: 50_000,
+      firstSeed: 1,
+      workerCount: 2,
       hasFaults: true,
     });
-    expect(readOptions(['--seed', '7', '--trace'])).toMatchObject({ mode: 'trace', from: 7 });
+    expect(readOptions(['--seed', '7', '--trace'])).toMatchObject({ mode: 'trace', firstSeed: 7 });
     expect(readOptions(['--pairs', '100']).mode).toBe('pairs');
     expect(readOptions(['--crashes', '--no-faults']).hasFaults).toBe(false);
   });
@@ -365,7 +365,12 @@ describe('finished batches', () => {
   it('add up, with one hash in whatever order they were played', () => {
     const other = { ...result, batch: { ...batch, from: 3 }, hashes: ['c', 'd'] };
     const sum = summaryOf([result, other]);
-    expect(sum).toMatchObject({ runs: 4, faults: 6, violations: 0, coverage: { 'crash|idle': 4 } });
+    expect(sum).toMatchObject({
+      runCount: 4,
+      faultCount: 6,
+      violationCount: 0,
+      coverage: { 'crash|idle': 4 },
+    });
     expect(summaryOf([other, result]).hash).toBe(sum.hash);
     expect(summaryOf([{ ...result, hashes: ['a', 'x'] }, other]).hash).not.toBe(sum.hash);
   });

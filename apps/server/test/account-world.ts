@@ -309,7 +309,7 @@ export function createWorld(
   const commits: string[] = [];
   const wall = createManualWall();
   const time = new AnchoredMarketTime(wall, NOW, 1);
-  const activity = new WorkInFlight();
+  const workInFlight = new WorkInFlight();
   const { log, lines } = listeningLog();
   const brokers = new Map(users.map((id) => [id, new FakeBroker(`A-${id}`)]));
   const broker = (id: string) => {
@@ -335,10 +335,10 @@ export function createWorld(
           const names = steps.map(({ userId }) => userId).join(' ');
           commits.push(`${names} and ${attempts.length} attempts`);
         },
-        checkFence: () => checkFence(fence),
+        throwIfFenceLost: () => checkFence(fence),
       }),
       time,
-      activity,
+      workInFlight,
       log,
       readQuote: async (symbol) => quotes.get(symbol) ?? null,
       currentSpot: () => null,
@@ -352,7 +352,7 @@ export function createWorld(
         sessions: sessionsBetween('2026-11-16', '2026-11-27'),
         blackouts: [],
         killSwitch: false,
-        halt: null,
+        haltReason: null,
         alarmUnseen: [],
         breakerActive: false,
         clockTrusted: true,
@@ -361,7 +361,7 @@ export function createWorld(
       }),
     });
   const supervisor = create();
-  const idle = () => activity.whenIdle();
+  const idle = () => workInFlight.whenIdle();
   return {
     database,
     repositories,

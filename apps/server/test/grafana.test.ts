@@ -28,7 +28,7 @@ async function knownSeries(): Promise<readonly string[]> {
     checks: ['journal'],
     readHealth: () => ({ journal: true }),
     openAlarms: () => ({ warning: 0, critical: 0 }),
-    readOutbox: () => ({ waiting: 0, oldestAge: null }),
+    readOutbox: () => ({ waiting: 0, oldestAgeMs: null }),
     readReaderLoad: () => ({ waiting: 0, running: 0 }),
     countSessions: none,
     eventStreams: none,

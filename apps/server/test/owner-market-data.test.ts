@@ -48,7 +48,7 @@ const openReal = (variables: Readonly<Record<string, string>>) =>
   openMarketSource(readEnv({ MARKET: 'alpaca', ...variables }), {
     wall: systemWall,
     log: createLog('silent'),
-    activity: new WorkInFlight(),
+    workInFlight: new WorkInFlight(),
     onBegun: () => undefined,
     onFatal,
   });

@@ -9,7 +9,7 @@ class BusyPasswords extends Passwords {
   isBusy = false;
   hashes = 0;
 
-  override whyNot(): Refusal | null {
+  override refusalIfBusy(): Refusal | null {
     return this.isBusy ? BUSY : null;
   }
 

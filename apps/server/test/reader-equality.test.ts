@@ -90,7 +90,7 @@ const question: fc.Arbitrary<(reader: Reader, past: Past) => Promise<unknown>> =
       nextDay: null,
       isOver,
     };
-    return reader.ask(userId, 'day', { ...of, symbol: SYMBOL, feed: FEED });
+    return reader.ask(userId, 'dayReview', { ...of, symbol: SYMBOL, feed: FEED });
   }),
   fc.tuple(user, fc.constantFrom(...EXPORT_NAMES), fc.constantFrom(null, EMPTY_GZIP_SUM)).map(
     ([userId, name, gzip]) =>

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import {
   createRepositories,
   GenerationKeeper,
+  handleOlderDatabase,
   openDatabase,
-  settleGeneration,
   takeFence,
 } from '@tideline/db';
 import { expect, test } from 'vitest';
@@ -30,7 +30,7 @@ test(`G8 after each of ${KILLS} kills during a restore there is the old database
   /** A server that starts, works and is killed. False when it took its database for an older one. */
   async function serve(work: (repositories: ReturnType<typeof createRepositories>) => void) {
     const database = openDatabase(databaseFile);
-    const isKnown = settleGeneration(database, 1) === null;
+    const isKnown = handleOlderDatabase(database, 1) === null;
     const onFailure = (error: unknown) => {
       throw error;
     };

@@ -104,7 +104,7 @@ test('what the server says is held back for 3 s after an action', () => {
   const store = new BotStatusStore();
   store.receive(world.status);
   store.anticipate({ isActive: true });
-  store.confirm();
+  store.confirmAnticipated();
   vi.advanceTimersByTime(3_000);
   store.receive(world.status);
   expect(store.snapshot()?.isActive).toBe(true);

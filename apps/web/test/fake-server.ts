@@ -1,4 +1,5 @@
 import type {
+  AccountSecurity,
   Alarm,
   AllowedEmail,
   AuditEntry,
@@ -15,7 +16,6 @@ import type {
   Position,
   Rules,
   RulesToday,
-  Security,
   TradeSize,
   Venue,
 } from '@tideline/api/schemas';
@@ -50,7 +50,7 @@ export interface World {
   /** Audit, newest first; two to a page. */
   audit: AuditEntry[];
   isAuditIntact: boolean;
-  security: Security;
+  security: AccountSecurity;
   isOidcOffered: boolean;
   venues: Venue[];
   size: TradeSize;

@@ -1,4 +1,4 @@
-import { wholeBacktest } from './backtest.ts';
+import { runWholeBacktest } from './backtest.ts';
 import { bareLoop, plainBars } from './bare-loop.ts';
 import type { Bench, BenchEnvironment } from './bench.ts';
 import { type MarketYear, openYear, yearBars } from './market-data.ts';
@@ -31,7 +31,7 @@ export const calculationBenches: readonly Bench[] = [
     { warmUps: 3, count: 5 },
     ({ year }) =>
       () =>
-        wholeBacktest(year.createMarket(), year.lastDate),
+        runWholeBacktest(year.createMarket(), year.lastDate),
   ),
   // Only a sweep's later settings find a market played before.
   pairBench(
@@ -39,7 +39,7 @@ export const calculationBenches: readonly Bench[] = [
     { warmUps: 3, count: 5 },
     ({ year }) => {
       const market = year.createMarket();
-      return () => wholeBacktest(market, year.lastDate);
+      return () => runWholeBacktest(market, year.lastDate);
     },
   ),
 ];

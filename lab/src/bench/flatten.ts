@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readSimBook } from '../kill/sim-book.ts';
 import type { Bench } from './bench.ts';
-import { allAccountsHold } from './product/all-accounts-hold.ts';
+import { untilAllAccountsHold } from './product/all-accounts-hold.ts';
 import { BUSY_MORNING, Product } from './product/product.ts';
 import { HOLDING_STYLE } from './product/test-users.ts';
 
@@ -19,10 +19,10 @@ export const flattenTime: Bench = {
       const { people, simulator, simulatorPort } = product;
       await people.registerUsers(ACCOUNT_COUNT, HOLDING_STYLE);
       await people.startTrading();
-      await allAccountsHold(product, ACCOUNT_COUNT);
+      await untilAllAccountsHold(product, ACCOUNT_COUNT);
       const asked = await simulator.readTime();
       await people.flattenEverybody();
-      await noAccountHolds(product);
+      await untilNoAccountHolds(product);
       const fills = (await readSimBook(simulatorPort)).flatMap((account) => account.fills);
       const lastFill = Math.max(...fills.map(({ at }) => Date.parse(at)));
       printLine(`${FLATTEN_ROW}: ${ACCOUNT_COUNT} accounts, ${fills.length} fills`);
@@ -30,7 +30,7 @@ export const flattenTime: Bench = {
     }),
 };
 
-async function noAccountHolds({ simulator }: Product): Promise<void> {
+async function untilNoAccountHolds({ simulator }: Product): Promise<void> {
   const begun = performance.now();
   while ((await simulator.countHolders()) > 0) {
     if (performance.now() - begun > LONGEST_WAIT_MS) throw new Error('an account still holds');

@@ -1,5 +1,5 @@
 import type { Bench } from './bench.ts';
-import { allAccountsHold } from './product/all-accounts-hold.ts';
+import { untilAllAccountsHold } from './product/all-accounts-hold.ts';
 import { BUSY_MORNING, Product } from './product/product.ts';
 import { HOLDING_STYLE } from './product/test-users.ts';
 
@@ -15,7 +15,7 @@ export const startToManaged: Bench = {
     Product.with(programs, { market: BUSY_MORNING, speed: MARKET_SPEED }, async (product) => {
       await product.people.registerUsers(ACCOUNT_COUNT, HOLDING_STYLE);
       await product.people.startTrading();
-      await allAccountsHold(product, ACCOUNT_COUNT);
+      await untilAllAccountsHold(product, ACCOUNT_COUNT);
       const times: number[] = [];
       for (let start = 0; start < START_COUNT; start++) {
         await product.kill();

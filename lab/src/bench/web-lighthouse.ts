@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Bench, BenchEnvironment } from './bench.ts';
-import { allAccountsHold } from './product/all-accounts-hold.ts';
+import { untilAllAccountsHold } from './product/all-accounts-hold.ts';
 import { BUSY_MORNING, Product } from './product/product.ts';
 import { HOLDING_STYLE } from './product/test-users.ts';
 import { quantile } from './quantile.ts';
@@ -36,7 +36,7 @@ export const webLighthouse: Bench = {
         const landing = await measureVisits(`${origin}/`, browser, printLine);
         await people.registerUsers(1, HOLDING_STYLE);
         await people.startTrading();
-        await allAccountsHold(product, 1);
+        await untilAllAccountsHold(product, 1);
         await browser.signIn(origin, people.cookies[0] ?? '');
         const dashboard = await measureVisits(`${origin}/dashboard`, browser, printLine);
         if (landing.some(isDashboard) || !dashboard.every(isDashboard)) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from './bench.ts';
-import { allAccountsHold } from './product/all-accounts-hold.ts';
+import { untilAllAccountsHold } from './product/all-accounts-hold.ts';
 import { BUSY_MORNING, Product } from './product/product.ts';
 import { HOLDING_STYLE } from './product/test-users.ts';
 import { Browser, type BrowserPage } from './web-browser.ts';
@@ -35,10 +35,10 @@ export const webTick: Bench = {
         const origin = `http://localhost:${port}`;
         await people.registerUsers(1, HOLDING_STYLE);
         await people.startTrading();
-        await allAccountsHold(product, 1);
+        await untilAllAccountsHold(product, 1);
         await browser.signIn(origin, people.cookies[0] ?? '');
         const page = await browser.openPage(`${origin}/dashboard`);
-        await isLoaded(page);
+        await untilLoaded(page);
         await sleep(WARM_UP_MS);
         // These are times of the page's own thread, so other processes don't count.
         await page.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -55,7 +55,7 @@ export const webTick: Bench = {
     ),
 };
 
-async function isLoaded(page: BrowserPage): Promise<void> {
+async function untilLoaded(page: BrowserPage): Promise<void> {
   const begun = performance.now();
   while (!(await page.evaluate<boolean>(IS_LOADED))) {
     if (performance.now() - begun > LONGEST_LOAD_MS) throw new Error('the dashboard did not load');

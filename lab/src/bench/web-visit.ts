@@ -13,18 +13,18 @@ export interface VisitScores {
   readonly faults: readonly string[];
 }
 
-interface Report {
+interface LighthouseReport {
   readonly runtimeError?: { readonly message: string };
-  readonly categories: Readonly<Record<string, Category>>;
-  readonly audits: Readonly<Record<string, Audit>>;
+  readonly categories: Readonly<Record<string, LighthouseCategory>>;
+  readonly audits: Readonly<Record<string, LighthouseAudit>>;
 }
 
-interface Category {
+interface LighthouseCategory {
   readonly score: number | null;
   readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
 }
 
-interface Audit {
+interface LighthouseAudit {
   readonly title: string;
   readonly score: number | null;
   readonly numericValue?: number;
@@ -33,7 +33,7 @@ interface Audit {
 
 /** Throws when the visit failed or a measure is missing. */
 export function readVisit(json: string): VisitScores {
-  const { runtimeError, categories, audits } = JSON.parse(json) as Report;
+  const { runtimeError, categories, audits } = JSON.parse(json) as LighthouseReport;
   if (runtimeError !== undefined) throw new Error(runtimeError.message);
   const scoreOf = (name: string) => knownScore(name, categories[name]?.score) * 100;
   const measured = (name: string) => knownScore(name, audits[name]?.numericValue);

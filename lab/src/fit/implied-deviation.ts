@@ -1,7 +1,7 @@
 import type { GammaProfile } from './gamma-profile.ts';
 
 /** A strike within this many deviations of the spot shows the deviation at the money. */
-const AT_THE_MONEY = 0.45;
+const AT_THE_MONEY_DEVIATIONS = 0.45;
 /** Between these distances gamma hardly depends on the deviation, so such strikes show nothing. */
 const BLIND_DISTANCES = { from: 0.7, to: 1.4 } as const;
 const FARTHEST_DISTANCE = 5;
@@ -14,7 +14,9 @@ export function atTheMoney({ gammas, spot }: GammaProfile): number {
   let deviation = 1 / (highest * spot * Math.sqrt(2 * Math.PI));
   for (let round = 0; round < FIT_ROUNDS; round += 1) {
     const near = gammas
-      .filter(({ strike }) => Math.abs(Math.log(spot / strike)) < AT_THE_MONEY * deviation)
+      .filter(
+        ({ strike }) => Math.abs(Math.log(spot / strike)) < AT_THE_MONEY_DEVIATIONS * deviation,
+      )
       .flatMap(({ strike, gamma }) => solveDeviation(gamma, spot, strike, 'wide') ?? []);
     if (near.length === 0) break;
     deviation = median(near);

@@ -91,7 +91,7 @@ export class RecordFile {
   }
 
   /** Puts full days of decisions before a user's first one, each like their latest. */
-  inventPast(email: string, days: number): void {
+  inventPast(email: string, dayCount: number): void {
     this.#withSqlite(false, (sqlite) => {
       sqlite
         .prepare(
@@ -106,7 +106,7 @@ export class RecordFile {
            FROM decisions, day, bar WHERE id = (SELECT max(decisions.id) FROM decisions
              JOIN users ON users.id = decisions.user_id WHERE users.email = ?)`,
         )
-        .run(days, email);
+        .run(dayCount, email);
     });
   }
 

@@ -23,7 +23,7 @@ async function main(): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const report = await runKills({
     programs: { main: serverProgram('main'), simulator: serverProgram('simulator-main') },
-    kills: readCount('kill', values.kill),
+    killCount: readCount('kill', values.kill),
     seed: readCount('seed', values.seed),
     perFolder: readCount('per-folder', values['per-folder']),
     resultsFile: values.out ?? null,

@@ -4,7 +4,7 @@ import type { Programs } from './test-environment.ts';
 
 export interface KillOptions {
   readonly programs: Programs;
-  readonly kills: number;
+  readonly killCount: number;
   /** The same seed gives the same plans. */
   readonly seed: number;
   readonly perFolder: number;
@@ -28,12 +28,12 @@ interface FinishedSeries extends SeriesReport {
 
 /** `violations` lists what was lost, duplicated, oversold or left unmanaged. */
 export async function runKills(options: KillOptions): Promise<KillReport> {
-  const { programs, kills, perFolder, resultsFile, onSeries } = options;
+  const { programs, killCount, perFolder, resultsFile, onSeries } = options;
   const done = resultsFile === null ? [] : readFinished(resultsFile);
   const finished: FinishedSeries[] = [];
-  for (let first = 0; first < kills; first += perFolder) {
+  for (let first = 0; first < killCount; first += perFolder) {
     const seed = options.seed + first / perFolder;
-    const wanted = Math.min(perFolder, kills - first);
+    const wanted = Math.min(perFolder, killCount - first);
     const before = done.find((each) => each.seed === seed && each.kills === wanted);
     const series = before ?? { seed, ...(await runSeries(programs, seed, wanted)) };
     if (before === undefined && resultsFile !== null && series.violations.length === 0) {
@@ -66,8 +66,8 @@ export function killLines({
   ];
 }
 
-function quantile(sorted: readonly number[], part: number): number {
-  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
 function readFinished(path: string): readonly FinishedSeries[] {

@@ -6,7 +6,7 @@ import { runProgram } from '../usage.ts';
 import { readOptions, type SimOptions, USAGE } from './options.ts';
 import { type Batch, type BatchResult, playBatch } from './runs/batch.ts';
 import { coverageLines } from './runs/coverage-report.ts';
-import { crashPoints } from './runs/crash-runs.ts';
+import { crashPointCounts } from './runs/crash-runs.ts';
 import { FinishedBatches } from './runs/finished-batches.ts';
 import { runSeed } from './runs/run-seed.ts';
 import { summaryOf } from './runs/summary.ts';
@@ -30,12 +30,12 @@ function runWorker(port: NonNullable<typeof parentPort>): void {
 async function main(options: SimOptions): Promise<number> {
   if (options.mode === 'trace') return traceSeed(options);
   const began = now();
-  const ledger = new FinishedBatches(options.out, buildKey());
+  const ledger = new FinishedBatches(options.resultsFolder, buildKey());
   const batches = await batchesFor(options);
   const results = batches.flatMap((batch) => ledger.resultOf(batch) ?? []);
   const open = batches.filter((batch) => ledger.resultOf(batch) === null);
   if (results.length > 0) console.error(`${results.length} batches are known already`);
-  await playOnThreads(open, { workers: options.workers, entry: ENTRY_URL }, (result) => {
+  await playOnThreads(open, { workerCount: options.workerCount, entry: ENTRY_URL }, (result) => {
     results.push(result);
     ledger.add(result);
     printProgress(results, batches, result);
@@ -44,12 +44,17 @@ async function main(options: SimOptions): Promise<number> {
 }
 
 /** Batches begin at fixed numbers, so other ranges find them again. */
-async function batchesFor({ mode, hasFaults, from, count }: SimOptions): Promise<readonly Batch[]> {
+async function batchesFor({
+  mode,
+  hasFaults,
+  firstSeed,
+  runCount,
+}: SimOptions): Promise<readonly Batch[]> {
   const isSeeds = mode === 'seeds';
   const [first, last] =
     mode === 'crashes'
-      ? [1, (await crashPoints()).reduce((sum, points) => sum + points, 0)]
-      : [from, from + count - 1];
+      ? [1, (await crashPointCounts()).reduce((sum, points) => sum + points, 0)]
+      : [firstSeed, firstSeed + runCount - 1];
   const batches: Batch[] = [];
   for (let at = first; at <= last; ) {
     const end = Math.min(last, Math.ceil(at / RUNS_IN_A_BATCH) * RUNS_IN_A_BATCH);
@@ -64,8 +69,8 @@ async function batchesFor({ mode, hasFaults, from, count }: SimOptions): Promise
   return batches;
 }
 
-async function traceSeed({ from, hasFaults }: SimOptions): Promise<number> {
-  const result = await runSeed(from, { hasFaults, onLine: (line) => console.log(line) });
+async function traceSeed({ firstSeed, hasFaults }: SimOptions): Promise<number> {
+  const result = await runSeed(firstSeed, { hasFaults, onLine: (line) => console.log(line) });
   for (const { invariant, name, found } of result.violations) {
     console.log(`invariant ${invariant} (${name}): expected ${found}`);
   }
@@ -98,9 +103,9 @@ function reportResults(
 ): number {
   const sum = summaryOf(results);
   const seconds = (milliseconds / 1_000).toFixed(0);
-  const bound = (3 / Math.max(1, sum.runs)).toExponential(1);
+  const bound = (3 / Math.max(1, sum.runCount)).toExponential(1);
   console.error(
-    `| ${currentCommit()} | ${options.mode} | ${sum.runs} | ${sum.faults} | ${sum.steps} | ${sum.orders} | ${seconds} s | ${sum.violations} | ${bound} |`,
+    `| ${currentCommit()} | ${options.mode} | ${sum.runCount} | ${sum.faultCount} | ${sum.stepCount} | ${sum.orderCount} | ${seconds} s | ${sum.violationCount} | ${bound} |`,
   );
   let isBlind = false;
   if (options.showsCoverage) {
@@ -112,9 +117,11 @@ function reportResults(
   if (options.showsTraceHash) console.log(sum.hash);
   else {
     const what = options.mode === 'seeds' ? 'seeds' : options.mode;
-    console.log(`${sum.runs} ${what}, ${sum.faults} faults, ${sum.violations} violations`);
+    console.log(
+      `${sum.runCount} ${what}, ${sum.faultCount} faults, ${sum.violationCount} violations`,
+    );
   }
-  return sum.violations === 0 && !isBlind ? 0 : 1;
+  return sum.violationCount === 0 && !isBlind ? 0 : 1;
 }
 
 function currentCommit(): string {

@@ -5,12 +5,12 @@ export type SimMode = 'seeds' | 'crashes' | 'pairs' | 'trace';
 
 export interface SimOptions {
   readonly mode: SimMode;
-  readonly count: number;
-  readonly from: number;
+  readonly runCount: number;
+  readonly firstSeed: number;
   readonly hasFaults: boolean;
-  readonly workers: number;
+  readonly workerCount: number;
   /** Folder of finished batches, which are not played again. */
-  readonly out: string | null;
+  readonly resultsFolder: string | null;
   readonly showsTraceHash: boolean;
   readonly showsCoverage: boolean;
 }
@@ -53,11 +53,11 @@ export function readOptions(args: readonly string[]): SimOptions {
         : 'seeds';
   return {
     mode,
-    count: pairs ?? (seed === undefined ? (numbers.get('seeds') ?? DEFAULT_SEEDS) : 1),
-    from: seed ?? numbers.get('from') ?? 1,
+    runCount: pairs ?? (seed === undefined ? (numbers.get('seeds') ?? DEFAULT_SEEDS) : 1),
+    firstSeed: seed ?? numbers.get('from') ?? 1,
     hasFaults: !flags.has('no-faults'),
-    workers: numbers.get('workers') ?? availableParallelism(),
-    out,
+    workerCount: numbers.get('workers') ?? availableParallelism(),
+    resultsFolder: out,
     showsTraceHash: flags.has('trace-hash'),
     showsCoverage: flags.has('coverage'),
   };

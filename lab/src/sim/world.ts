@@ -34,8 +34,8 @@ import { orderWords, requestWords, stepWords } from './trace-lines.ts';
 
 /** More events at one instant are an endless loop. */
 const MOST_EVENTS_AT_ONCE = 10_000;
-const CHECK_EVERY = 10 * SECOND;
-const CHECK_AT_NIGHT_EVERY = MINUTE;
+const CHECK_EVERY_MS = 10 * SECOND;
+const CHECK_AT_NIGHT_EVERY_MS = MINUTE;
 
 export interface WorldOptions {
   readonly scenario: Scenario;
@@ -282,17 +282,17 @@ export class World {
     this.#faultCount += 1;
     if (mishap === null) return;
     const reached = userIds ?? reachedBy(mishap, this.#scenario.users).map(({ id }) => id);
-    for (const userId of reached) this.#struckUser(mishap, userId);
+    for (const userId of reached) this.#recordStrike(mishap, userId);
   }
 
-  #struckUser(mishap: Mishap, userId: string): void {
+  #recordStrike(mishap: Mishap, userId: string): void {
     this.#coverage.recordStrike(mishap, this.#states.get(userId) ?? initialState(userId));
   }
 
   #scheduleChecks(): void {
     const { now } = this.#time;
     const { end } = this.#scenario;
-    const every = isMarketOpen(now, this.#sessions) ? CHECK_EVERY : CHECK_AT_NIGHT_EVERY;
+    const every = isMarketOpen(now, this.#sessions) ? CHECK_EVERY_MS : CHECK_AT_NIGHT_EVERY_MS;
     this.#time.callAfter(Math.min(every, end - now), () => {
       this.#checkInvariants();
       if (this.#time.now < end) this.#scheduleChecks();
@@ -343,9 +343,9 @@ export class World {
     const isAct = call === 'submit' || call === 'cancel';
     if (isAct || fault !== null) this.#trace.add(requestWords(request, trader?.id ?? ''));
     if (trader === undefined) return;
-    if (fault !== null && phase !== 'answering') this.#struckUser(fault, trader.id);
+    if (fault !== null && phase !== 'answering') this.#recordStrike(fault, trader.id);
     const isRevoked = phase === 'arrived' && this.#revoked.has(trader.id);
-    if (isRevoked) this.#struckUser('key-revoked', trader.id);
+    if (isRevoked) this.#recordStrike('key-revoked', trader.id);
     this.#oracle.notify('onRequested', {
       phase,
       at,
@@ -365,7 +365,7 @@ export class World {
     this.#trace.add(orderWords(order));
     if (trader === undefined) return;
     const mishap = externalSell(order, trader.id);
-    if (mishap !== null) this.#struckUser(mishap, trader.id);
+    if (mishap !== null) this.#recordStrike(mishap, trader.id);
     this.#oracle.notify('onOrdered', order, trader.id);
   }
 }

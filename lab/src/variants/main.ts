@@ -22,7 +22,7 @@ async function main(): Promise<number> {
   if (variants.length < only.length)
     throw new UsageError(`--only takes M1 to M${ALL_VARIANTS.length}`);
   const areAllCaught = await runVariants({
-    workers: readCount('workers', values.workers),
+    workerCount: readCount('workers', values.workers),
     variants,
     print: (line) => console.log(line),
     now: () => performance.now(),

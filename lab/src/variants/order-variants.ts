@@ -152,7 +152,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
       {
         file: 'packages/engine/src/account/exit/exit.ts',
         find: `  if (exit.sellable === null) askPosition(draft, exit);
-  else if (exit.sellable === 0) nothingToSell(draft, trade);
+  else if (exit.sellable === 0) failUnsellableExit(draft, trade);
   else sendExitOrder(draft, trade, exit.sellable);`,
         replace: '  sendExitOrder(draft, trade, trade.quantity);',
       },

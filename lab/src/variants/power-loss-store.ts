@@ -30,7 +30,7 @@ export class Store
   constructor(furnish: Furnish) {
     this.#connection = new LastingStore(furnish).connection;
     this.#boundaries = new DatabaseBoundaries(new PreparedStatements(this.#connection));
-    this.#remember();
+    this.#keepImage();
   }
 
   get connection(): Database['sqlite'] {
@@ -46,12 +46,12 @@ export class Store
   }
 
   openFor(gate: ProcessGate, observer: WriteObserver): Database {
-    if (this.#losses > 0) this.#lose();
+    if (this.#losses > 0) this.#restoreEarlierImage();
     this.#losses += 1;
     const watching: WriteObserver = {
       beforeCommit: (write) => observer.beforeCommit(write),
       afterCommit: (write) => {
-        this.#remember();
+        this.#keepImage();
         observer.afterCommit(write);
       },
     };
@@ -63,14 +63,14 @@ export class Store
     this.#connection.close();
   }
 
-  #remember(): void {
+  #keepImage(): void {
     const isWaitedFor =
       this.#connection.pragma('synchronous', { simple: true }) === SYNCHRONOUS_FULL;
     const image = this.#connection.serialize();
     this.#images = isWaitedFor ? [image] : [...this.#images, image].slice(-MOST_LOST);
   }
 
-  #lose(): void {
+  #restoreEarlierImage(): void {
     const image = this.#images[hashOf(this.#losses, this.#images.length) % this.#images.length];
     if (image === undefined) throw new Error('nothing was ever stored');
     this.#boundaries.close();

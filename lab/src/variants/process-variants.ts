@@ -144,8 +144,8 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
       },
       {
         file: 'apps/server/src/bot/account/reconcile-delay.ts',
-        find: 'const RECONCILE_EVERY = 30 * SECOND;',
-        replace: 'const RECONCILE_EVERY = 0.8 * SECOND;',
+        find: 'const RECONCILE_EVERY_MS = 30 * SECOND;',
+        replace: 'const RECONCILE_EVERY_MS = 0.8 * SECOND;',
       },
     ],
     expects: [19],

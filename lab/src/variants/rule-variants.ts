@@ -74,7 +74,7 @@ export const RULE_VARIANTS: readonly Variant[] = [
       },
       {
         file: 'packages/engine/src/account/exit/exit.ts',
-        find: 'else if (exit.sellable === 0) nothingToSell(draft, trade);',
+        find: 'else if (exit.sellable === 0) failUnsellableExit(draft, trade);',
         replace: '',
       },
       {

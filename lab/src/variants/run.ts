@@ -3,7 +3,7 @@ import type { Variant } from './variant.ts';
 import { VariantBuild } from './variant-build.ts';
 
 export interface VariantsOptions {
-  readonly workers: number;
+  readonly workerCount: number;
   readonly variants: readonly Variant[];
   readonly print: (line: string) => void;
   /** In milliseconds. */
@@ -11,7 +11,7 @@ export interface VariantsOptions {
 }
 
 export async function runVariants(options: VariantsOptions): Promise<boolean> {
-  const { workers, variants, print, now } = options;
+  const { workerCount, variants, print, now } = options;
   const waiting = [...variants];
   let caught = 0;
   const work = async () => {
@@ -22,7 +22,7 @@ export async function runVariants(options: VariantsOptions): Promise<boolean> {
       print(foundLineOf(next, found, (now() - began) / 1_000));
     }
   };
-  await Promise.all(Array.from({ length: workers }, work));
+  await Promise.all(Array.from({ length: workerCount }, work));
   print(`caught ${caught} of ${variants.length}`);
   return caught === variants.length;
 }

@@ -38,7 +38,7 @@ export type WorldName =
 /** A run begins this long before the end of the entry's bar. */
 const LEAD_MS = MINUTE;
 /** The bar was not streamed from its beginning, so it is read by a call seconds later. */
-const BAR_READ = LEAD_MS + 5 * SECOND;
+const BAR_READ_AFTER_MS = LEAD_MS + 5 * SECOND;
 
 /** Market, seed and bar of signals whose first limit order fills. */
 const ENTRY_MARKETS: readonly (readonly [MarketKind, number, number])[] = [
@@ -181,7 +181,7 @@ function readsThatFail(number: number): WorldRun {
 
 function stoppedWhileEntering(number: number): WorldRun {
   const scenario = enteringScenario(number);
-  const at = BAR_READ + 5 * number;
+  const at = BAR_READ_AFTER_MS + 5 * number;
   return { scenario: { ...scenario, script: [...(scenario.script ?? []), { at, act: 'stop' }] } };
 }
 

@@ -135,7 +135,9 @@ async function playPaths<Run extends BacktestRun>(
   const isAlone = args.paths === 1;
   if (!isAlone) growHeapsSlowly();
   const others = pathVariants(args.paths).slice(1);
-  const band = isAlone ? [] : PREMIUM_BAND.map((premium) => ({ ...FIRST_PATH, premium }));
+  const band = isAlone
+    ? []
+    : PREMIUM_BAND.map((volatilityFactor) => ({ ...FIRST_PATH, volatilityFactor }));
   const jobs = [...others, ...band].map((invention) => ({ config, invention }));
   const bench = new JobContext({ recipe, seed }, opened.market);
   const pool = new WorkerPool({

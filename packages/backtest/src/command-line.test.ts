@@ -248,6 +248,8 @@ describe('a run', () => {
     expect(summary).toMatchObject({ count: 2, seed: 1 });
     expect(luck.draws).toBe(200);
     expect(premiumBand.map(({ factor }: { factor: number }) => factor)).toEqual([0.9, 1.1]);
+    const [cheaper, dearer] = premiumBand.map(({ factor: _, ...row }: { factor: number }) => row);
+    expect(cheaper).not.toEqual(dearer);
     expect(first.stdout).toContain(`Verdict             ${verdict.word}`);
     expect(readdirSync(outputs)).toHaveLength(4);
   });

@@ -53,7 +53,7 @@ describe('a path', () => {
   });
 
   test('with dearer options pays more for the same contract', () => {
-    const dear = playPath(market({ premium: 1.1 }), config, tape);
+    const dear = playPath(market({ volatilityFactor: 1.1 }), config, tape);
     const [mine, theirs] = [run.trades[0], dear.trades[0]];
     expect(theirs?.contract).toEqual(mine?.contract);
     expect(theirs?.entryPrice).toBeGreaterThan(mine?.entryPrice ?? 0);

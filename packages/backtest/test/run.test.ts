@@ -179,7 +179,7 @@ describe('passing stretches at once changes nothing', () => {
       tape,
     );
     const seen: Seen = { trades: [], orders: [], fills: [], days: [], alarms: [] };
-    const decided = vi.spyOn(AccountRunner.prototype, 'bar');
+    const decided = vi.spyOn(AccountRunner.prototype, 'queueBar');
     const known = runBacktest(market, config, observerOf(seen), tape);
     expect(seen).toEqual({ trades, orders, fills, days, alarms });
     expect(summary).toMatchObject(known);

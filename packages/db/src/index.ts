@@ -15,8 +15,8 @@ export type {
   AuditBatch,
   AuditEntry,
   AuditFinding,
-  AuditPlace,
   AuditRow,
+  VerifiedAuditRow,
 } from './repo/audit.ts';
 export type { BlackoutChange, BlackoutRow, BlackoutsRepository } from './repo/blackouts.ts';
 export type { Breakers as BreakersRepository } from './repo/breakers.ts';
@@ -58,7 +58,7 @@ export { NO_PASSWORD } from './repo/users/delete-user-data.ts';
 export type { OneTimeLinkKind, OneTimeLinkRow } from './repo/users/one-time-links.ts';
 export type { SessionRow } from './repo/users/sessions.ts';
 export type { NewUser, UserChange, UserRow } from './repo/users/users.ts';
-export { settleGeneration } from './restore/detect-older-database.ts';
+export { handleOlderDatabase } from './restore/detect-older-database.ts';
 export type { RestoreFindings } from './restore/findings.ts';
 export { GenerationKeeper } from './restore/generation-keeper.ts';
 export { beginDatabase, MissingDatabaseError, refuseMissing } from './restore/missing-database.ts';
@@ -74,4 +74,4 @@ export {
 export { discardSealed } from './seal-discard.ts';
 export { openSimulatorStore } from './simulator-file.ts';
 export { TradingStore } from './trading-store.ts';
-export { truncateWal, walCheckpoint, walSize } from './write-ahead-log.ts';
+export { runWalCheckpoint, truncateWal, walSize } from './write-ahead-log.ts';

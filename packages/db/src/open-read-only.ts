@@ -2,17 +2,17 @@ import Sqlite from 'better-sqlite3';
 import { withExplainedErrors } from './database-errors.ts';
 import { withFile } from './durable-file.ts';
 import { type Database, databaseOn, openDatabase } from './open.ts';
-import { createAudit } from './repo/audit.ts';
+import { createAuditRepository } from './repo/audit.ts';
 import { ClosedTrades } from './repo/closed-trades.ts';
-import { createDecisions } from './repo/decisions.ts';
+import { createDecisionsRepository } from './repo/decisions.ts';
 import { Equity } from './repo/equity.ts';
 import { DecisionLines } from './repo/evidence/decision-lines.ts';
 import { PastDecisions } from './repo/evidence/past-decisions.ts';
 import { QuotedOrders } from './repo/evidence/quoted-orders.ts';
 import { MarketHistory } from './repo/market-history.ts';
 import { TradePaths } from './repo/paths/trade-paths.ts';
-import { createThresholds } from './repo/thresholds.ts';
-import { createTrades } from './repo/trades.ts';
+import { createThresholdsRepository } from './repo/thresholds.ts';
+import { createTradesRepository } from './repo/trades.ts';
 
 /** Waits this long while the write-ahead log restarts. */
 const BUSY_TIMEOUT_MS = 500;
@@ -57,16 +57,16 @@ export type History = ReturnType<typeof createHistory>;
 /** Leaves out all that is sealed, and passwords, sessions and links. */
 export function createHistory(database: Database) {
   return {
-    audit: createAudit(database),
+    audit: createAuditRepository(database),
     closedTrades: new ClosedTrades(database),
     decisionLines: new DecisionLines(database),
-    decisions: createDecisions(database),
+    decisions: createDecisionsRepository(database),
     equity: new Equity(database),
     marketHistory: new MarketHistory(database),
     pastDecisions: new PastDecisions(database),
     quotedOrders: new QuotedOrders(database),
-    thresholds: createThresholds(database),
+    thresholds: createThresholdsRepository(database),
     tradePaths: new TradePaths(database),
-    trades: createTrades(database),
+    trades: createTradesRepository(database),
   };
 }

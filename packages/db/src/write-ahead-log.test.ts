@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { openDatabase } from './open.ts';
 import { createRepositories } from './repo/index.ts';
-import { truncateWal, walCheckpoint, walSize } from './write-ahead-log.ts';
+import { runWalCheckpoint, truncateWal, walSize } from './write-ahead-log.ts';
 
 it('has a size, and is emptied unless a reader still needs it', () => {
   const path = join(temporaryFolder(), 'tideline.sqlite');
@@ -47,7 +47,7 @@ describe('moving the log', () => {
     const { path, database, write } = open();
     write('ada');
     const before = beginnings(path);
-    walCheckpoint(database);
+    runWalCheckpoint(database);
     expect(beginnings(path)).toBe(before + 1);
     write('bob');
     expect(beginnings(path)).toBe(before + 1);
@@ -60,11 +60,11 @@ describe('moving the log', () => {
     const reader = new Sqlite(path, { readonly: true });
     reader.exec('BEGIN; SELECT * FROM allowed_emails');
     write('bob');
-    walCheckpoint(database);
+    runWalCheckpoint(database);
     expect(beginnings(path)).toBe(before);
     expect(reader.prepare('SELECT count(*) FROM allowed_emails').pluck().get()).toBe(1);
     reader.close();
-    walCheckpoint(database);
+    runWalCheckpoint(database);
     expect(beginnings(path)).toBe(before + 1);
   });
 });

@@ -10,7 +10,7 @@ export function walSize({ sqlite }: Pick<Database, 'sqlite'>): number {
  * Moves what no reader needs into the database. This waits for the disk several times as long as a
  * commit.
  */
-export function walCheckpoint({ sqlite }: Pick<Database, 'sqlite'>): void {
+export function runWalCheckpoint({ sqlite }: Pick<Database, 'sqlite'>): void {
   sqlite.pragma('wal_checkpoint(PASSIVE)');
   // The first write after a restart also writes the log's header, with a second wait for the disk:
   // so this write, which changes nothing, comes before any order.

@@ -7,7 +7,7 @@ import { takeFence } from '../src/fencing.ts';
 import { type Database, openDatabase } from '../src/open.ts';
 import { readAccountState } from '../src/read-account-state.ts';
 import { createRepositories, type Repositories } from '../src/repo/index.ts';
-import { settleGeneration } from '../src/restore/detect-older-database.ts';
+import { handleOlderDatabase } from '../src/restore/detect-older-database.ts';
 import { GenerationKeeper } from '../src/restore/generation-keeper.ts';
 import { markRestored, restoreDatabase } from '../src/restore/restore-database.ts';
 import { TradingStore } from '../src/trading-store.ts';
@@ -60,7 +60,7 @@ export async function newServer() {
     until: (server: Open) => void = () => undefined,
   ) {
     const server = open();
-    settleGeneration(server.database, NOW);
+    handleOlderDatabase(server.database, NOW);
     const keeper = new GenerationKeeper({
       database: server.database,
       onFailure: (error) => {

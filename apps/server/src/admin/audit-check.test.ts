@@ -1,5 +1,5 @@
 import { done } from '@tideline/api';
-import type { AuditPlace, History } from '@tideline/db';
+import type { History, VerifiedAuditRow } from '@tideline/db';
 import { describe, expect, test } from 'vitest';
 import { readAnswer } from '../../test/read-answer.ts';
 import { readerHere } from '../../test/reader-here.ts';
@@ -91,7 +91,7 @@ describe('the audit log', () => {
     let reads = 0;
     const audit = {
       ...repositories.audit,
-      verifyBatch: (from: AuditPlace | null) => {
+      verifyBatch: (from: VerifiedAuditRow | null) => {
         reads += 1;
         return repositories.audit.verifyBatch(from);
       },

@@ -1,5 +1,5 @@
 import { done, type Result } from '@tideline/api';
-import type { AuditBatch, AuditFinding, AuditPlace, Repositories } from '@tideline/db';
+import type { AuditBatch, AuditFinding, Repositories, VerifiedAuditRow } from '@tideline/db';
 import type { MarketTime } from '../bot/time/market-time.ts';
 import type { Reader } from '../reader/reader.ts';
 import type { Wall } from '../runtime/clock.ts';
@@ -62,7 +62,7 @@ export class AuditCheck {
   /** Reads in parts, so other work has its turns in between. */
   async #checkAllRows(): Promise<Result<AuditFinding>> {
     const { reader, wall } = this.#options;
-    let from: AuditPlace | null = null;
+    let from: VerifiedAuditRow | null = null;
     for (;;) {
       const read: Result<AuditBatch> = await reader.ask(QUEUE_NAME, 'auditPart', { from });
       if (!read.ok) return read;

@@ -11,7 +11,7 @@ const WRITE_AFTER_MS = 250;
 const ALL_POOLS = ['simulated', 'paper', 'live'] as const;
 
 /** So long, in market time, every quote of a position is kept; then one a minute. */
-const PATHS_WHOLE_FOR = 90 * 86_400_000;
+const PATHS_WHOLE_FOR_MS = 90 * 86_400_000;
 /** So few paths are thinned at each bar's end that the thread is held up for milliseconds only. */
 const PATHS_THINNED_AT_ONCE = 5;
 
@@ -79,7 +79,7 @@ export class EquityRecorder {
     const { equity, tradePaths } = this.#options;
     if (last.date !== this.#date) equity.thinOut(last.date);
     this.#date = last.date;
-    tradePaths.thinOut(last.at - PATHS_WHOLE_FOR, PATHS_THINNED_AT_ONCE);
+    tradePaths.thinOut(last.at - PATHS_WHOLE_FOR_MS, PATHS_THINNED_AT_ONCE);
   }
 
   #pointOf(userId: string, at: EpochMs): readonly EquityPoint[] {

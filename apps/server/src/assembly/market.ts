@@ -9,7 +9,7 @@ import type { Storage } from './storage.ts';
 
 export interface MarketParts {
   readonly source: MarketSource;
-  readonly activity: WorkInFlight;
+  readonly workInFlight: WorkInFlight;
   readonly connections: BrokerConnections;
   readonly useOwnersKeys: () => Promise<boolean>;
 }
@@ -21,9 +21,9 @@ export async function startMarketData(
   changes: ChangeHub,
 ): Promise<MarketParts> {
   const { wall, log, onFatal, onClose } = host;
-  const activity = new WorkInFlight();
+  const workInFlight = new WorkInFlight();
   const onBegun = () => changes.announceChange(null, ['market', 'signal']);
-  const source = await openMarketSource(env, { wall, log, activity, onBegun, onFatal });
+  const source = await openMarketSource(env, { wall, log, workInFlight, onBegun, onFatal });
   onClose(() => source.close());
   if (sealing.refusal !== null) {
     log.error(sealing.refusal);
@@ -44,5 +44,5 @@ export async function startMarketData(
     });
   await useOwnersKeys();
   if (source.missing !== null) log.warn(`no market data: ${source.missing}`);
-  return { source, activity, connections, useOwnersKeys };
+  return { source, workInFlight, connections, useOwnersKeys };
 }

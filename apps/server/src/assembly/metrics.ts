@@ -54,7 +54,10 @@ function serviceSources(
     openAlarms: () => alarms.openBySeverity(),
     readOutbox: () => {
       const { waiting, oldestAt } = outbox.backlog();
-      return { waiting, oldestAge: oldestAt === null ? null : Math.max(0, wall.now() - oldestAt) };
+      return {
+        waiting,
+        oldestAgeMs: oldestAt === null ? null : Math.max(0, wall.now() - oldestAt),
+      };
     },
     readReaderLoad: () => reader.load,
     countSessions: () => sessions.count(dates.now()),

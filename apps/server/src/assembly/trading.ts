@@ -24,7 +24,7 @@ export async function startTrading(
 ): Promise<Bot> {
   const { wall, dates, log, loopDelay, onClose } = host;
   const { database, repositories, sealing } = storage;
-  const { source, activity, connections, useOwnersKeys } = market;
+  const { source, workInFlight, connections, useOwnersKeys } = market;
   const { time } = source;
   const bot: Bot = new Bot({
     symbol: env.SYMBOL,
@@ -35,7 +35,7 @@ export async function startTrading(
     wall,
     dates,
     log,
-    activity,
+    workInFlight,
     database,
     repositories: { ...repositories, breakers: auditedBreakers(repositories, trail) },
     onBar: (barEnd) => equityRecorder.recordAtBarEnd(barEnd),
@@ -46,10 +46,10 @@ export async function startTrading(
     ...(loopDelay === null ? {} : { loopDelay }),
     ...watched,
     build,
-    halt: sealing.refusal,
+    haltReason: sealing.refusal,
     openConnection: (userId) => {
       // The changed keys may be the owner's, which market data uses.
-      void useOwnersKeys().then((isOther) => (isOther ? bot.market.feedChanged() : undefined));
+      void useOwnersKeys().then((isOther) => (isOther ? bot.market.rereadDay() : undefined));
       return connections.openConnection(userId);
     },
   });

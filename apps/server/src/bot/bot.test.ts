@@ -44,7 +44,7 @@ function create(given: Surroundings = {}) {
   }
   const wall = createManualWall();
   const time = new AnchoredMarketTime(wall, NOW, 1);
-  const activity = new WorkInFlight();
+  const workInFlight = new WorkInFlight();
   const { log, lines } = listeningLog();
   const bot = new Bot({
     symbol: 'SPY',
@@ -57,7 +57,7 @@ function create(given: Surroundings = {}) {
     time,
     wall,
     log,
-    activity,
+    workInFlight,
     database,
     repositories,
     book: {
@@ -186,7 +186,7 @@ test('a disk that has failed stops everybody’s entries, and a critical alarm s
   expect(bot.supervisor.loopOf('ann').applyCommand({ type: 'pause' })).toBe(true);
   const halt = 'the disk has failed: entries wait for a restart';
   for (const id of ['ann', 'bob'])
-    expect(bot.supervisor.loopOf(id).currentPolicy().halt).toBe(halt);
+    expect(bot.supervisor.loopOf(id).currentPolicy().haltReason).toBe(halt);
   expect(repositories.alarms.openCritical()).toMatchObject([{ userId: null, code: 'DISK' }]);
 });
 
@@ -295,7 +295,7 @@ describe('a market that never answers', () => {
     giveUp();
     await nextTurn();
     wall.advance(5_000);
-    await bot.market.caughtUp();
+    await bot.market.whenCaughtUp();
     expect(bot.market.signal).toMatchObject({ barStart: NOW, signalType: 'neutral' });
     expect(decisions()).toBe(1);
     expect([bot.market.isReady, broker.posts]).toEqual([true, []]);

@@ -41,7 +41,7 @@ export type OperatorPolicy = Omit<
   | 'thresholds'
   | 'sessions'
   | 'killSwitch'
-  | 'halt'
+  | 'haltReason'
   | 'alarmUnseen'
   | 'breakerActive'
   | 'clockTrusted'
@@ -59,7 +59,7 @@ export interface BotOptions {
   /** Gives the dates of thresholds and of the kill switch. */
   readonly dates?: Wall;
   readonly log: Log;
-  readonly activity: WorkInFlight;
+  readonly workInFlight: WorkInFlight;
   readonly database: Database;
   readonly repositories: Repositories;
   readonly book?: Pick<TradingStore, keyof TradingStore>;
@@ -69,7 +69,7 @@ export interface BotOptions {
   readonly killFile?: KillFile;
   readonly loopDelay?: LoopDelay;
   readonly build?: string;
-  readonly halt?: string | null;
+  readonly haltReason?: string | null;
   readonly openConnection: (userId: string) => Connection | null;
   readonly onBar?: (barEnd: EpochMs) => void;
   readonly observer?: TradingObserver;
@@ -194,12 +194,12 @@ export class Bot {
       thresholds: this.thresholds,
       onBar: async (event, save) => {
         await this.supervisor.onBar(event, save);
-        this.#walCheckpoint.barTaken();
+        this.#walCheckpoint.checkpointAfterBar();
         onBar?.(event.signal.barEnd);
         this.#notify(null, ['signal', 'market', 'decisions']);
       },
       onOptionQuote: (contract, quote) => this.supervisor.onOptionQuote(contract, quote),
-      onStream: (stream, state) => observer?.streamChanged(stream, state),
+      onStream: (stream, state) => observer?.onStreamState(stream, state),
     });
   }
 
@@ -234,7 +234,7 @@ export class Bot {
       // Waits as shortly as the wall clock can, so requests already here are served first.
       runSoon: (callback) => wall.after(0, callback),
       onStep: (state, event) => this.#onStep(state, event),
-      onStream: (state) => observer?.streamChanged('orders', state),
+      onStream: (state) => observer?.onStreamState('orders', state),
     });
   }
 
@@ -252,17 +252,17 @@ export class Bot {
           if (journal.some(({ type }) => type === 'alarm')) this.#notify(state.userId, ['alarms']);
         }
       },
-      checkFence: () => checkFence(fence),
+      throwIfFenceLost: () => checkFence(fence),
     };
   }
 
   readonly #policy: PoolPolicy = (pool) => {
-    const { killSwitch, halt, alarmUnseen } = this.#safeguards.safeguardPolicy();
+    const { killSwitch, haltReason, alarmUnseen } = this.#safeguards.safeguardPolicy();
     return {
       thresholds: this.thresholds.current.thresholds,
       sessions: this.market.sessions,
       killSwitch,
-      halt: this.#options.halt ?? halt,
+      haltReason: this.#options.haltReason ?? haltReason,
       alarmUnseen,
       breakerActive: pool !== null && this.#breakers.isActive(pool),
       clockTrusted: this.#clockCheck.isTrusted,

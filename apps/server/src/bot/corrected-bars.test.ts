@@ -51,7 +51,7 @@ async function startMarket() {
       },
     }),
     time,
-    activity: new WorkInFlight(),
+    workInFlight: new WorkInFlight(),
     history: marketHistory,
     thresholds: new ThresholdStore(thresholds, wall),
     log: listeningLog().log,
@@ -63,7 +63,7 @@ async function startMarket() {
   });
   onTestFinished(() => market.close());
   await market.start();
-  await market.caughtUp();
+  await market.whenCaughtUp();
   stock?.onState(READY);
   const sendMinute = (at: number, dollars: number, isCorrection = false) =>
     stock?.onMinuteBar('SPY', minuteAt(at, dollars), isCorrection);
@@ -142,7 +142,7 @@ test('a correction is stored beside the bar as it was evaluated, and fires nothi
   expect(bars).toHaveLength(1);
   expect(market.signal).toEqual(signal);
 
-  await market.thresholdsChanged();
+  await market.applyNewThresholds();
   const [session] = market.sessions.filter(({ open }) => open === OPEN);
   const past = session === undefined ? null : market.pastOf(session);
   const replayed = new ReplayedSignals(createRepositories(database).marketHistory);

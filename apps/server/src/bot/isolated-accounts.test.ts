@@ -42,7 +42,7 @@ async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
   const fence = takeFence(database);
   const wall = createManualWall();
   const time = new AnchoredMarketTime(wall, NOW, 1);
-  const activity = new WorkInFlight();
+  const workInFlight = new WorkInFlight();
   const { log, lines } = listeningLog();
   const supervisor = new Supervisor({
     journal: {
@@ -51,10 +51,10 @@ async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
           steps.map((step) => ({ ...step, fence, feed: 'test' })),
           attempts.map((attempt) => ({ ...attempt, fence })),
         ),
-      checkFence: () => undefined,
+      throwIfFenceLost: () => undefined,
     },
     time,
-    activity,
+    workInFlight,
     log,
     policyOfPool: () => ({
       ...operatorPolicy(readEnv({}), null),
@@ -64,7 +64,7 @@ async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
       killSwitch: false,
       breakerActive: false,
       clockTrusted: true,
-      halt: null,
+      haltReason: null,
       alarmUnseen: [],
       feedRefusal: null,
     }),
@@ -81,7 +81,7 @@ async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
   for (const id of USERS) await supervisor.addUser(id, DEFAULT_SETTINGS);
   const pass = async (milliseconds: number) => {
     wall.advance(milliseconds);
-    await activity.whenIdle();
+    await workInFlight.whenIdle();
   };
   return {
     supervisor,

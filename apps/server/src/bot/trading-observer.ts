@@ -6,5 +6,5 @@ import type { MarketStream } from './market/quote-feed.ts';
 export interface TradingObserver {
   /** `before` is null for an account's first step since the start. */
   onStep(event: AccountEvent, before: AccountState | null, after: AccountState): void;
-  streamChanged(stream: MarketStream | 'orders', state: StreamState): void;
+  onStreamState(stream: MarketStream | 'orders', state: StreamState): void;
 }

@@ -72,7 +72,7 @@ describe('a step that could not be saved', () => {
     expect(loop.state.lastTrade?.entryEnded).toBe(
       'The server has stopped all entries: the server can not save what it does',
     );
-    expect(loop.currentPolicy().halt).toBeNull();
+    expect(loop.currentPolicy().haltReason).toBeNull();
   });
 
   test('guards what the walk has bought, and its exit order has its intent', async () => {

@@ -47,7 +47,7 @@ export async function restoreBackup(
 
 function restoreReportOf({
   isCarriedOver,
-  taken,
+  takenAway: taken,
   notGiven,
   unguarded,
 }: RestoreFindings): readonly string[] {

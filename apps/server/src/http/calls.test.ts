@@ -26,7 +26,7 @@ async function serve(isSignedIn = true) {
   const app = fastify({ genReqId: () => 'request-7' });
   onTestFinished(() => app.close());
   const options = {
-    callers: {
+    callerResolver: {
       viewerOf: async () => (isSignedIn ? { id: 'ada', isAdmin: false } : null),
       scopesOf: () => null,
       authPortFor: () => ({

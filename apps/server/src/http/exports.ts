@@ -4,7 +4,7 @@ import { type Context, type PastOf, type Result, readQuery } from '@tideline/api
 import { EXPORT_NAMES, type ExportName, exportInput } from '@tideline/api/schemas';
 import type { DateRange } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Callers } from './callers/callers.ts';
+import type { CallerResolver } from './callers/callers.ts';
 import { refuse } from './refusal-response.ts';
 
 export type ReadExport = (
@@ -14,7 +14,7 @@ export type ReadExport = (
 ) => Promise<Result<Uint8Array | AsyncIterable<Uint8Array>>>;
 
 export interface ExportOptions {
-  readonly callers: Callers;
+  readonly callerResolver: CallerResolver;
   readonly ports: Pick<Context, 'deniedCalls' | 'market'>;
   readonly readExport: ReadExport;
 }
@@ -32,8 +32,8 @@ async function sendExport(
   reply: FastifyReply,
   options: ExportOptions & { readonly name: ExportName },
 ): Promise<FastifyReply> {
-  const { callers, ports, readExport, name } = options;
-  const viewer = await callers.viewerOf(request);
+  const { callerResolver, ports, readExport, name } = options;
+  const viewer = await callerResolver.viewerOf(request);
   if (viewer === null) {
     const message = 'You are signed out. Sign in again.';
     return refuse(request, reply, { code: 'SIGNED_OUT', message });
@@ -50,7 +50,7 @@ async function sendExport(
       const message = 'Only administrators may do this.';
       return refuse(request, reply, { code: 'FORBIDDEN', message });
     }
-    const refusal = await callers.authPortFor(request, reply).refuseUnenrolled();
+    const refusal = await callerResolver.authPortFor(request, reply).refuseUnenrolled();
     if (refusal !== null) return refuse(request, reply, refusal);
   }
   const input = readQuery(exportInput, query);

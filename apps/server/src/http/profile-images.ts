@@ -2,7 +2,7 @@ import { invalidField, notFound, SIGNED_OUT } from '@tideline/api';
 import type { Repositories, UserRow } from '@tideline/db';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { IMAGE_TYPES, imageDigestOf, MOST_IMAGE_BYTES, readImage } from '../images/image.ts';
-import type { Callers } from './callers/callers.ts';
+import type { CallerResolver } from './callers/callers.ts';
 import { refuse } from './refusal-response.ts';
 import type { ChangeHub } from './stream/change-hub.ts';
 
@@ -16,7 +16,7 @@ const IMAGE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 const IMAGE_NOT_FOUND = notFound('There is no such image.');
 
 export interface ProfileImageOptions {
-  readonly callers: Callers;
+  readonly callerResolver: CallerResolver;
   readonly profileImages: Repositories['profileImages'];
   readonly changes: ChangeHub;
 }
@@ -111,10 +111,10 @@ class ImageCalls {
   }
 
   #viewerOf(request: FastifyRequest) {
-    return this.#options.callers.viewerOf(request);
+    return this.#options.callerResolver.viewerOf(request);
   }
 
   #authOf(request: FastifyRequest, reply: FastifyReply) {
-    return this.#options.callers.authPortFor(request, reply);
+    return this.#options.callerResolver.authPortFor(request, reply);
   }
 }

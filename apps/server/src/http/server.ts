@@ -19,7 +19,7 @@ import { callReader } from './admission/call.ts';
 import { serverWithAdmission } from './admission/http-server.ts';
 import { isProgramPath } from './call-paths.ts';
 import { createContexts } from './callers/call-context.ts';
-import { Callers } from './callers/callers.ts';
+import { CallerResolver } from './callers/callers.ts';
 import { serveCalls } from './calls.ts';
 import { type ReadExport, serveExports } from './exports.ts';
 import { HTTP_LIMITS } from './limits.ts';
@@ -111,13 +111,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.addHook('onSend', async (request) => door.answerReady(request.raw));
   setCommonHeaders(app);
   guardRequests(app, { publicOrigin, wall, log });
-  const callers = new Callers(options);
-  callers.checkTokens(app);
+  const callerResolver = new CallerResolver(options);
+  callerResolver.checkTokens(app);
   await limitRates(
     app,
     callReader(rest.routes),
     (cookies) => sessions.idIn(cookies),
-    (request) => callers.tokenKey(request),
+    (request) => callerResolver.tokenKey(request),
   );
   readJsonOnly(app, otherBodies(rest.routes));
   answerErrors(app, log);
@@ -134,12 +134,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       .send(step === null ? health : { ...health, clockStep: step });
   });
   const { changes } = updates;
-  serveOtherRoutes(app, { ...options, changes, callers, rest });
+  serveOtherRoutes(app, { ...options, changes, callerResolver, rest });
   const turnsOf = ({ raw }: FastifyRequest) => door.turnsOf(raw);
-  const contextOf = createContexts({ ...options, callers, turnsOf });
+  const contextOf = createContexts({ ...options, callerResolver, turnsOf });
   await serveCalls(app, { ...options, contextOf, changes, rest });
-  serveMetricsByToken(app, { ...options, callers });
-  serveMcp(app, { ...options, callers, contextOf });
+  serveMetricsByToken(app, { ...options, callerResolver });
+  serveMcp(app, { ...options, callerResolver, contextOf });
   await servePages(app, { ...options, changes });
 
   return app;
@@ -149,7 +149,7 @@ function serveOtherRoutes(
   app: FastifyInstance,
   options: HttpOptions & {
     readonly changes: ChangeHub;
-    readonly callers: Callers;
+    readonly callerResolver: CallerResolver;
     readonly rest: ReturnType<typeof restCalls>;
   },
 ): void {

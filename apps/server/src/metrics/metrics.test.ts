@@ -35,7 +35,7 @@ function play(metrics: Metrics, userId: string, day: string, bar: number): void 
     .commitSteps([step], [attempt]);
   const event = { type: 'tick', at } as AccountEvent;
   metrics.trading.onStep(event, before(state), state);
-  metrics.trading.streamChanged('orders', { type: 'down', message: `${userId}`, reason: 'lost' });
+  metrics.trading.onStreamState('orders', { type: 'down', message: `${userId}`, reason: 'lost' });
   metrics.countDelivery({ type: CHANNELS[bar % CHANNELS.length] ?? 'email' }, 'delivered');
 }
 

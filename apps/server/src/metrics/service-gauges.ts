@@ -6,7 +6,7 @@ export interface ServiceSources {
   readonly checks: readonly string[];
   readonly readHealth: () => Readonly<Record<string, boolean>>;
   readonly openAlarms: () => Readonly<Record<'warning' | 'critical', number>>;
-  readonly readOutbox: () => { readonly waiting: number; readonly oldestAge: number | null };
+  readonly readOutbox: () => { readonly waiting: number; readonly oldestAgeMs: number | null };
   readonly readReaderLoad: () => Readonly<Record<'waiting' | 'running', number>>;
   readonly countSessions: () => number;
   readonly eventStreams: () => number;
@@ -35,7 +35,7 @@ export function addServiceGauges(registry: Registry, sources: ServiceSources): v
   addGauge(registry, {
     name: 'tideline_outbox_oldest_seconds',
     help: 'Age of the oldest of them; 0 without one.',
-    read: () => toSeconds(sources.readOutbox().oldestAge ?? 0),
+    read: () => toSeconds(sources.readOutbox().oldestAgeMs ?? 0),
   });
   addGaugesBy(registry, {
     name: 'tideline_reader_questions',

@@ -33,10 +33,10 @@ test('a saved transaction is written before it counts', async () => {
 test('a stream of market data is up while it is ready, and each loss counts', async () => {
   const { counters, value } = create(() => undefined);
   const down = { type: 'down', message: 'x', reason: 'lost' } as const;
-  counters.streamChanged('stock', { type: 'ready', gapMs: null, missing: [] });
+  counters.onStreamState('stock', { type: 'ready', gapMs: null, missing: [] });
   expect(await value('tideline_market_stream_up{stream="stock"}')).toMatch(/ 1$/);
-  counters.streamChanged('stock', down);
-  counters.streamChanged('orders', down);
+  counters.onStreamState('stock', down);
+  counters.onStreamState('orders', down);
   expect(await value('tideline_market_stream_up{stream="stock"}')).toMatch(/ 0$/);
   expect(await value('tideline_stream_changes_total{stream="orders",state="down"}')).toMatch(/ 1$/);
 });

@@ -56,7 +56,7 @@ export class TradingCounters {
     for (const order of finalOrders(before, after)) this.#count.finalOrders(order);
   }
 
-  streamChanged(stream: (typeof STREAM_NAMES)[number], { type: state }: StreamState): void {
+  onStreamState(stream: (typeof STREAM_NAMES)[number], { type: state }: StreamState): void {
     this.#count.streamChanges({ stream, state });
     if (stream !== 'orders') this.#count.marketStreams.set({ stream }, Number(state === 'ready'));
   }

@@ -212,7 +212,7 @@ export class NotificationCalls implements NotificationsPort {
   #readConfig(type: ChannelRow['type'], given: unknown): Result<OpenedChannel> {
     const why = this.#options.whyNotType(type);
     if (why !== null) return refused(invalidField('type', why));
-    return channelConfigOf(type, given, (url) => this.#options.hostRule.whyNot(url));
+    return channelConfigOf(type, given, (url) => this.#options.hostRule.whyForbidden(url));
   }
 
   #recordAction(by: Viewer, action: AuditAction, { name, type, userId }: ChannelRow): void {

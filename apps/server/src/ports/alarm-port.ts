@@ -16,7 +16,7 @@ import type { AuditTrail } from '../admin/audit-trail.ts';
 import type { Wall } from '../runtime/clock.ts';
 
 /** Greater than the id of any row, and short enough for the digits of an id. */
-const FIRST_UNSAVED = 900_000_000_000_000;
+const FIRST_UNSAVED_ALARM_ID = 900_000_000_000_000;
 
 export interface AlarmCallsOptions {
   readonly repositories: Pick<Repositories, 'alarms' | 'users' | 'together'>;
@@ -83,7 +83,7 @@ export class AlarmCalls implements AlarmPort {
     return this.#options
       .unsavedAlarmsOf(userId)
       .map(({ userId: owner, severity, code, message, at }, index) => ({
-        id: FIRST_UNSAVED + index,
+        id: FIRST_UNSAVED_ALARM_ID + index,
         isPlatform: owner === null,
         severity,
         code,

@@ -76,10 +76,10 @@ async function create({
       commit: () => {
         throw new Error('nothing is saved together here');
       },
-      checkFence: () => undefined,
+      throwIfFenceLost: () => undefined,
     },
     time,
-    activity: new WorkInFlight(),
+    workInFlight: new WorkInFlight(),
     log,
     policyOfPool: () => {
       throw new Error('nothing is traded here');

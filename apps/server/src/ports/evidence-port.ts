@@ -112,7 +112,7 @@ export class EvidenceCalls implements EvidencePort {
       const day = { date, session, isOver, ...neighbouringDays(date, isOver) };
       const asked = { viewerId: of.viewerId, ...past, symbol, feed };
       const seen = session === null ? null : market.pastOf(session);
-      return toSerializedResult(await ask('day', { ...asked, ...day, past: seen }));
+      return toSerializedResult(await ask('dayReview', { ...asked, ...day, past: seen }));
     });
 
   async readExport(
@@ -148,7 +148,7 @@ const DAY = 86_400_000;
 
 function neighbouringDays(date: TradingDate, isOver: boolean) {
   if (!isInCalendar(date)) return { previousDay: null, nextDay: null };
-  const away = (days: number) => tradingDateOf(Date.parse(date) + days * DAY);
+  const away = (dayCount: number) => tradingDateOf(Date.parse(date) + dayCount * DAY);
   const before = sessionsBetween(away(-MOST_CLOSED_DAYS), away(-1)).at(-1)?.date ?? null;
   const after = isOver ? (sessionsBetween(away(1), away(MOST_CLOSED_DAYS))[0]?.date ?? null) : null;
   return { previousDay: before, nextDay: after };
@@ -168,7 +168,7 @@ function resultInRange<Answer>(
   if (!found.ok) return found;
   const { value } = found;
   if ('json' in value) return done(asSerializedJson(value));
-  const most = value.most.toLocaleString('en-US');
+  const most = value.maxRows.toLocaleString('en-US');
   return refused(
     invalidField('from', `the range holds more than ${most} ${value.what}. Ask for a shorter one.`),
   );

@@ -102,7 +102,7 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
         trail.recordAction(actor, 'thresholds.saved', `version ${version}`, { ...values });
         return thresholds.save(values, by.id);
       });
-      await market.thresholdsChanged();
+      await market.applyNewThresholds();
       return done(saved.thresholds);
     },
   };

@@ -17,7 +17,7 @@ const ORDERS_GOOD_FOR_MS = 30_000;
 const REFUSAL_GOOD_FOR_MS = 2_000;
 
 interface OrderReading {
-  readonly at: number;
+  readonly readAt: number;
   readonly version: string;
   readonly connection: AccountLoop['connection'];
   readonly orders: Promise<Result<SerializedJson<Order[]>>>;
@@ -45,7 +45,7 @@ export class OrderHistory {
     }
     const orders = this.#askBroker(userId, connection);
     const reading: OrderReading = {
-      at: this.#wall.now(),
+      readAt: this.#wall.now(),
       version,
       connection,
       orders,
@@ -58,8 +58,8 @@ export class OrderHistory {
     return orders;
   }
 
-  #isGood({ at, isRefused }: OrderReading): boolean {
-    return this.#wall.now() - at < (isRefused ? REFUSAL_GOOD_FOR_MS : ORDERS_GOOD_FOR_MS);
+  #isGood({ readAt, isRefused }: OrderReading): boolean {
+    return this.#wall.now() - readAt < (isRefused ? REFUSAL_GOOD_FOR_MS : ORDERS_GOOD_FOR_MS);
   }
 
   async #askBroker(

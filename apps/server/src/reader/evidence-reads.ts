@@ -23,7 +23,7 @@ export interface EvidenceReads {
   note(query: TradeOfUser): ReturnType<TradeReads['readNote']>;
   performance(query: PerformanceQuery): Promise<SerializedBytes>;
   exitLab(query: ExitLabQuery): Promise<SerializedBytes>;
-  day(query: DayQuery): SerializedBytes;
+  dayReview(query: DayQuery): SerializedBytes;
   exportPart(query: ExportQuery): ExportPart;
   calibration(query: CalibrationQuery): Promise<SerializedBytes | RangeTooLong>;
   slippage(query: TradeQuery): Promise<SerializedBytes | RangeTooLong>;
@@ -42,7 +42,7 @@ export function createEvidenceReads(history: History, replayed: ReplayedSignals)
     note: (query) => trades.readNote(query),
     performance: (query) => trades.readPerformance(query),
     exitLab: (query) => exits.readExitLab(query),
-    day: (query) => days.readReview(query),
+    dayReview: (query) => days.readReview(query),
     exportPart: (query) => files.readPart(query),
     calibration: (query) => scores.readCalibration(query),
     slippage: (query) => scores.readSlippage(query),

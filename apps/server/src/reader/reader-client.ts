@@ -31,7 +31,7 @@ export interface ReaderClientOptions {
 
 interface WaitingQuestion {
   readonly question: ReaderQuestion;
-  readonly since: number;
+  readonly waitingSince: number;
   readonly resolve: (result: Result<ReadResult<ReadName>>) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -71,7 +71,7 @@ export class ReaderClient implements Reader {
         question: { name, query } as ReaderQuestion,
         resolve: resolve as WaitingQuestion['resolve'],
         reject,
-        since: this.#options.wall.now(),
+        waitingSince: this.#options.wall.now(),
       });
       if (place === 'added') this.#askNext();
       else resolve(refused(place === 'full' ? READER_OVERLOADED : TOO_MANY_QUESTIONS));
@@ -126,7 +126,7 @@ export class ReaderClient implements Reader {
     for (;;) {
       const waiting = this.#queue.next();
       if (waiting === undefined) return;
-      if (wall.now() - waiting.since > LONGEST_WAIT_MS) {
+      if (wall.now() - waiting.waitingSince > LONGEST_WAIT_MS) {
         waiting.resolve(refused(READER_OVERLOADED));
         continue;
       }

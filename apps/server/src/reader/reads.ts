@@ -1,7 +1,7 @@
 import type { ExecutedTrade } from '@tideline/api';
 import { auditAnswer, barsAnswer, decisionsAnswer, equityAnswer } from '@tideline/api/schemas';
 import { toAuditAnswer, toBarsAnswer, toDecisionsAnswer, toEquity } from '@tideline/api/wire';
-import type { AuditBatch, AuditPlace, BarRange, DecisionPage, History } from '@tideline/db';
+import type { AuditBatch, BarRange, DecisionPage, History, VerifiedAuditRow } from '@tideline/db';
 import type { DateRange, EpochMs, TradeStatistics, TradingDate } from '@tideline/engine';
 import { executedTrades } from '../admin/user-activity.ts';
 import { AccountStatistics } from './account-statistics.ts';
@@ -46,7 +46,7 @@ export interface AuditQuery {
   readonly isIntact: boolean;
 }
 
-export interface PastTrades {
+export interface ExecutedTradesSummary {
   readonly recentTrades: readonly ExecutedTrade[];
   readonly totalTrades: number;
 }
@@ -56,9 +56,12 @@ export interface Reads extends EvidenceReads {
   equity(query: LedgerQuery): Promise<SerializedBytes>;
   decisions(query: DecisionsQuery): SerializedBytes;
   bars(query: BarsQuery): SerializedBytes;
-  pastTrades(query: { readonly userId: string; readonly limit: number }): Promise<PastTrades>;
+  pastTrades(query: {
+    readonly userId: string;
+    readonly limit: number;
+  }): Promise<ExecutedTradesSummary>;
   auditPage(query: AuditQuery): SerializedBytes;
-  auditPart(query: { readonly from: AuditPlace | null }): AuditBatch;
+  auditPart(query: { readonly from: VerifiedAuditRow | null }): AuditBatch;
 }
 
 /** Works on any thread. Each statement is a read of its own, of a bounded number of rows. */

@@ -31,7 +31,7 @@ function decided(most?: ConstructorParameters<typeof ScoreReads>[1]): World {
 }
 
 const answerOf = <Answer>(found: SerializedBytes | RangeTooLong): Answer => {
-  if (!('json' in found)) throw new Error(`too long: ${found.most}`);
+  if (!('json' in found)) throw new Error(`too long: ${found.maxRows}`);
   return JSON.parse(Buffer.from(found.json).toString()) as Answer;
 };
 
@@ -298,10 +298,10 @@ test('a range with more rows than can be read in time is not read', async () => 
   const few = { calibration: 199, slippage: 1, whatIf: 199 };
   const world = decided(few);
   const query = { ...world.of, change: { moneyFlowGate: 0 }, before: null, limit: 1 };
-  expect(await world.reads.readCalibration(world.of)).toEqual({ most: 199, what: 'decisions' });
-  expect(await world.reads.whatIf(query)).toEqual({ most: 199, what: 'decisions' });
+  expect(await world.reads.readCalibration(world.of)).toEqual({ maxRows: 199, what: 'decisions' });
+  expect(await world.reads.whatIf(query)).toEqual({ maxRows: 199, what: 'decisions' });
   world.past.close('ann', 'A1', 5, 100, 1);
   expect('json' in (await world.reads.readSlippage(world.of))).toBe(true);
   world.past.close('ann', 'A1', 5, 100, 1);
-  expect(await world.reads.readSlippage(world.of)).toEqual({ most: 1, what: 'trades' });
+  expect(await world.reads.readSlippage(world.of)).toEqual({ maxRows: 1, what: 'trades' });
 });

@@ -34,7 +34,7 @@ export interface WhatIfQuery extends PastDecisionsQuery {
 }
 
 export interface RangeTooLong {
-  readonly most: number;
+  readonly maxRows: number;
   readonly what: 'decisions' | 'trades';
 }
 
@@ -60,9 +60,10 @@ export class ScoreReads {
 
   async readCalibration(query: CalibrationQuery): Promise<SerializedBytes | RangeTooLong> {
     const { pastDecisions, closedTrades, quotedOrders } = this.#history;
-    const most = this.#most.calibration;
-    if (pastDecisions.countUpTo(query, most + 1) > most) return { most, what: 'decisions' };
-    if (quotedOrders.countUpTo(query, most + 1) > most) return { most, what: 'trades' };
+    const maxRows = this.#most.calibration;
+    if (pastDecisions.countUpTo(query, maxRows + 1) > maxRows)
+      return { maxRows, what: 'decisions' };
+    if (quotedOrders.countUpTo(query, maxRows + 1) > maxRows) return { maxRows, what: 'trades' };
     const decisions: ScoredDecision[] = [];
     let unscored = 0;
     for await (const { rows, lacking } of pastDecisions.readScored(query)) {
@@ -77,8 +78,8 @@ export class ScoreReads {
 
   async readSlippage(query: TradeQuery): Promise<SerializedBytes | RangeTooLong> {
     const { quotedOrders } = this.#history;
-    const most = this.#most.slippage;
-    if (quotedOrders.countUpTo(query, most + 1) > most) return { most, what: 'trades' };
+    const maxRows = this.#most.slippage;
+    if (quotedOrders.countUpTo(query, maxRows + 1) > maxRows) return { maxRows, what: 'trades' };
     const orders: QuotedOrder[] = [];
     for await (const page of quotedOrders.readPages(query)) orders.push(...page);
     return serializedBytes(slippageAnswer, toSlippageAnswer(slippage(orders)));
@@ -88,8 +89,9 @@ export class ScoreReads {
   async whatIf(query: WhatIfQuery): Promise<SerializedBytes | RangeTooLong> {
     const { pastDecisions } = this.#history;
     const { change, before, limit } = query;
-    const most = this.#most.whatIf;
-    if (pastDecisions.countUpTo(query, most + 1) > most) return { most, what: 'decisions' };
+    const maxRows = this.#most.whatIf;
+    if (pastDecisions.countUpTo(query, maxRows + 1) > maxRows)
+      return { maxRows, what: 'decisions' };
     const counts = { decisions: 0, changed: 0, enter: 0, refuse: 0, lacking: 0, otherWeights: 0 };
     // One more row says whether there are more.
     const shown: { readonly row: WhatIfRow; readonly stored: StoredDecision }[] = [];

@@ -4,7 +4,7 @@ import type { Wall } from './clock.ts';
 const MOST_LINES = 5;
 const WINDOW_MS = 60_000;
 /** Longer values are cut: an e-mail address may be this long. */
-const LONGEST_VALUE = 254;
+const LONGEST_VALUE_CHARACTERS = 254;
 
 type LogValues = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
@@ -13,9 +13,9 @@ interface WarningWriter {
 }
 
 interface RecentLines {
-  readonly since: number;
-  lines: number;
-  suppressed: number;
+  readonly windowStart: number;
+  writtenCount: number;
+  suppressedCount: number;
 }
 
 /** Writes a few lines of one kind a minute; the next line says how many were left out. */
@@ -32,13 +32,13 @@ export class RateLimitedLog {
   /** `message` is one of a few, and never a client's text. */
   warn(message: string, values: LogValues): void {
     const recent = this.#recentOf(message);
-    if (recent.lines >= MOST_LINES) {
-      recent.suppressed += 1;
+    if (recent.writtenCount >= MOST_LINES) {
+      recent.suppressedCount += 1;
       return;
     }
-    recent.lines += 1;
-    const { suppressed } = recent;
-    recent.suppressed = 0;
+    recent.writtenCount += 1;
+    const { suppressedCount: suppressed } = recent;
+    recent.suppressedCount = 0;
     const short = Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, shortenValue(value)]),
     );
@@ -48,13 +48,13 @@ export class RateLimitedLog {
   #recentOf(message: string): RecentLines {
     const now = this.#wall.now();
     const last = this.#recent.get(message);
-    if (last !== undefined && Math.abs(now - last.since) < WINDOW_MS) return last;
-    const next = { since: now, lines: 0, suppressed: last?.suppressed ?? 0 };
+    if (last !== undefined && Math.abs(now - last.windowStart) < WINDOW_MS) return last;
+    const next = { windowStart: now, writtenCount: 0, suppressedCount: last?.suppressedCount ?? 0 };
     this.#recent.set(message, next);
     return next;
   }
 }
 
 function shortenValue<T>(value: T): T | string {
-  return typeof value === 'string' ? value.slice(0, LONGEST_VALUE) : value;
+  return typeof value === 'string' ? value.slice(0, LONGEST_VALUE_CHARACTERS) : value;
 }

@@ -9,8 +9,8 @@ const MOST_KINDS = 1_000;
 type Summarise = (held: number) => void;
 
 interface LineKind {
-  readonly since: number;
-  readonly written: number;
+  readonly windowStart: number;
+  readonly writtenCount: number;
   readonly heldLines: number;
   readonly summarise: Summarise;
 }
@@ -31,17 +31,17 @@ export class RepeatSuppression {
   admitLine(name: string, summarise: Summarise): boolean {
     this.#closeWindows();
     const now = this.#wall.now();
-    const { since, written, heldLines } = this.#kinds.get(name) ?? {
-      since: now,
-      written: 0,
+    const { windowStart, writtenCount, heldLines } = this.#kinds.get(name) ?? {
+      windowStart: now,
+      writtenCount: 0,
       heldLines: 0,
     };
-    if (written === 0 && this.#kinds.size >= MOST_KINDS) return true;
-    if (written < MOST_IN_WINDOW) {
-      this.#kinds.set(name, { since, written: written + 1, heldLines, summarise });
+    if (writtenCount === 0 && this.#kinds.size >= MOST_KINDS) return true;
+    if (writtenCount < MOST_IN_WINDOW) {
+      this.#kinds.set(name, { windowStart, writtenCount: writtenCount + 1, heldLines, summarise });
       return true;
     }
-    this.#kinds.set(name, { since, written, heldLines: heldLines + 1, summarise });
+    this.#kinds.set(name, { windowStart, writtenCount, heldLines: heldLines + 1, summarise });
     this.#scheduleClose();
     return false;
   }
@@ -67,8 +67,8 @@ export class RepeatSuppression {
 
   #closeWindows(): void {
     const now = this.#wall.now();
-    for (const [name, { since, heldLines, summarise }] of this.#kinds) {
-      if (now - since < WINDOW_MS) return;
+    for (const [name, { windowStart, heldLines, summarise }] of this.#kinds) {
+      if (now - windowStart < WINDOW_MS) return;
       this.#kinds.delete(name);
       if (heldLines > 0) summarise(heldLines);
     }

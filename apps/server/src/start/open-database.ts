@@ -3,8 +3,8 @@ import {
   beginDatabase,
   type Database,
   GenerationKeeper,
+  handleOlderDatabase,
   openDatabase,
-  settleGeneration,
 } from '@tideline/db';
 import { type KeyEnv, ownKeyFile } from '../keys/master-key.ts';
 import type { Wall } from '../runtime/clock.ts';
@@ -41,7 +41,7 @@ export async function openKnownDatabase(options: KnownDatabaseOptions): Promise<
   else if (options.isNew) log.warn('--new was not needed: take it out of the command');
   const database = openDatabase(path);
   onClose(() => database.close());
-  const putBack = settleGeneration(database, now);
+  const putBack = handleOlderDatabase(database, now);
   if (putBack !== null) {
     const { why, findings } = putBack;
     log.error({ why, ...findings }, 'the database was put back manually');

@@ -49,11 +49,11 @@ function processStartTime(pid: number): string | null {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field is the program's name in brackets, which may hold anything.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields[START_FIELD] ?? null;
+    return fields[START_TIME_FIELD] ?? null;
   } catch {
     return null;
   }
 }
 
 /** The 22nd of all fields; the first two are cut off. */
-const START_FIELD = 19;
+const START_TIME_FIELD = 19;

@@ -53,7 +53,7 @@ export function App({ user, onSignedOut }: AppProps) {
           fetch: async (input, init) => {
             const own = { ...init, credentials: 'include' } as RequestInit;
             const answer = await pausableFetch.fetch(input, own);
-            buildStore.hear(answer.headers);
+            buildStore.takeBuildHeaders(answer.headers);
             return checkedAnswer(answer);
           },
         }),

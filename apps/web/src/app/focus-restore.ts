@@ -32,7 +32,7 @@ class FocusKeeper {
   /** The same path in the open dialog. */
   #inDialog: readonly Element[] = [];
   /** Where the focus waits for a locked control. */
-  #place: HTMLElement | null = null;
+  #parkingPlace: HTMLElement | null = null;
   /** Between two controls the focus is nowhere for a moment, and not lost. */
   #isMoving = false;
 
@@ -42,8 +42,8 @@ class FocusKeeper {
 
   onFocusIn({ target }: FocusEvent): void {
     this.#isMoving = false;
-    if (target === this.#place) return;
-    this.#place = null;
+    if (target === this.#parkingPlace) return;
+    this.#parkingPlace = null;
     if (!(target instanceof Element)) return;
     if (this.#page.contains(target)) this.#path = ancestorPath(target);
     else if (target.closest(DIALOG_SELECTOR) !== null) this.#inDialog = ancestorPath(target);
@@ -60,7 +60,7 @@ class FocusKeeper {
   }
 
   onFocusOut({ target, relatedTarget }: FocusEvent): void {
-    if (relatedTarget !== null || target === this.#place) return;
+    if (relatedTarget !== null || target === this.#parkingPlace) return;
     // A microtask later, as an element that goes away is still there now.
     queueMicrotask(() => {
       // The user let the focus go; it is not lost.
@@ -71,13 +71,13 @@ class FocusKeeper {
   forgetFocus(): void {
     this.#path = [];
     this.#inDialog = [];
-    this.#place = null;
+    this.#parkingPlace = null;
   }
 
   /** Gives a lost focus back, or lets it wait. */
   restoreFocus(): void {
     if (this.#isMoving) return;
-    const isWaiting = this.#place !== null && document.activeElement === this.#place;
+    const isWaiting = this.#parkingPlace !== null && document.activeElement === this.#parkingPlace;
     if (!isWaiting && !isFocusLost()) return;
     const isAsked = document.querySelector(DIALOG_SELECTOR) !== null;
     const [control, ...around] = isAsked ? this.#inDialog : this.#path;
@@ -90,11 +90,11 @@ class FocusKeeper {
     const next = around.find(
       (element) => element.isConnected && element.matches(LANDMARK_SELECTOR),
     );
-    if (next instanceof HTMLElement) this.#waitAt(next);
+    if (next instanceof HTMLElement) this.#parkFocusAt(next);
   }
 
-  #waitAt(next: HTMLElement): void {
-    this.#place = next;
+  #parkFocusAt(next: HTMLElement): void {
+    this.#parkingPlace = next;
     if (!next.hasAttribute('tabindex')) {
       next.tabIndex = -1;
       // A later click must not focus the part.

@@ -3,7 +3,7 @@ import type { CurrentUser } from '@tideline/api/schemas';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { rememberInTab } from '../lib/browser/tab-memory.ts';
 import { readUser } from '../lib/calls/session.ts';
-import { sessionSettledWithoutLock } from '../lib/calls/session-rotation.ts';
+import { whenSessionSettledWithoutLock } from '../lib/calls/session-rotation.ts';
 import { refusalOf } from '../lib/errors/refusal.ts';
 import { unconfirmedActions } from '../live/actions/action-table.ts';
 import { botStatusStore } from '../live/actions/use-bot-status.ts';
@@ -41,7 +41,7 @@ export function SessionGuard({ user, onSignedOut, children }: SessionGuardProps)
     if (!isSignedOut(error)) return;
     const leaving = new AbortController();
     const settle = async () => {
-      await sessionSettledWithoutLock(leaving.signal);
+      await whenSessionSettledWithoutLock(leaving.signal);
       if (leaving.signal.aborted) return;
       if ((await readUser()) === null) return leave();
       const wasRefused = { predicate: (query: Query) => isSignedOut(query.state.error) };

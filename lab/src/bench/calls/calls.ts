@@ -21,7 +21,7 @@ const DAY_COUNT = 252;
 /** Bars played before the calls: it is noon then, and positions may be open. */
 const BARS_PLAYED = 30;
 const CALL_REPEATS = 30;
-const WARM_UP = 5;
+const WARM_UP_CALLS = 5;
 /** Wait after a start, in which its work ends. */
 const QUIET_MS = 10_000;
 
@@ -113,7 +113,7 @@ async function measureCalls(
 
 async function threadTimeOf(probe: ThreadProbe, act: () => Promise<void>): Promise<ThreadTime> {
   const times: ThreadTime[] = [];
-  for (let made = 0; made < WARM_UP + CALL_REPEATS; ) {
+  for (let made = 0; made < WARM_UP_CALLS + CALL_REPEATS; ) {
     const before = await probe.read();
     const wait = await act().catch(waitAsked);
     if (typeof wait === 'number') {
@@ -123,7 +123,7 @@ async function threadTimeOf(probe: ThreadProbe, act: () => Promise<void>): Promi
     const after = await probe.read();
     const time = { active: after.active - before.active, running: after.running - before.running };
     made += 1;
-    if (made > WARM_UP) times.push(time);
+    if (made > WARM_UP_CALLS) times.push(time);
   }
   const median = (name: keyof ThreadTime) =>
     quantile(

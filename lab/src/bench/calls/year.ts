@@ -24,14 +24,14 @@ const MINUTE = 60_000;
  * Puts a year before the really traded day, by the product's repositories. Each past day repeats
  * it, so its rows have real sizes.
  */
-export function writeYear(path: string, lastDay: TradingDate, days: number): void {
+export function writeYear(path: string, lastDay: TradingDate, dayCount: number): void {
   const database = openDatabase(path);
   try {
     const repositories = createRepositories(database);
     const book = new TradingStore(database);
     const fence = takeFence(database);
     const traded = tradedDay(database, repositories, book.loadStates(), lastDay);
-    for (const session of sessionsBefore(lastDay, days)) {
+    for (const session of sessionsBefore(lastDay, dayCount)) {
       writeDay(repositories, book, fence, traded, session);
     }
     // The server would deliver unsent notices while its calls are measured.

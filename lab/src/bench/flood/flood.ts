@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FloodPlan, FloodResult } from '../../flooder/plan.ts';
 import { readSimBook } from '../../kill/sim-book.ts';
 import type { Bench, BenchEnvironment } from '../bench.ts';
-import { allAccountsHold } from '../product/all-accounts-hold.ts';
+import { untilAllAccountsHold } from '../product/all-accounts-hold.ts';
 import { BUSY_MORNING, Product } from '../product/product.ts';
 import { HOLDING_STYLE } from '../product/test-users.ts';
 import { quantile } from '../quantile.ts';
@@ -59,7 +59,7 @@ async function measureFlood(
   const closers = [administrator, ...traders.slice(0, ACCOUNT_COUNT - 1)];
   const trader = traders.at(-1) ?? '';
   await people.startTrading();
-  await allAccountsHold(product, ACCOUNT_COUNT + 1);
+  await untilAllAccountsHold(product, ACCOUNT_COUNT + 1);
   people.records.inventPast(`trader-${ACCOUNT_COUNT}@example.com`, DAYS_OF_HISTORY);
   const traderLogin = people.loginOf(ACCOUNT_COUNT);
   const sessions = flood === 'streams' ? people.cookies : [trader];
@@ -72,7 +72,7 @@ async function measureFlood(
   };
 
   const quiet = await closeWithin(port, await openPositions(port, closers), QUIET_SECONDS);
-  await allAccountsHold(product, ACCOUNT_COUNT + 1);
+  await untilAllAccountsHold(product, ACCOUNT_COUNT + 1);
   const positions = await openPositions(port, closers);
   const busyBefore = await busyAlarms(port, administrator);
   const entriesBefore = await countEntries(product);

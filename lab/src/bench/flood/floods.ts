@@ -124,7 +124,7 @@ export const FLOOD_NAMES = Object.keys(
   }),
 );
 
-function dateDaysAgo(days: number): string {
+function dateDaysAgo(dayCount: number): string {
   const begin = Date.UTC(2026, 1, 9);
-  return new Date(begin - days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(begin - dayCount * 86_400_000).toISOString().slice(0, 10);
 }

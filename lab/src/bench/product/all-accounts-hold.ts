@@ -3,12 +3,15 @@ import type { Product } from './product.ts';
 
 const LONGEST_ENTRY_MS = 120_000;
 
-export async function allAccountsHold({ simulator }: Product, accounts: number): Promise<void> {
+export async function untilAllAccountsHold(
+  { simulator }: Product,
+  accountCount: number,
+): Promise<void> {
   const begun = performance.now();
-  while ((await simulator.countHolders()) < accounts) {
+  while ((await simulator.countHolders()) < accountCount) {
     if (performance.now() - begun > LONGEST_ENTRY_MS) {
       throw new Error(
-        `only ${await simulator.countHolders()} of ${accounts} accounts hold something`,
+        `only ${await simulator.countHolders()} of ${accountCount} accounts hold something`,
       );
     }
     await sleep(200);

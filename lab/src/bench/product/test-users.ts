@@ -5,7 +5,7 @@ const OWNER_EMAIL = 'owner@example.com';
 const TEST_PASSWORD = 'correct horse battery';
 export const SETUP_TOKEN = 'a-set-up-token-for-benches';
 /** Passwords are hashed two at a time: more would only wait. */
-const AT_ONCE = 2;
+const USERS_AT_ONCE = 2;
 
 const CHANNELS_PATH = '/api/notifications/channels';
 
@@ -41,8 +41,8 @@ export class TestUsers {
     const emails = Array.from({ length: count }, (_, index) => emailOf(index));
     this.records.allowEmails(emails.slice(1));
     const cookies: string[] = [];
-    for (let first = 0; first < count; first += AT_ONCE) {
-      const some = emails.slice(first, first + AT_ONCE);
+    for (let first = 0; first < count; first += USERS_AT_ONCE) {
+      const some = emails.slice(first, first + USERS_AT_ONCE);
       cookies.push(...(await Promise.all(some.map((email) => this.#registerUser(email, style)))));
     }
     this.#cookies = cookies;

@@ -37,9 +37,9 @@ export const NEW_YORK_DAYS: Invariant = {
   },
 };
 
-/** Percent: above the breaker's own limit. `READ_SINCE` is long enough to read every account. */
+/** Percent: above the breaker's own limit. `READ_WAIT_MS` is long enough to read every account. */
 const LOST_PERCENT = 16;
-const READ_SINCE = 2 * MINUTE;
+const READ_WAIT_MS = 2 * MINUTE;
 
 /**
  * The breaker by the broker's books: once a pool's accounts are flat and have lost more than the
@@ -72,7 +72,7 @@ export const LOSSES_STOP_ENTRIES: Invariant = {
         if (phase !== 'sent' || call !== 'submit' || order?.side !== 'buy') return;
         const pool = facts.traders.find(({ id }) => id === userId)?.pool;
         const lost = pool === undefined ? undefined : lostSince.get(pool);
-        if (lost?.date !== newYorkDate(facts.now) || facts.now - lost.at < READ_SINCE) return;
+        if (lost?.date !== newYorkDate(facts.now) || facts.now - lost.at < READ_WAIT_MS) return;
         violate(
           `no entry after the ${pool} accounts lost ${LOST_PERCENT} %, found ${order.clientOrderId}`,
         );

@@ -11,9 +11,9 @@ import {
 } from '@tideline/engine';
 import type { Invariant, RunFacts } from './invariant.ts';
 
-const QUOTE_GRID = 5 * SECOND;
+const QUOTE_GRID_MS = 5 * SECOND;
 /** After this long without faults the outcome of every order is known. */
-const QUIET_BEFORE = 60 * SECOND;
+const QUIET_BEFORE_MS = 60 * SECOND;
 
 function heldInQuietTimes({
   now,
@@ -22,7 +22,7 @@ function heldInQuietTimes({
   traders,
   stateOf,
 }: RunFacts): readonly Trade[] {
-  if (quietSince === null || now - quietSince < QUIET_BEFORE) return [];
+  if (quietSince === null || now - quietSince < QUIET_BEFORE_MS) return [];
   if (!isMarketOpen(now, sessions)) return [];
   return traders.flatMap(({ id }) => {
     const trade = stateOf(id)?.trade ?? null;
@@ -31,18 +31,18 @@ function heldInQuietTimes({
 }
 
 /** Null when a quote is missing, old or without a buyer. */
-function trueQuotes(facts: RunFacts, { contract }: Trade, span: number): readonly Quote[] | null {
+function trueQuotes(facts: RunFacts, { contract }: Trade, spanMs: number): readonly Quote[] | null {
   const quotes: Quote[] = [];
-  for (let at = facts.now - span; at <= facts.now; at += QUOTE_GRID) {
+  for (let at = facts.now - spanMs; at <= facts.now; at += QUOTE_GRID_MS) {
     const quote = facts.quoteAt(contract, at);
-    if (quote === null || at - quote.at >= QUOTE_GRID || quote.bid < CENT) return null;
+    if (quote === null || at - quote.at >= QUOTE_GRID_MS || quote.bid < CENT) return null;
     quotes.push(quote);
   }
   return quotes;
 }
 
 /** A level that the market stays beyond for this long has been read twice. */
-const REACHED_FOR = 40 * SECOND;
+const MIN_REACHED_MS = 40 * SECOND;
 
 /**
  * The product's purpose: without faults, a position that has reached its stop or target, a cent
@@ -63,14 +63,14 @@ export const EXITS_FIRE: Invariant = {
           if (trade.exit !== null) continue;
           const { averageEntryPrice, id, openedAt, rules, settings } = trade;
           if (averageEntryPrice === null || openedAt === null) continue;
-          if (facts.now - openedAt.market < REACHED_FOR + facts.clockError) continue;
-          if (facts.now - (since.get(id) ?? 0) < REACHED_FOR) continue;
+          if (facts.now - openedAt.market < MIN_REACHED_MS + facts.clockError) continue;
+          if (facts.now - (since.get(id) ?? 0) < MIN_REACHED_MS) continue;
           const stop = (averageEntryPrice * (100 - settings.stopLoss)) / 100 - CENT;
           const target = (averageEntryPrice * (100 + settings.profitTarget)) / 100 + CENT;
-          const quotes = trueQuotes(facts, trade, REACHED_FOR) ?? [];
+          const quotes = trueQuotes(facts, trade, MIN_REACHED_MS) ?? [];
           const isBeyond = (isMet: (quote: Quote) => boolean) =>
             quotes.length > 0 && quotes.every(isMet);
-          const held = facts.now - openedAt.market - facts.clockError - REACHED_FOR;
+          const held = facts.now - openedAt.market - facts.clockError - MIN_REACHED_MS;
           if (rules.maxHoldingMinutes !== null && held > rules.maxHoldingMinutes * MINUTE) {
             violate(`${id} being sold after ${rules.maxHoldingMinutes} minutes, found it held`);
           }
@@ -87,7 +87,7 @@ export const EXITS_FIRE: Invariant = {
 };
 
 /** An exit's steps take seven seconds, and its obstacles some more. */
-const SOLD_IN = 60 * SECOND;
+const MAX_SELLING_MS = 60 * SECOND;
 
 export const EXITS_END: Invariant = {
   number: 9,
@@ -98,9 +98,9 @@ export const EXITS_END: Invariant = {
         for (const trade of heldInQuietTimes(facts)) {
           if (trade.exit === null) continue;
           const { decidedAt, reason } = trade.exit;
-          if (facts.now - decidedAt.market < SOLD_IN + facts.clockError) continue;
-          if (facts.now - (facts.quietSince ?? 0) < QUIET_BEFORE + SOLD_IN) continue;
-          if (!isSellable(facts) || trueQuotes(facts, trade, SOLD_IN) === null) continue;
+          if (facts.now - decidedAt.market < MAX_SELLING_MS + facts.clockError) continue;
+          if (facts.now - (facts.quietSince ?? 0) < QUIET_BEFORE_MS + MAX_SELLING_MS) continue;
+          if (!isSellable(facts) || trueQuotes(facts, trade, MAX_SELLING_MS) === null) continue;
           violate(`${trade.quantity} of ${trade.id} sold (${reason}), found them held`);
         }
       },

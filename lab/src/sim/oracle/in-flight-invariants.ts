@@ -11,7 +11,7 @@ import {
 } from './invariant.ts';
 
 /** After this time every participant has given up a request. */
-const LONGEST_FLIGHT = 30 * SECOND;
+const LONGEST_FLIGHT_MS = 30 * SECOND;
 
 class Flights {
   readonly #facts: RunFacts;
@@ -30,7 +30,7 @@ class Flights {
 
   ordersInFlight(userId: string, side: OrderRequest['side']): readonly OrderRequest[] {
     return [...this.#flying.values()]
-      .filter(({ sentAt }) => this.#facts.now - sentAt < LONGEST_FLIGHT)
+      .filter(({ sentAt }) => this.#facts.now - sentAt < LONGEST_FLIGHT_MS)
       .map(({ order }) => order)
       .filter((order) => order.side === side && isOwnOrder(order.clientOrderId, userId));
   }
@@ -115,7 +115,7 @@ function sumOf(numbers: readonly number[]): number {
 }
 
 /** When reads have failed for this long, the bot may exit by its own book. */
-const UNREAD_LIMIT = 60 * SECOND;
+const MAX_UNREAD_MS = 60 * SECOND;
 
 /**
  * What was sold externally before the decision is not sold again, unless the broker could not be
@@ -148,7 +148,7 @@ export const SELL_LOOKS_FIRST: Invariant = {
         const soldAt = externalSells.get(`${userId} ${order.symbol}`);
         if (trader === undefined || decidedAt === undefined || soldAt === undefined) return;
         if (soldAt > decidedAt) return;
-        if (facts.now - (unread.get(userId) ?? Number.NEGATIVE_INFINITY) < UNREAD_LIMIT) return;
+        if (facts.now - (unread.get(userId) ?? Number.NEGATIVE_INFINITY) < MAX_UNREAD_MS) return;
         const available = availableOf(facts, trader, order.symbol);
         if (order.quantity <= available) return;
         violate(

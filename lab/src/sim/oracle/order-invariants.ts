@@ -205,7 +205,7 @@ function mayFollow(before: OwnOrder['phase'], after: OwnOrder['phase']): boolean
 }
 
 /** More sends within this span are a storm. */
-const STORM_SPAN = 2 * MINUTE;
+const STORM_SPAN_MS = 2 * MINUTE;
 /**
  * A cancel without effect is repeated every five seconds: above the three to one of specification
  * §17.1.
@@ -229,7 +229,7 @@ export const MESSAGE_BOUND: Invariant = {
     const emergencies = new Map<string, number[]>();
     function countOf(times: Map<string, number[]>, id: string): number {
       const { now } = facts;
-      const recent = (times.get(id) ?? []).filter((at) => now - at < STORM_SPAN);
+      const recent = (times.get(id) ?? []).filter((at) => now - at < STORM_SPAN_MS);
       times.set(id, [...recent, now]);
       return recent.length + 1;
     }

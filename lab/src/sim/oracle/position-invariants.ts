@@ -18,10 +18,10 @@ import {
 } from './invariant.ts';
 
 /** The broker's latest acts may still be on their way to the bot. */
-const ON_ITS_WAY = 15 * SECOND;
+const MAX_DELIVERY_MS = 15 * SECOND;
 
 function isRecent(facts: RunFacts, { updatedAt }: { readonly updatedAt: number }): boolean {
-  return facts.now - updatedAt < ON_ITS_WAY;
+  return facts.now - updatedAt < MAX_DELIVERY_MS;
 }
 
 interface TradedSums {
@@ -154,7 +154,7 @@ function ownAtBroker(facts: RunFacts, trader: Trader, symbol: string): number | 
 }
 
 /** After this long without faults every doubt is over and the account was read. */
-const AGREED_AFTER = 2 * MINUTE;
+const AGREEMENT_QUIET_MS = 2 * MINUTE;
 
 export const POSITIONS_AGREE: Invariant = {
   number: 7,
@@ -166,7 +166,7 @@ export const POSITIONS_AGREE: Invariant = {
     return {
       onTimePassed() {
         const { now, quietSince } = facts;
-        if (quietSince !== null && now - quietSince >= AGREED_AFTER) check();
+        if (quietSince !== null && now - quietSince >= AGREEMENT_QUIET_MS) check();
       },
       onRunEnd: check,
     };
@@ -198,8 +198,8 @@ function hiddenSymbols(facts: RunFacts, trader: Trader): ReadonlySet<string> {
 }
 
 /** How long positions may be held after the flatten time without faults. */
-const FLATTEN_TIME = MINUTE;
-const QUIET_BEFORE = 4 * MINUTE;
+const MAX_FLATTEN_MS = MINUTE;
+const FLATTEN_QUIET_MS = 4 * MINUTE;
 
 export const FLAT_IN_TIME: Invariant = {
   number: 9,
@@ -212,7 +212,7 @@ export const FLAT_IN_TIME: Invariant = {
         const session = sessionAt(sessions, now);
         if (session === null || quietSince === null) return;
         const { flattenAt } = tradingWindow(session, operator);
-        if (now < Math.max(flattenAt + FLATTEN_TIME + clockError, quietSince + QUIET_BEFORE))
+        if (now < Math.max(flattenAt + MAX_FLATTEN_MS + clockError, quietSince + FLATTEN_QUIET_MS))
           return;
         for (const { id } of facts.traders) {
           const trade = facts.stateOf(id)?.trade ?? null;
@@ -306,14 +306,14 @@ function checkBroker(
 }
 
 /** In quiet times the broker is read every half minute. */
-const BOOK_AGE = 2 * MINUTE;
+const MAX_BOOK_AGE_MS = 2 * MINUTE;
 
 function checkBook(facts: RunFacts, { id }: Trader, violate: (found: string) => void): void {
   const machine = facts.runningStateOf(id);
   if (machine === null) violate(`the account of ${id} looked after, found no process`);
   if (machine === null || machine.book === null) return;
   const age = facts.now - machine.book.at.market;
-  if (Math.abs(age) > BOOK_AGE) violate(`the account of ${id} read by now, found ${age} ms`);
+  if (Math.abs(age) > MAX_BOOK_AGE_MS) violate(`the account of ${id} read by now, found ${age} ms`);
 }
 
 export const MONEY_ADDS_UP: Invariant = {

@@ -111,11 +111,11 @@ export const COMMANDS_HOLD: Invariant = {
   },
 };
 
-const QUOTE_AGE = 3 * SECOND;
-const USE_AGE = 8 * SECOND;
+const MAX_QUOTE_AGE_MS = 3 * SECOND;
+const MAX_USE_AGE_MS = 8 * SECOND;
 /** Quotes may come a minute late, and reach a paused process two minutes later. */
-const LOOK_BACK = 4 * MINUTE;
-const QUOTE_GRID = 5 * SECOND;
+const LOOK_BACK_MS = 4 * MINUTE;
+const QUOTE_GRID_MS = 5 * SECOND;
 
 export const GOOD_QUOTES: Invariant = {
   number: 13,
@@ -127,8 +127,8 @@ export const GOOD_QUOTES: Invariant = {
           if (entry.type !== 'decision' || entry.outcome !== 'entered') continue;
           const { bid, ask, quotedAt, quoteAge, barAge } = entry.inputs;
           const age = quotedAt === null ? null : (quoteAge ?? 0) - barAge;
-          const isFresh = age !== null && age >= 0 && age <= QUOTE_AGE;
-          const isUsable = quoteAge !== null && quoteAge < USE_AGE;
+          const isFresh = age !== null && age >= 0 && age <= MAX_QUOTE_AGE_MS;
+          const isUsable = quoteAge !== null && quoteAge < MAX_USE_AGE_MS;
           if (!isFresh || !isUsable || bid === null || ask === null || !(bid > 0 && ask > bid)) {
             violate(
               `an entry on a fresh two-sided quote, found ${bid} × ${ask}, ${age} ms at the bar's end`,
@@ -163,7 +163,7 @@ export const GOOD_QUOTES: Invariant = {
 
 function lookBack({ now }: RunFacts, quoteAt: (at: EpochMs) => Quote | null): readonly Quote[] {
   const quotes: Quote[] = [];
-  for (let at = now; at > now - LOOK_BACK; at -= QUOTE_GRID) {
+  for (let at = now; at > now - LOOK_BACK_MS; at -= QUOTE_GRID_MS) {
     const quote = quoteAt(at);
     if (quote !== null) quotes.push(quote);
   }

@@ -33,9 +33,9 @@ export interface HostOptions {
   readonly onDefect: (found: string) => void;
 }
 
-const LONGEST_STOP = 5 * SECOND;
-const LARGEST_STEP = 5 * MINUTE;
-const LONGEST_OUTAGE = 2 * MINUTE;
+const LONGEST_SHUTDOWN_MS = 5 * SECOND;
+const LARGEST_CLOCK_STEP_MS = 5 * MINUTE;
+const LONGEST_OUTAGE_MS = 2 * MINUTE;
 /**
  * I/O errors are rare here: one ends a process's entries, so with more of them little would be
  * traded.
@@ -98,7 +98,7 @@ export class Machine {
     const { time, trace, onStrike } = this.#options;
     onStrike(null);
     trace('stop');
-    time.callAfter(LONGEST_STOP, () => process.gate.end());
+    time.callAfter(LONGEST_SHUTDOWN_MS, () => process.gate.end());
     await process.stop();
     process.gate.end();
   }
@@ -121,7 +121,7 @@ export class Machine {
   /** The database refuses commits for a while, as on a full disk. */
   refuseWrites(): void {
     const { time, lots, trace } = this.#options;
-    const length = lots.wholeNumber(SECOND, LONGEST_OUTAGE);
+    const length = lots.wholeNumber(SECOND, LONGEST_OUTAGE_MS);
     trace(`the database refuses for ${length} ms`);
     this.#refusesUntil = time.now + length;
   }
@@ -172,7 +172,7 @@ export class Machine {
     const { scenario, lots, isStorm, onStrike } = this.#options;
     if (!isStorm() || !lots.chance(scenario.process.clockStep)) return 0;
     onStrike(null);
-    return lots.wholeNumber(-LARGEST_STEP, LARGEST_STEP);
+    return lots.wholeNumber(-LARGEST_CLOCK_STEP_MS, LARGEST_CLOCK_STEP_MS);
   }
 
   #failedToStart(gate: ProcessGate, error: unknown): void {

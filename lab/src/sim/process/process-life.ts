@@ -60,7 +60,7 @@ export class ProcessLife {
       time: this.marketTime,
       wall: this.#wall,
       log: this.#log,
-      activity: new WorkInFlight(),
+      workInFlight: new WorkInFlight(),
       database,
       repositories: this.repositories,
       book: bookOf(database),

@@ -30,7 +30,7 @@ export interface BatchResult {
 }
 
 /** One in this many seeds is played twice, and must go the same way. */
-const TWICE_EVERY = 100;
+const SEEDS_PER_REPLAY = 100;
 
 export async function playBatch(batch: Batch, now: () => number): Promise<BatchResult> {
   const { from, count } = batch;
@@ -79,7 +79,7 @@ async function differences(
   run: number,
   { hash }: RunResult,
 ): Promise<readonly Violation[]> {
-  if (run % TWICE_EVERY !== 7) return [];
+  if (run % SEEDS_PER_REPLAY !== 7) return [];
   const again = await playRun(batch, run);
   if (again.hash === hash) return [];
   const found = `the hash ${hash} again, found ${again.hash}`;

@@ -5,13 +5,13 @@ import { Random } from '../scenario/random.ts';
 import { type RunResult, World } from '../world.ts';
 
 /** A pair's second crash comes during the recovery from the first. */
-const SECOND_CRASH_REACH = 120;
+const SECOND_CRASH_REACH_POINTS = 120;
 
-let countedPoints: Promise<readonly number[]> | null = null;
+let pointCounts: Promise<readonly number[]> | null = null;
 
-export function crashPoints(): Promise<readonly number[]> {
-  countedPoints ??= countPoints();
-  return countedPoints;
+export function crashPointCounts(): Promise<readonly number[]> {
+  pointCounts ??= countPoints();
+  return pointCounts;
 }
 
 async function countPoints(): Promise<readonly number[]> {
@@ -23,7 +23,7 @@ async function countPoints(): Promise<readonly number[]> {
 /** Counts from 1, the first scenario's crashes first. */
 export async function playCrash(number: number): Promise<RunResult> {
   let left = number;
-  for (const [index, points] of (await crashPoints()).entries()) {
+  for (const [index, points] of (await crashPointCounts()).entries()) {
     if (left <= points) return (await playScenario(index, [left])).result;
     left -= points;
   }
@@ -31,12 +31,13 @@ export async function playCrash(number: number): Promise<RunResult> {
 }
 
 export async function playPair(number: number): Promise<RunResult> {
-  const counts = await crashPoints();
+  const counts = await crashPointCounts();
   const lots = new Random(number, 'pair');
   const index = lots.wholeNumber(0, counts.length - 1);
   const first = lots.wholeNumber(1, counts[index] ?? 1);
-  return (await playScenario(index, [first, first + lots.wholeNumber(1, SECOND_CRASH_REACH)]))
-    .result;
+  return (
+    await playScenario(index, [first, first + lots.wholeNumber(1, SECOND_CRASH_REACH_POINTS)])
+  ).result;
 }
 
 async function playScenario(

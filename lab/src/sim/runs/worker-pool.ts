@@ -4,11 +4,11 @@ import type { Batch, BatchResult } from './batch.ts';
 /** Calls `onResult` as each batch finishes, in any order. */
 export async function playOnThreads(
   batches: readonly Batch[],
-  { workers, entry }: { readonly workers: number; readonly entry: URL },
+  { workerCount, entry }: { readonly workerCount: number; readonly entry: URL },
   onResult: (result: BatchResult) => void,
 ): Promise<void> {
   const waiting = [...batches];
-  const count = Math.min(workers, waiting.length);
+  const count = Math.min(workerCount, waiting.length);
   await Promise.all(Array.from({ length: count }, () => employWorker(entry, waiting, onResult)));
 }
 

@@ -9,7 +9,7 @@ export interface CrashPolicy {
 }
 
 /** Reads are many and change nothing, so few of them crash. */
-const READ_CRASH_SHARE = 0.02;
+const CRASHING_READ_SHARE = 0.02;
 
 export function randomCrashes(
   lots: Random,
@@ -20,7 +20,7 @@ export function randomCrashes(
       if (point === 'before-commit' || point === 'after-commit') {
         return lots.chance(crashAtCommit / 2);
       }
-      return lots.chance((crashAtRequest / 3) * (isAct ? 1 : READ_CRASH_SHARE));
+      return lots.chance((crashAtRequest / 3) * (isAct ? 1 : CRASHING_READ_SHARE));
     },
   };
 }

@@ -45,12 +45,12 @@ const ACT_WEIGHTS: readonly (readonly [UserAct, number])[] = [
   ['keys', 3],
 ];
 
-const EAGER_EVERY = 20 * SECOND;
-const ASLEEP_EVERY = 20 * MINUTE;
-const KILL_EVERY = 900 * MINUTE;
-const FLATTEN_EVERY = 120 * MINUTE;
-const ACKNOWLEDGE_EVERY = MINUTE;
-const READ_ALARMS = 50;
+const EAGER_EVERY_MS = 20 * SECOND;
+const ASLEEP_EVERY_MS = 20 * MINUTE;
+const KILL_EVERY_MS = 900 * MINUTE;
+const FLATTEN_EVERY_MS = 120 * MINUTE;
+const ACKNOWLEDGE_EVERY_MS = MINUTE;
+const MOST_ALARMS_READ = 50;
 
 /** Users who each act in two tabs, and now and then trade manually at the broker. */
 export class SimulatedUsers {
@@ -87,11 +87,11 @@ export class SimulatedUsers {
       }
     }
     const operator = new Random(seed, 'operator');
-    this.#repeatAct(operator, KILL_EVERY, () => this.#useKillSwitch(operator));
+    this.#repeatAct(operator, KILL_EVERY_MS, () => this.#useKillSwitch(operator));
     const flattener = new Random(seed, 'flatten');
-    this.#repeatAct(flattener, FLATTEN_EVERY, () => this.#flattenEveryone());
+    this.#repeatAct(flattener, FLATTEN_EVERY_MS, () => this.#flattenEveryone());
     if (operator.chance(0.8))
-      this.#repeatAct(operator, ACKNOWLEDGE_EVERY, () => this.#acknowledgeAlarms());
+      this.#repeatAct(operator, ACKNOWLEDGE_EVERY_MS, () => this.#acknowledgeAlarms());
   }
 
   #followScript(script: readonly ScriptedAct[]): void {
@@ -120,7 +120,7 @@ export class SimulatedUsers {
 
   #watchOver(trader: Trader, lots: Random): void {
     const { time } = this.#options;
-    const mean = isMarketOpen(time.now, this.#sessions) ? EAGER_EVERY : ASLEEP_EVERY;
+    const mean = isMarketOpen(time.now, this.#sessions) ? EAGER_EVERY_MS : ASLEEP_EVERY_MS;
     time.callAfter(lots.waitingTime(mean), () => {
       this.#keepGoing(trader, lots);
       this.#watchOver(trader, lots);
@@ -231,7 +231,7 @@ export class SimulatedUsers {
     const { alarms } = running.repositories;
     if (alarms.openCritical().length === 0) return;
     const open = traders.flatMap(({ id }) =>
-      alarms.page(id, { before: null, limit: READ_ALARMS, isOpen: true }),
+      alarms.page(id, { before: null, limit: MOST_ALARMS_READ, isOpen: true }),
     );
     for (const { id } of open) {
       try {

@@ -1,13 +1,13 @@
 import type { EpochMs } from '@tideline/engine';
 import type { Refusal } from '../errors.ts';
 import type {
+  AccountSecurity,
   CurrentUser,
   LoginInput,
-  Methods,
   PasswordInput,
   RegisterInput,
   ResetInput,
-  Security,
+  SignInMethods,
 } from '../schemas/auth.ts';
 import type { Journey } from '../schemas/oidc.ts';
 import type { Enrolment } from '../schemas/totp.ts';
@@ -23,7 +23,7 @@ export interface UserProfile extends Readonly<Omit<CurrentUser, 'createdAt'>> {
  * name the field.
  */
 export interface AuthPort {
-  readMethods(): Awaitable<Methods>;
+  readMethods(): Awaitable<SignInMethods>;
   register(input: RegisterInput): Answer<UserProfile>;
   /** SECOND_FACTOR when only an enrolled user's code is missing or wrong. */
   login(input: LoginInput): Answer<UserProfile>;
@@ -32,7 +32,7 @@ export interface AuthPort {
   resetPassword(input: ResetInput): Answer<null>;
   readProfile(userId: string): Awaitable<UserProfile>;
 
-  readSecurity(): Awaitable<Security>;
+  readSecurity(): Awaitable<AccountSecurity>;
   /** Takes a TOTP or recovery code, and refreshes the session's second factor. */
   giveCode(code: string): Answer<null>;
   /** Lifts the idle lock and proves identity. */

@@ -19,7 +19,7 @@ export const factorCode = z
     error: 'must be six digits, or a recovery code like ab2cde-3fg4hj-5km6np-7qr8st',
   });
 
-const token = z.string().min(1, { error: 'must not be empty' }).max(200);
+const linkToken = z.string().min(1, { error: 'must not be empty' }).max(200);
 
 const name = z.string().trim().max(100);
 
@@ -40,7 +40,7 @@ export const registerInput = z.strictObject({
 
 export const passwordInput = z.strictObject({ currentPassword: givenPassword, newPassword });
 
-export const resetInput = z.strictObject({ token, password: newPassword });
+export const resetInput = z.strictObject({ token: linkToken, password: newPassword });
 
 type StepUp = { readonly code: string } | { readonly password: string };
 
@@ -100,5 +100,5 @@ export type CurrentUser = z.infer<typeof currentUser>;
 export type Session = z.infer<typeof session>;
 export type PasswordInput = z.infer<typeof passwordInput>;
 export type ResetInput = z.infer<typeof resetInput>;
-export type Methods = z.infer<typeof methods>;
-export type Security = z.infer<typeof security>;
+export type SignInMethods = z.infer<typeof methods>;
+export type AccountSecurity = z.infer<typeof security>;

@@ -49,9 +49,13 @@ export function numberOrText(number: z.ZodNumber, pattern: RegExp, error: string
   return z.union([number, text], { error });
 }
 
-const count = z.number().int().min(1).max(200);
+const pageSizeNumber = z.number().int().min(1).max(200);
 
-export const pageSize = numberOrText(count, /^\d{1,15}$/, 'must be a whole number from 1 to 200');
+export const pageSize = numberOrText(
+  pageSizeNumber,
+  /^\d{1,15}$/,
+  'must be a whole number from 1 to 200',
+);
 
 export function withSomeFields<Shape extends z.ZodRawShape>(
   object: z.ZodObject<Shape, z.core.$strict>,

@@ -69,7 +69,7 @@ export class JobContext {
       this.#first ??= this.#makeMarket(invention);
       return this.#first;
     }
-    const name = `${invention.path} ${invention.premium}`;
+    const name = `${invention.path} ${invention.volatilityFactor}`;
     if (this.#other?.name !== name) {
       this.#other = null;
       this.#other = { name, market: this.#makeMarket(invention) };
@@ -105,6 +105,6 @@ function tradingKey({ settings, ...config }: RunConfig, tape: SignalRecording): 
   return JSON.stringify({ ...config, settings: { ...settings, confidenceThreshold } });
 }
 
-function isFirst({ path, premium }: PathVariant): boolean {
-  return path === FIRST_PATH.path && premium === FIRST_PATH.premium;
+function isFirst({ path, volatilityFactor }: PathVariant): boolean {
+  return path === FIRST_PATH.path && volatilityFactor === FIRST_PATH.volatilityFactor;
 }

@@ -7,15 +7,15 @@ import { SharedCounter } from './shared-counter.ts';
 const NEW_OBJECTS_MB = 24;
 
 export interface BatchMessage<Kind extends JobKind = JobKind> {
-  readonly number: number;
+  readonly batchNumber: number;
   readonly kind: Kind;
   readonly jobs: readonly JobsByKind[Kind][];
   readonly taken: SharedArrayBuffer;
 }
 
 export interface JobAnswer {
-  readonly number: number;
-  readonly index: number;
+  readonly batchNumber: number;
+  readonly jobIndex: number;
   readonly result: JobResults[JobKind];
 }
 
@@ -43,8 +43,8 @@ export class WorkerPool {
         }),
     );
     for (const thread of this.#threads) {
-      thread.on('message', ({ number, index, result }: JobAnswer) => {
-        this.#waiting[number]?.takeResult(index, result);
+      thread.on('message', ({ batchNumber, jobIndex, result }: JobAnswer) => {
+        this.#waiting[batchNumber]?.takeResult(jobIndex, result);
       });
       thread.on('error', (error) => this.#failBatches(error));
       thread.on('exit', (code) =>
@@ -59,8 +59,8 @@ export class WorkerPool {
     progress: (done: number, total: number) => void = () => undefined,
   ): JobBatch<Kind> {
     const batch = new JobBatch(kind, jobs, progress);
-    const number = this.#waiting.push(batch) - 1;
-    const order: BatchMessage<Kind> = { number, kind, jobs, taken: batch.sharedTakings };
+    const batchNumber = this.#waiting.push(batch) - 1;
+    const order: BatchMessage<Kind> = { batchNumber, kind, jobs, taken: batch.sharedTakings };
     for (const thread of this.#threads) thread.postMessage(order);
     return batch;
   }

@@ -7,11 +7,16 @@ import type { BatchMessage, JobAnswer } from './worker-pool.ts';
 const jobInput: JobInput = workerData;
 const jobContext = new JobContext(jobInput);
 
-function runJobs<Kind extends JobKind>({ number, kind, jobs, taken }: BatchMessage<Kind>): void {
-  for (const index of new SharedCounter(taken, jobs.length)) {
-    const job = jobs[index];
+function runJobs<Kind extends JobKind>({
+  batchNumber,
+  kind,
+  jobs,
+  taken,
+}: BatchMessage<Kind>): void {
+  for (const jobIndex of new SharedCounter(taken, jobs.length)) {
+    const job = jobs[jobIndex];
     if (job === undefined) continue;
-    const answer: JobAnswer = { number, index, result: jobContext.playJob(kind, job) };
+    const answer: JobAnswer = { batchNumber, jobIndex, result: jobContext.playJob(kind, job) };
     parentPort?.postMessage(answer);
   }
 }

@@ -1,5 +1,5 @@
 import type { EpochMs, Session } from '@tideline/engine';
-import type { BacktestRun, DecisionRow } from '../run/result.ts';
+import type { RecordedRun } from '../run/result.ts';
 import {
   dollarText,
   meanCount,
@@ -41,7 +41,7 @@ import { type Report, sessionsOf } from './report.ts';
 import { closingWords, ofFirstPath } from './text/evidence-text.ts';
 
 /** Makes one page that needs no other file. */
-export function* htmlReport(report: Report, run: BacktestRun<DecisionRow>): Generator<string> {
+export function* htmlReport(report: Report, run: RecordedRun): Generator<string> {
   const sessions = sessionsOf(run);
   const { played, settings, assumptions, warnings, days, trades, paths } = report;
   const listed = paths.count > 1 ? 'path 1' : '';

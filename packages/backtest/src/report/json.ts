@@ -1,6 +1,6 @@
 import { type AlarmEntry, DOLLAR, executionFees } from '@tideline/engine';
 import type { FillRecord, OrderRecord } from '../run/records.ts';
-import type { BacktestRun, DecisionRow } from '../run/result.ts';
+import type { RecordedRun } from '../run/result.ts';
 import { decisionJson } from './decision-json.ts';
 import type { FlippedDecision } from './figures/what-if.ts';
 import { isoOrNull, isoTimestamp } from './instant.ts';
@@ -44,7 +44,7 @@ const FIELD_NOTES = {
  * Yields parts of valid JSON: keys in this order, each trade, order, fill or decision on its line,
  * so files compare by lines.
  */
-export function* jsonReport(report: Report, run: BacktestRun<DecisionRow>): Generator<string> {
+export function* jsonReport(report: Report, run: RecordedRun): Generator<string> {
   const { played, curve, trades, whatIf, ...rest } = report;
   const { read, source } = barFileFacts(played.source);
   const { whatIf: aboutWhatIf, ...documentation } = FIELD_NOTES;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultSettings, toRunConfig } from '../input/setting-fields.ts';
 import { entryPoints, playBothSides } from '../run/both-sides.ts';
 import { configOfPath, playPath } from '../run/path-run.ts';
-import type { BacktestRun, DecisionRow } from '../run/result.ts';
+import type { BacktestRun, RecordedRun } from '../run/result.ts';
 import { collectFigures, collectRun } from '../run/run.ts';
 import { htmlReport } from './html.ts';
 import { jsonReport } from './json.ts';
@@ -25,7 +25,7 @@ const marketOf = (change: Partial<PathVariant> = {}) =>
     invention: { ...FIRST_PATH, ...change },
   });
 
-function play(): BacktestRun<DecisionRow> {
+function play(): RecordedRun {
   return collectRun(marketOf(), config);
 }
 
@@ -36,7 +36,7 @@ function playEvidence(run: BacktestRun): ReportEvidence {
   return {
     seed,
     otherPaths: [path({ path: 2 })],
-    band: [0.9, 1.1].map((factor) => ({ factor, path: path({ premium: factor }) })),
+    band: [0.9, 1.1].map((factor) => ({ factor, path: path({ volatilityFactor: factor }) })),
     sides: [1, 2].map((path) => {
       const own = configOfPath(config, { ...FIRST_PATH, path });
       return entryPoints(run).map((entry) => playBothSides(marketOf({ path }), own, entry));
@@ -57,9 +57,9 @@ test('is the same again, byte for byte', () => {
   expect([...htmlReport(same, again)].join('')).toBe(page);
 });
 
-test('prints the same where only the figures of decisions are kept', () => {
-  const figures = collectFigures(marketOf(), config, {}, null);
-  expect(figures.decisions[0]?.decision).not.toHaveProperty('inputs');
+test('prints the same where decisions are counted, and not kept', () => {
+  const figures = collectFigures(marketOf(), config);
+  expect(figures).not.toHaveProperty('decisions');
   expect(textReport(buildReport(figures, source, settings))).toBe(textReport(report));
 });
 

@@ -66,10 +66,10 @@ export function buildReport(
     results,
     luck: sides && luckOf(entryPoints(run), sides, seed),
     premiumBand: band?.map(({ factor, path }) => premiumBandRow(factor, path)) ?? null,
-    signals: signalRates(run.decisions, settings.confidenceThreshold),
-    parts: partRates(run.decisions),
-    gates: gateRates(run.decisions),
-    gateCosts: gateCosts(run.decisions, run.bars5, sessions, limits),
+    signals: signalRates(run.counts, run.entries.length),
+    parts: partRates(run.counts),
+    gates: gateRates(run.counts),
+    gateCosts: gateCosts(run.counts.signals, run.bars5, sessions, limits),
     whatIf,
     quality,
     days,
@@ -96,6 +96,6 @@ function playedRun(run: BacktestRun, source: MarketSource) {
     rejectedBars: Object.fromEntries(
       Object.entries(run.rejectedBars).sort(([a], [b]) => (a < b ? -1 : 1)),
     ),
-    decisions: run.decisions.length,
+    decisions: run.counts.decided,
   };
 }

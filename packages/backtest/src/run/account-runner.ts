@@ -32,8 +32,8 @@ import {
   readAccount,
 } from './broker-calls.ts';
 
-const TICK_EVERY = SECOND;
-const RECONCILE_EVERY = 30 * SECOND;
+const TICK_EVERY_MS = SECOND;
+const RECONCILE_EVERY_MS = 30 * SECOND;
 const USER = 'backtest';
 
 export interface AccountRunnerOptions extends CalledVenue {
@@ -70,7 +70,7 @@ export class AccountRunner {
     this.#policy = options.policy;
     this.#state = { ...initialState(USER, options.settings), rules: options.rules };
     this.#at = { market: now, wall: now };
-    this.#reconcileDue = now + RECONCILE_EVERY;
+    this.#reconcileDue = now + RECONCILE_EVERY_MS;
     this.#reconcile();
     this.settle();
   }
@@ -104,7 +104,7 @@ export class AccountRunner {
       if (isTickDue && !(isReadDue && this.#reconcileDue <= (this.#tickDue ?? now))) {
         this.#tick();
       } else if (isReadDue) {
-        this.#reconcileDue = now + RECONCILE_EVERY;
+        this.#reconcileDue = now + RECONCILE_EVERY_MS;
         this.#reconcile();
       } else break;
     }
@@ -119,10 +119,10 @@ export class AccountRunner {
     if (this.#tickDue !== null && grid(this.#tickDue) < to) this.#tickDue = null;
     const first = grid(this.#reconcileDue);
     if (first >= to) return;
-    const rounds = Math.ceil((to - first) / RECONCILE_EVERY);
-    const next = first + rounds * RECONCILE_EVERY;
+    const rounds = Math.ceil((to - first) / RECONCILE_EVERY_MS);
+    const next = first + rounds * RECONCILE_EVERY_MS;
     // A read at the end makes earlier ones irrelevant.
-    this.#reconcileDue = next > to ? next - RECONCILE_EVERY : next;
+    this.#reconcileDue = next > to ? next - RECONCILE_EVERY_MS : next;
     if (next > to) this.moveTo(this.#reconcileDue);
   }
 
@@ -145,21 +145,21 @@ export class AccountRunner {
   lastReadBy(moment: EpochMs, grid: (due: EpochMs) => EpochMs): EpochMs | null {
     const first = grid(this.#reconcileDue);
     if (first > moment) return null;
-    return first + Math.floor((moment - first) / RECONCILE_EVERY) * RECONCILE_EVERY;
+    return first + Math.floor((moment - first) / RECONCILE_EVERY_MS) * RECONCILE_EVERY_MS;
   }
 
   /** Quotes up to `now` call for nothing, so only the last is kept. */
   watchTo(now: EpochMs, symbol: string, quote: Quote): void {
     this.#setNow(now);
-    this.#tickDue = now + TICK_EVERY;
-    this.quote(symbol, quote);
+    this.#tickDue = now + TICK_EVERY_MS;
+    this.queueQuote(symbol, quote);
     this.#catchUpBreaker();
   }
 
   /** Does what `watchTo` does, with an account read. */
   readAt(now: EpochMs): void {
     this.#setNow(now);
-    this.#reconcileDue = now + RECONCILE_EVERY;
+    this.#reconcileDue = now + RECONCILE_EVERY_MS;
     this.#reconcile();
     this.#catchUpBreaker();
   }
@@ -171,16 +171,16 @@ export class AccountRunner {
     this.#isCatchingUp = false;
   }
 
-  order(order: Extract<AccountEvent, { type: 'order' }>['order']): void {
+  queueOrder(order: Extract<AccountEvent, { type: 'order' }>['order']): void {
     this.#queue({ type: 'order', order, at: this.#at });
   }
 
-  quote(symbol: string, quote: Quote): void {
+  queueQuote(symbol: string, quote: Quote): void {
     const spot = this.#options.spotAt(this.#at.market);
     this.#queue({ type: 'quote', symbol, quote, spot, source: 'stream', at: this.#at });
   }
 
-  bar(signal: MarketSignal, { spot, chain }: MarketView): void {
+  queueBar(signal: MarketSignal, { spot, chain }: MarketView): void {
     const endedWall = signal.barEnd;
     this.#queue({ type: 'bar-evaluated', signal, spot, chain, endedWall, at: this.#at });
   }
@@ -206,7 +206,7 @@ export class AccountRunner {
   #tick(): void {
     this.#tickDue = null;
     if (isPositionQuiet(this.#state, this.#at, this.#policy))
-      this.#tickDue = this.#at.market + TICK_EVERY;
+      this.#tickDue = this.#at.market + TICK_EVERY_MS;
     else this.#handle({ type: 'tick', at: this.#at });
   }
 
@@ -228,7 +228,7 @@ export class AccountRunner {
     for (const intent of intents) this.#perform(intent);
     if (event.type === 'reconciled') this.#readingEnded();
     if (this.#tickDue === null && needsTicks(this.#state)) {
-      this.#tickDue = this.#at.market + TICK_EVERY;
+      this.#tickDue = this.#at.market + TICK_EVERY_MS;
     }
   }
 

@@ -23,7 +23,7 @@ export function policyWith(config: RunConfig, sessions: readonly Session[]): Pol
     sessions,
     blackouts: [],
     killSwitch: false,
-    halt: null,
+    haltReason: null,
     alarmUnseen: [],
     breakerActive: false,
     streamReady: true,

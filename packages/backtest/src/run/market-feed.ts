@@ -61,7 +61,7 @@ export class MarketFeed {
     this.#chain?.open(this.#market.contracts(date));
     this.#stock = null;
     this.#sentAt = Number.NEGATIVE_INFINITY;
-    this.#hear(now);
+    this.#takeStockPrices(now);
     // New contracts are subscribed before the next quotes are sent.
     this.#extended = null;
   }
@@ -69,7 +69,7 @@ export class MarketFeed {
   /** Sends quotes; an option's only if it was subscribed before. */
   send(at: EpochMs): void {
     this.#sentAt = at;
-    this.#hear(at);
+    this.#takeStockPrices(at);
   }
 
   /**
@@ -132,7 +132,7 @@ export class MarketFeed {
       : this.#shared.quotes.reader(this.#market, contract);
   }
 
-  #hear(at: EpochMs): void {
+  #takeStockPrices(at: EpochMs): void {
     const prices = this.#market.stockPrices(at);
     if (prices === null) return;
     this.#stock = { prices, heardAt: at };

@@ -51,11 +51,11 @@ class QuoteRange implements QuoteBounds {
     this.include(first);
   }
 
-  include({ bid, middle, timeValue }: QuoteReading): void {
+  include({ bid, mid, timeValue }: QuoteReading): void {
     if (bid < this.lowestBid) this.lowestBid = bid;
     if (bid > this.highestBid) this.highestBid = bid;
-    if (middle < this.lowestMid) this.lowestMid = middle;
-    if (middle > this.highestMid) this.highestMid = middle;
+    if (mid < this.lowestMid) this.lowestMid = mid;
+    if (mid > this.highestMid) this.highestMid = mid;
     if (timeValue < this.leastTimeValue) this.leastTimeValue = timeValue;
   }
 }

@@ -33,7 +33,7 @@ import type { Signals } from './signals.ts';
 const LATE_BAR = 5 * SECOND;
 const DEFAULT_SEED = 1;
 /** Shorter stretches are passed instant by instant. */
-const SHORTEST_STRETCH = 3 * QUOTE_GRID_MS;
+const SHORTEST_STRETCH_MS = 3 * QUOTE_GRID_MS;
 
 export interface PlaybackOptions {
   /** Null when the run computes its own signals and keeps none. */
@@ -116,7 +116,7 @@ export class Playback {
         policy: policyWith(this.#config, calendar),
         spotAt: (now) => this.#feed.spot(now),
         optionQuote: (contract, now) => this.#feed.optionQuote(contract, now),
-        onJournal: (entry, event) => this.#reporter.journal(entry, event),
+        onJournal: (entry, event) => this.#reporter.reportEntry(entry, event),
         withRefusals: this.#keepsRefusals,
       },
       startedAt,
@@ -157,7 +157,7 @@ export class Playback {
         if (this.#passesBy(end)) break;
         const stop = Math.min(end, this.#late?.due ?? end);
         if (this.#isQuiet()) this.#skipTo(stop);
-        else if (!this.#watchTowards(stop)) this.#pass(this.#nextMoment());
+        else if (!this.#watchTowards(stop)) this.#playMoment(this.#nextMoment());
       }
     }
   }
@@ -169,8 +169,8 @@ export class Playback {
   #passesBy(end: EpochMs): boolean {
     if (!this.#isQuiet() || !this.#isTrading || end >= this.#playedEnd(end)) return false;
     const bar = this.#barEndingAfter(end - 1);
-    const isQuiet = (signal: MarketSignal) => this.#account.isQuietBar(signal);
-    if (bar !== null && !this.#signals.takeQuiet(bar, isQuiet)) return false;
+    const isQuietBar = (signal: MarketSignal) => this.#account.isQuietBar(signal);
+    if (bar !== null && !this.#signals.takeQuiet(bar, isQuietBar)) return false;
     this.#feed.passBy(Math.max(this.#now, end - BAR_MS), end, bar);
     return true;
   }
@@ -187,7 +187,7 @@ export class Playback {
     this.#signals.setSessions(calendar);
     this.#account.policy = policyWith(this.#config, calendar);
     this.#openFeed();
-    this.#happen(session.open);
+    this.#playEvents(session.open);
   }
 
   #openFeed(): void {
@@ -207,7 +207,7 @@ export class Playback {
     // Nothing is quoted at the close, so the last bar gets the quotes before it.
     const last = this.#session.close - QUOTE_GRID_MS;
     if (this.#now < last && last < to) this.#feed.send(last);
-    this.#pass(to);
+    this.#playMoment(to);
   }
 
   /**
@@ -227,7 +227,7 @@ export class Playback {
       needed.filter((each) => this.#account.isBreakerUnchanged(each)),
     );
     const last = moments.at(-1) ?? seen;
-    if (last - seen < SHORTEST_STRETCH) {
+    if (last - seen < SHORTEST_STRETCH_MS) {
       this.#watchAgainAt = Math.min(last, stop) + QUOTE_GRID_MS;
       return false;
     }
@@ -283,9 +283,9 @@ export class Playback {
     return Math.min(nextOnGrid(this.#now), this.#broker.nextArrival ?? Number.POSITIVE_INFINITY);
   }
 
-  #pass(now: EpochMs): void {
+  #playMoment(now: EpochMs): void {
     this.#reachMoment(now);
-    this.#happen(now);
+    this.#playEvents(now);
   }
 
   #reachMoment(now: EpochMs): void {
@@ -300,14 +300,14 @@ export class Playback {
     if (!this.#isTrading) this.#isTrading = this.#account.start();
   }
 
-  #happen(now: EpochMs): void {
+  #playEvents(now: EpochMs): void {
     const isClose = now === this.#session.close;
     const isQuoted = now % QUOTE_GRID_MS === 0 && !isClose;
     const orders = isClose ? this.#broker.close() : this.#broker.playDue(isQuoted);
-    for (const order of orders) this.#account.order(order);
+    for (const order of orders) this.#account.queueOrder(order);
     this.#account.settle();
     if (isQuoted) this.#sendQuotes(now);
-    if (isClose) this.#reporter.day(this.#session.date, this.#broker);
+    if (isClose) this.#reporter.reportDay(this.#session.date, this.#broker);
     if (isBarEnd(this.#session, now)) this.#endBar(now);
   }
 
@@ -315,7 +315,7 @@ export class Playback {
     this.#feed.send(now);
     const contract = this.#account.state.trade?.contract;
     const quote = contract && this.#feed.optionQuote(contract, now);
-    if (contract && quote) this.#account.quote(contract.symbol, quote);
+    if (contract && quote) this.#account.queueQuote(contract.symbol, quote);
     this.#account.settle();
   }
 
@@ -337,7 +337,7 @@ export class Playback {
     const view = this.#feed.view(bar.start + BAR_MS);
     const signal = this.#signals.signal(bar, this.#now, view);
     if (signal === null) return;
-    this.#account.bar(signal, view);
+    this.#account.queueBar(signal, view);
     this.#account.settle();
   }
 

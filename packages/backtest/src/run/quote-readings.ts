@@ -4,13 +4,13 @@ import { DOLLAR, type EpochMs, intrinsicValue, mid, type OptionContract } from '
 export interface QuoteReading {
   /** 0 without a quote. */
   readonly bid: number;
-  readonly middle: number;
+  readonly mid: number;
   readonly timeValue: number;
 }
 
 /** More than a session has. */
 const INSTANTS = 5_000;
-const NO_QUOTE: QuoteReading = { bid: 0, middle: 0, timeValue: 0 };
+const NO_QUOTE: QuoteReading = { bid: 0, mid: 0, timeValue: 0 };
 
 /** Runs over the same span read each quote once. */
 export class QuoteReadings {
@@ -40,5 +40,5 @@ export function readQuote(
   const { side, strike } = contract;
   const middle = mid(prices);
   const intrinsic = intrinsicValue({ side, strike, spot: prices.spot * DOLLAR });
-  return { bid: prices.bid, middle, timeValue: middle - intrinsic };
+  return { bid: prices.bid, mid: middle, timeValue: middle - intrinsic };
 }

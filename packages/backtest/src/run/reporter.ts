@@ -18,10 +18,10 @@ export class Reporter {
     this.#equity = cash;
   }
 
-  journal(entry: JournalEntry, event: AccountEvent): void {
+  reportEntry(entry: JournalEntry, event: AccountEvent): void {
     switch (entry.type) {
       case 'decision':
-        this.#decision({ signal: signalOf(event), decision: entry });
+        this.#reportDecision({ signal: signalOf(event), decision: entry });
         return;
       case 'trade-closed':
         this.#observer.trade?.(entry);
@@ -32,12 +32,12 @@ export class Reporter {
     }
   }
 
-  #decision(row: DecisionRow): void {
+  #reportDecision(row: DecisionRow): void {
     this.#observer.decision?.(row);
     if (row.decision.outcome === 'entered') this.#observer.entry?.(row);
   }
 
-  day(date: TradingDate, { cash, chargedFees }: InProcessBroker): void {
+  reportDay(date: TradingDate, { cash, chargedFees }: InProcessBroker): void {
     this.#observer.day?.({
       date,
       startEquity: this.#equity,

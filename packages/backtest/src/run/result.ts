@@ -1,10 +1,7 @@
 import type {
   AlarmEntry,
   Bar,
-  DecisionEntry,
   EpochMs,
-  GateReading,
-  MarketSignal,
   Moment,
   Money,
   OperatorLimitName,
@@ -15,6 +12,7 @@ import type {
   TradingRules,
   TradingSettings,
 } from '@tideline/engine';
+import type { DecisionCounter } from './decision-counter.ts';
 import type { FillRecord, OrderRecord } from './records.ts';
 
 /** Settings of a run, all printed with the report. */
@@ -38,24 +36,6 @@ export interface RunConfig {
 
 /** A decision on a completed bar, while the bot was on. */
 export type DecisionRow = StoredDecision;
-
-/** What the figures of a report read of a decision, a fraction of its memory. */
-export interface DecisionSummary {
-  readonly signal: Pick<
-    MarketSignal,
-    | 'barStart'
-    | 'barEnd'
-    | 'price'
-    | 'signalType'
-    | 'confidence'
-    | 'neutralReason'
-    | 'bullish'
-    | 'bearish'
-  >;
-  readonly decision: Pick<DecisionEntry, 'outcome'> & {
-    readonly gates: readonly Pick<GateReading, 'code' | 'passes'>[];
-  };
-}
 
 /** A day after its fees were charged at the close. */
 export interface DayRecord {
@@ -91,10 +71,10 @@ export interface RunSummary {
   readonly endCash: Money;
 }
 
-export interface BacktestRun<Row extends DecisionSummary = DecisionSummary> extends RunSummary {
+export interface BacktestRun extends RunSummary {
   readonly config: RunConfig;
   readonly bars5: readonly Bar[];
-  readonly decisions: readonly Row[];
+  readonly counts: DecisionCounter;
   /** The decisions that entered. */
   readonly entries: readonly DecisionRow[];
   readonly trades: readonly TradeClosedEntry[];
@@ -102,4 +82,8 @@ export interface BacktestRun<Row extends DecisionSummary = DecisionSummary> exte
   readonly fills: readonly FillRecord[];
   readonly days: readonly DayRecord[];
   readonly alarms: readonly AlarmEntry[];
+}
+
+export interface RecordedRun extends BacktestRun {
+  readonly decisions: readonly DecisionRow[];
 }

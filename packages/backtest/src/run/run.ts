@@ -1,15 +1,16 @@
 import type { SimulatedMarket } from '@tideline/broker/simulator';
-import { DecisionSummaries, type KeptDecisions, WholeDecisions } from './kept-decisions.ts';
+import { DecisionCounter } from './decision-counter.ts';
 import type { SharedViews } from './market-feed.ts';
 import { Playback } from './playback.ts';
 import type {
   BacktestRun,
   DecisionRow,
-  DecisionSummary,
+  RecordedRun,
   RunConfig,
   RunObserver,
   RunSummary,
 } from './result.ts';
+import { SharedReadings } from './shared-readings.ts';
 import type { SignalRecording } from './signal-recording.ts';
 
 /**
@@ -41,28 +42,31 @@ export function collectRun(
   config: RunConfig,
   observer: Pick<RunObserver, 'progress'> = {},
   tape: SignalRecording | null = null,
-): BacktestRun<DecisionRow> {
-  return collect(market, config, observer, tape, new WholeDecisions());
+): RecordedRun {
+  const decisions: DecisionRow[] = [];
+  const readings = new SharedReadings();
+  const keep = (row: DecisionRow) => void decisions.push(readings.share(row));
+  return { ...collect(market, config, observer, tape, keep), decisions };
 }
 
-/** Keeps of its decisions what the figures of a report read. */
+/** Counts the decisions, and keeps none but entries. */
 export function collectFigures(
   market: SimulatedMarket,
   config: RunConfig,
-  observer: Pick<RunObserver, 'progress'>,
-  tape: SignalRecording | null,
+  observer: Pick<RunObserver, 'progress'> = {},
+  tape: SignalRecording | null = null,
 ): BacktestRun {
-  return collect(market, config, observer, tape, new DecisionSummaries());
+  return collect(market, config, observer, tape, () => undefined);
 }
 
-function collect<Row extends DecisionSummary>(
+function collect(
   market: SimulatedMarket,
   config: RunConfig,
   observer: Pick<RunObserver, 'progress'>,
   tape: SignalRecording | null,
-  kept: KeptDecisions<Row>,
-): BacktestRun<Row> {
-  const decisions: Row[] = [];
+  onDecision: (row: DecisionRow) => void,
+): BacktestRun {
+  const counts = new DecisionCounter(config.settings.confidenceThreshold);
   const entries: DecisionRow[] = [];
   const trades: BacktestRun['trades'][number][] = [];
   const orders: BacktestRun['orders'][number][] = [];
@@ -74,7 +78,10 @@ function collect<Row extends DecisionSummary>(
     config,
     {
       ...observer,
-      decision: (row) => decisions.push(kept.keep(row)),
+      decision(row) {
+        counts.add(row);
+        onDecision(row);
+      },
       entry: (row) => entries.push(row),
       trade: (trade) => trades.push(trade),
       alarm: (alarm) => alarms.push(alarm),
@@ -88,5 +95,5 @@ function collect<Row extends DecisionSummary>(
   const [first, last] = [sessions[0], sessions.at(-1)];
   const bars5 =
     first === undefined || last === undefined ? [] : market.bars(5, first.open, last.close);
-  return { ...summary, config, bars5, decisions, entries, trades, orders, fills, days, alarms };
+  return { ...summary, config, bars5, counts, entries, trades, orders, fills, days, alarms };
 }

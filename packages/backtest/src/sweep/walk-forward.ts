@@ -27,26 +27,26 @@ const TRAIN_STRETCHES = 3;
  * when they don't fit.
  */
 export function windowLengths(
-  sessions: number,
+  sessionCount: number,
   wish: { readonly train: number | null; readonly test: number | null },
 ): WindowLengths {
-  const test = wish.test ?? defaultTestLength(sessions, wish.train);
-  const fitting = Math.max(1, Math.ceil(sessions / test) - 1);
+  const test = wish.test ?? defaultTestLength(sessionCount, wish.train);
+  const fitting = Math.max(1, Math.ceil(sessionCount / test) - 1);
   const train = wish.train ?? test * Math.min(TRAIN_STRETCHES, fitting);
   if (train % test !== 0) {
     throw new InputError(
       `--train must be a multiple of --test, whose length every account is played for: was ${train} with ${test}`,
     );
   }
-  if (train < sessions) return { train, test };
+  if (train < sessionCount) return { train, test };
   throw new InputError(
-    `--sweep needs more sessions than it trains on: ${sessions} are played, ${train} are for training`,
+    `--sweep needs more sessions than it trains on: ${sessionCount} are played, ${train} are for training`,
   );
 }
 
-function defaultTestLength(sessions: number, train: number | null): number {
+function defaultTestLength(sessionCount: number, train: number | null): number {
   if (train === null) {
-    return Math.max(1, Math.min(LONGEST_TEST, Math.floor(sessions / (2 * TRAIN_STRETCHES))));
+    return Math.max(1, Math.min(LONGEST_TEST, Math.floor(sessionCount / (2 * TRAIN_STRETCHES))));
   }
   for (let test = Math.min(LONGEST_TEST, train); test > 1; test--) {
     if (train % test === 0) return test;
@@ -56,15 +56,15 @@ function defaultTestLength(sessions: number, train: number | null): number {
 
 /** Each test begins where the previous one stops; the last may have fewer sessions. */
 export function splitWindows(
-  sessions: number,
+  sessionCount: number,
   { train, test }: WindowLengths,
 ): readonly TrainTestWindow[] {
   const windows: TrainTestWindow[] = [];
-  for (let from = 0; from + train < sessions; from += test) {
+  for (let from = 0; from + train < sessionCount; from += test) {
     const middle = from + train;
     windows.push({
       train: { from, to: middle },
-      test: { from: middle, to: Math.min(sessions, middle + test) },
+      test: { from: middle, to: Math.min(sessionCount, middle + test) },
     });
   }
   return windows;

@@ -2,7 +2,7 @@ import { marketData, trading } from '@alpacahq/alpaca-trade-api/rest';
 import type { Bar, OptionContract, Quote, Session, TradingDate } from '@tideline/engine';
 import type { ResolveHost } from '../connection/guarded-agent.ts';
 import { Http } from '../connection/http.ts';
-import { type PageToken, type ReadPage, readPages } from '../connection/pages.ts';
+import { type PageToken, type ResultPage, readPages } from '../connection/pages.ts';
 import type { MarketDataOptions } from '../port/adapter.ts';
 import type { BrokerClock } from '../port/broker.ts';
 import type {
@@ -218,7 +218,7 @@ export class AlpacaMarketData implements MarketData {
   #readPages<T>(
     what: string,
     call: (pageToken: PageToken) => ReturnType<RawCall>,
-    parse: (body: unknown) => ReadPage<T>,
+    parse: (body: unknown) => ResultPage<T>,
   ): Promise<readonly T[]> {
     return readPages(what, (pageToken) => this.#rest.read(what, () => call(pageToken), parse));
   }

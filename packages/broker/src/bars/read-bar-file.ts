@@ -19,6 +19,7 @@ import type { DateOrder } from './text/stamp-text.ts';
 import { textLines } from './text/text-lines.ts';
 import { barLengths, checkCommonLength, lengthOfRow } from './time/bar-length.ts';
 import { SessionFinder, sessionsAround } from './time/session-grid.ts';
+import { checkSessionVolumes } from './time/session-volumes.ts';
 import { stampConvention } from './time/stamp-convention.ts';
 import { stampsToInstants } from './time/stamps-to-instants.ts';
 
@@ -62,7 +63,7 @@ function toBarFile(name: string, read: ReadRows, options: ReadOptions): BarFile 
     timezone,
     timezoneFrom,
   } = stampsToInstants(name, onMinutes, read.kind, options, problems);
-  const distinct = withoutRepeats(instants);
+  const distinct = withoutRepeats(name, instants);
   const sessions = sessionsAround(name, firstStamp(distinct) - DAY, lastStamp(distinct) + DAY);
   const lengths = barLengths(name, withinSessions(distinct, sessions, true));
   const stamped = stampConvention(distinct, sessions);
@@ -82,6 +83,7 @@ function toBarFile(name: string, read: ReadRows, options: ReadOptions): BarFile 
   }
   const { rows: joined, offGrid } = toBarGrid(within, lengths, problems);
   checkSessions(name, joined, sessions);
+  checkSessionVolumes(name, joined, sessions, problems);
   const isAdjusted = options.adjustSplits ?? false;
   const played = readPrices(name, joined, lengths.minutes, isAdjusted, problems);
   const columns = toSharedColumns(played);

@@ -2,7 +2,7 @@ import { BrokerError } from '../port/broker-error.ts';
 
 const MAX_PAGES = 100;
 
-export interface ReadPage<T> {
+export interface ResultPage<T> {
   readonly items: readonly T[];
   readonly next: string | null;
 }
@@ -14,7 +14,7 @@ export interface PageToken {
 /** Throws `BrokerError` when the pages have no end. */
 export async function readPages<T>(
   what: string,
-  read: (pageToken: PageToken) => Promise<ReadPage<T>>,
+  read: (pageToken: PageToken) => Promise<ResultPage<T>>,
 ): Promise<readonly T[]> {
   const all: T[] = [];
   let page = await read({});

@@ -13,13 +13,13 @@ export interface AlarmPage extends IdPage {
   readonly isOpen: boolean;
 }
 
-export type Alarms = ReturnType<typeof createAlarms>;
+export type Alarms = ReturnType<typeof createAlarmsRepository>;
 
 /**
  * Critical alarms and warnings are open until acknowledged. Users see the alarms of their account
  * and those for all users.
  */
-export function createAlarms(database: Database) {
+export function createAlarmsRepository(database: Database) {
   const { orm, sqlite } = database;
   const notices = new NoticeWriter(database);
   const raise = sqlite.transaction((alarm: RaisedAlarm) => notices.raiseAlarm(alarm));

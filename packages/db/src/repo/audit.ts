@@ -41,14 +41,14 @@ export type AuditFinding =
   /** `id` is the first missing or altered row. */
   | { readonly ok: false; readonly id: number };
 
-export interface AuditPlace {
+export interface VerifiedAuditRow {
   readonly id: number;
   readonly hash: string;
 }
 
 export type AuditBatch =
   | { readonly finding: AuditFinding }
-  | { readonly finding: null; readonly next: AuditPlace };
+  | { readonly finding: null; readonly next: VerifiedAuditRow };
 
 /** A batch takes some milliseconds. */
 const BATCH_ROWS = 500;
@@ -58,7 +58,7 @@ const BATCH_ROWS = 500;
  * attacker who can write the file could compute the whole chain again; only a row's hash kept
  * elsewhere reveals that.
  */
-export function createAudit({ orm, sqlite }: Database) {
+export function createAuditRepository({ orm, sqlite }: Database) {
   const { head, page, next } = prepareReads(orm);
   const readHead = () => head.get() ?? { rows: 0, hash: AUDIT_CHAIN_START };
 
@@ -86,7 +86,7 @@ export function createAudit({ orm, sqlite }: Database) {
   }));
 
   /** Verifies the rows after a place; null begins at the first. */
-  function verifyBatch(from: AuditPlace | null): AuditBatch {
+  function verifyBatch(from: VerifiedAuditRow | null): AuditBatch {
     let last = from ?? { id: 0, hash: AUDIT_CHAIN_START };
     const { rows, end } = readBatch(last.id);
     for (const row of rows) {
@@ -107,7 +107,7 @@ export function createAudit({ orm, sqlite }: Database) {
     verifyBatch,
     /** Verifies all, and lets other work run between batches. */
     async verify(): Promise<AuditFinding> {
-      let from: AuditPlace | null = null;
+      let from: VerifiedAuditRow | null = null;
       for (;;) {
         const batch = verifyBatch(from);
         if (batch.finding !== null) return batch.finding;

@@ -6,9 +6,9 @@ export type BlackoutRow = typeof blackouts.$inferSelect;
 /** Without an id it is a new blackout. */
 export type BlackoutChange = typeof blackouts.$inferInsert;
 
-export type BlackoutsRepository = ReturnType<typeof createBlackouts>;
+export type BlackoutsRepository = ReturnType<typeof createBlackoutsRepository>;
 
-export function createBlackouts({ orm, sqlite }: Database) {
+export function createBlackoutsRepository({ orm, sqlite }: Database) {
   const { date, from, to, id } = blackouts;
   const all = orm
     .select()

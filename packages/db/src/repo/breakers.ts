@@ -5,10 +5,10 @@ import { breakers } from '../schema/breakers.ts';
 import { placeholdersOf } from '../schema/placeholders.ts';
 import { NoticeWriter, type RaisedAlarm } from './notices/notice-writer.ts';
 
-export type Breakers = ReturnType<typeof createBreakers>;
+export type Breakers = ReturnType<typeof createBreakersRepository>;
 
 /** Circuit breakers are stored so a restart doesn't reset them. */
-export function createBreakers(database: Database) {
+export function createBreakersRepository(database: Database) {
   const { orm, sqlite } = database;
   const notices = new NoticeWriter(database);
   const write = orm

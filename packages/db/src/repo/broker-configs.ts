@@ -4,9 +4,9 @@ import { brokerConfigs, type TestedAccount } from '../schema/broker-configs.ts';
 
 export type BrokerConfigRow = typeof brokerConfigs.$inferSelect;
 
-export type BrokerConfigs = ReturnType<typeof createBrokerConfigs>;
+export type BrokerConfigs = ReturnType<typeof createBrokerConfigsRepository>;
 
-export function createBrokerConfigs({ orm }: Database) {
+export function createBrokerConfigsRepository({ orm }: Database) {
   const get = orm
     .select()
     .from(brokerConfigs)

@@ -14,11 +14,11 @@ const MINUTE = 60_000;
 /**
  * UTC time at which any day's first bars begin: 9:30 in New York's summer to 16:00 in its winter.
  */
-const FIRST_BAR_TIME = (13 * 60 + 30) * MINUTE;
-const END_OF_BARS = 21 * 60 * MINUTE;
+const FIRST_BAR_MS = (13 * 60 + 30) * MINUTE;
+const END_OF_BARS_MS = 21 * 60 * MINUTE;
 const BAR_STARTS = Array.from(
-  { length: (END_OF_BARS - FIRST_BAR_TIME) / BAR_MS },
-  (_, number) => FIRST_BAR_TIME + number * BAR_MS,
+  { length: (END_OF_BARS_MS - FIRST_BAR_MS) / BAR_MS },
+  (_, number) => FIRST_BAR_MS + number * BAR_MS,
 );
 
 /** Rows older than the column have no inputs. */
@@ -34,7 +34,7 @@ export interface DecisionPage {
 
 const WHOLE_DAY_PAGE: DecisionPage = { before: null, limit: BAR_STARTS.length };
 
-export function createDecisions(database: Database) {
+export function createDecisionsRepository(database: Database) {
   const { orm } = database;
   const gatesOf = createGateReader(database);
   const ofUser = and(

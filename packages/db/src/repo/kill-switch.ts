@@ -16,10 +16,10 @@ type SetKillSwitch = KillSwitchState & { readonly changedAt: EpochMs };
 
 const NEVER_SET_STATE: KillSwitchState = { isEngaged: false, changedAt: null, changedBy: null };
 
-export type KillSwitchRepository = ReturnType<typeof createKillSwitch>;
+export type KillSwitchRepository = ReturnType<typeof createKillSwitchRepository>;
 
 /** The command is another process and may set the kill switch at any time. */
-export function createKillSwitch(database: Database) {
+export function createKillSwitchRepository(database: Database) {
   const { orm, sqlite } = database;
   const notices = new NoticeWriter(database);
   const { isEngaged, changedAt, changedBy } = killSwitch;

@@ -8,10 +8,10 @@ export interface VersionedLimits {
   readonly limits: OperatorLimitValues;
 }
 
-export type OperatorLimitsRepository = ReturnType<typeof createOperatorLimits>;
+export type OperatorLimitsRepository = ReturnType<typeof createOperatorLimitsRepository>;
 
 /** Sets of limits are only added: the audit log names a version. */
-export function createOperatorLimits({ orm }: Database) {
+export function createOperatorLimitsRepository({ orm }: Database) {
   const newest = orm
     .select()
     .from(operatorLimits)

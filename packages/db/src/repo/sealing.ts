@@ -14,7 +14,7 @@ import {
 } from '../seal-contexts.ts';
 
 /** Knows the master key by its fingerprint (see `masterKeyFingerprint`). */
-export function createSealing({ orm, sqlite }: Database) {
+export function createSealingRepository({ orm, sqlite }: Database) {
   /** Null while no key has claimed the stored secrets. */
   const fingerprint = (): string | null => orm.select().from(sealing).get()?.fingerprint ?? null;
 

@@ -5,9 +5,9 @@ import { starts } from '../schema/starts.ts';
 
 export type StartRow = typeof starts.$inferSelect;
 
-export type Starts = ReturnType<typeof createStarts>;
+export type Starts = ReturnType<typeof createStartsRepository>;
 
-export function createStarts({ orm }: Database) {
+export function createStartsRepository({ orm }: Database) {
   const last = orm
     .select()
     .from(starts)

@@ -8,10 +8,10 @@ export interface VersionedThresholds {
   readonly thresholds: Thresholds;
 }
 
-export type ThresholdsRepository = ReturnType<typeof createThresholds>;
+export type ThresholdsRepository = ReturnType<typeof createThresholdsRepository>;
 
 /** Sets of thresholds are only added, as a stored signal names the version it was computed with. */
-export function createThresholds({ orm }: Database) {
+export function createThresholdsRepository({ orm }: Database) {
   const newest = orm.select().from(thresholds).orderBy(desc(thresholds.version)).limit(1).prepare();
   const one = orm
     .select()

@@ -8,7 +8,7 @@ import { inPages, PAGE_ROWS } from './pages.ts';
 const CURSOR_BEFORE_ALL = { closedAt: Number.MIN_SAFE_INTEGER, tradeId: '' };
 
 /** Reads the ledger in pages, between which other work runs. */
-export function createTrades({ orm, sqlite }: Database) {
+export function createTradesRepository({ orm, sqlite }: Database) {
   // Rows are never deleted, so SQLite numbers them upward.
   const newest = sqlite.prepare<[], number>('SELECT coalesce(max(rowid), 0) FROM trades').pluck();
   const lastRow = (): number => newest.get() ?? 0;

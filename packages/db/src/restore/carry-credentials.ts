@@ -16,7 +16,7 @@ export function carryCredentials(
   const before = userRows(sqlite, 'second_factors', id);
   const now = userRows(later, 'second_factors', id);
   if (!isSame(before, now, ['sealed_secret', 'confirmed_at'])) {
-    notes.taken.push(
+    notes.takenAway.push(
       now.length === 0
         ? `${email} has switched the second factor off.`
         : `${email} has the newer second factor.`,
@@ -40,7 +40,7 @@ function carryIdentities(
   const now = userRows(later, 'identities', id).map(nameOf);
   const left = before.filter((row) => now.includes(nameOf(row)));
   if (left.length < before.length) {
-    notes.taken.push(`${email} has unlinked an account of the identity provider.`);
+    notes.takenAway.push(`${email} has unlinked an account of the identity provider.`);
   }
   if (now.some((name) => !before.map(nameOf).includes(name))) {
     notes.notGiven.push(`${email} has linked an account of the identity provider.`);
@@ -65,7 +65,7 @@ function carryKeys(
   replaceRows(sqlite, 'broker_configs', id, []);
   if (before !== undefined) {
     const why = now === undefined ? 'has removed the keys' : 'has left this brokerage account';
-    notes.taken.push(`${email} ${why}.`);
+    notes.takenAway.push(`${email} ${why}.`);
   }
   if (now === undefined) return;
   notes.notGiven.push(

@@ -15,7 +15,7 @@ export function carryLimits(database: Database, later: SqliteDatabase, notes: Re
     const stricter = before === null ? limits : stricterLimits(before, limits);
     if (!isSame(before, stricter)) {
       operatorLimits.append(stricter, { savedBy: null, savedAt });
-      notes.taken.push('The operator’s limits are stricter.');
+      notes.takenAway.push('The operator’s limits are stricter.');
     }
     if (!isSame(limits, stricter)) notes.notGiven.push('The operator’s limits were loosened.');
   }
@@ -24,7 +24,7 @@ export function carryLimits(database: Database, later: SqliteDatabase, notes: Re
   const added = blackoutsIn(later).filter((row) => !names.has(blackoutKey(row)));
   if (added.length === 0) return;
   blackouts.replace([...known, ...added]);
-  notes.taken.push(`Blackouts were added: ${added.length}.`);
+  notes.takenAway.push(`Blackouts were added: ${added.length}.`);
 }
 
 /** A newer database may be of an older version. */

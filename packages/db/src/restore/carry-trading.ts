@@ -15,7 +15,7 @@ export function carryTrading(database: Database, later: SqliteDatabase, notes: R
     const state = laterState(later, id);
     if (!stopTrading(database, id, state)) continue;
     const why = state === 'unreadable' ? `: ${UNREADABLE_STATE_TEXT}` : '';
-    notes.taken.push(`${email} has stopped trading${why}.`);
+    notes.takenAway.push(`${email} has stopped trading${why}.`);
   }
   const changedAt = later
     .prepare<[], number>('SELECT changed_at FROM kill_switch WHERE is_engaged = 1')
@@ -23,7 +23,7 @@ export function carryTrading(database: Database, later: SqliteDatabase, notes: R
     .get();
   if (changedAt !== undefined && !killSwitch.read().isEngaged) {
     killSwitch.set({ isEngaged: true, changedAt, changedBy: null });
-    notes.taken.push('The kill switch is engaged.');
+    notes.takenAway.push('The kill switch is engaged.');
   }
   const known = breakers.load();
   const pools = later
@@ -38,7 +38,7 @@ export function carryTrading(database: Database, later: SqliteDatabase, notes: R
          ON CONFLICT (pool) DO UPDATE SET state = excluded.state`,
       )
       .run(pool, state);
-    notes.taken.push(`The circuit breaker of ${pool} accounts has tripped.`);
+    notes.takenAway.push(`The circuit breaker of ${pool} accounts has tripped.`);
   }
 }
 

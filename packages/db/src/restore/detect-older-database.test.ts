@@ -7,7 +7,7 @@ import { backUpDatabase } from '../backup.ts';
 import { takeFence } from '../fencing.ts';
 import { type Database, openDatabase } from '../open.ts';
 import { createRepositories } from '../repo/index.ts';
-import { settleGeneration } from './detect-older-database.ts';
+import { handleOlderDatabase } from './detect-older-database.ts';
 import { readGeneration } from './generation.ts';
 import { readGenerationFile } from './generation-file.ts';
 import { GenerationKeeper } from './generation-keeper.ts';
@@ -21,7 +21,7 @@ function newServer() {
   const failures: unknown[] = [];
   function start() {
     const database = openDatabase(path);
-    const putBack = settleGeneration(database, NOW);
+    const putBack = handleOlderDatabase(database, NOW);
     const onFailure = (error: unknown) => void failures.push(error);
     const keeper = new GenerationKeeper({ database, isNew: false, onFailure });
     takeFence(database);
@@ -172,7 +172,7 @@ describe('G8 a database that was put back manually', () => {
     const next = server.start();
     expect(next.putBack?.findings).toEqual({
       isCarriedOver: true,
-      taken: ['bob@example.com has the newer password.'],
+      takenAway: ['bob@example.com has the newer password.'],
       notGiven: [],
       unguarded: [],
     });

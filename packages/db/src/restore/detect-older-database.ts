@@ -20,7 +20,7 @@ export interface OlderDatabaseFound {
  * as by `admin restore`: changed by a newer database beside it or, without one, with no user
  * trusted.
  */
-export function settleGeneration(database: Database, now: number): OlderDatabaseFound | null {
+export function handleOlderDatabase(database: Database, now: number): OlderDatabaseFound | null {
   const { sqlite } = database;
   const folder = dirname(sqlite.name);
   const mark = readGenerationFile(folder);

@@ -1,7 +1,7 @@
 export interface RestoreFindings {
   /** True when the replaced database showed what happened since; otherwise no user is trusted. */
   readonly isCarriedOver: boolean;
-  readonly taken: readonly string[];
+  readonly takenAway: readonly string[];
   /** Rights and accounts given since the backup, which must be given again. */
   readonly notGiven: readonly string[];
   /** Open positions of the newer database, which nothing supervises now. */
@@ -9,7 +9,7 @@ export interface RestoreFindings {
 }
 
 export interface RestoreNotes {
-  readonly taken: string[];
+  readonly takenAway: string[];
   readonly notGiven: string[];
   readonly unguarded: string[];
 }

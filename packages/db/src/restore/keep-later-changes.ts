@@ -23,7 +23,7 @@ interface LaterUser {
  */
 export function carryOver(database: Database, later: SqliteDatabase): RestoreFindings {
   const repositories = createRepositories(database);
-  const notes: RestoreNotes = { taken: [], notGiven: [], unguarded: [] };
+  const notes: RestoreNotes = { takenAway: [], notGiven: [], unguarded: [] };
   const people = new Map(
     later
       .prepare<[], LaterUser>('SELECT * FROM users')
@@ -53,29 +53,29 @@ function carryUser(
   const { id, email } = user;
   if (now === undefined) {
     users.setActive(id, false);
-    notes.taken.push(`${email} is not known to the newer database: suspended.`);
+    notes.takenAway.push(`${email} is not known to the newer database: suspended.`);
     return;
   }
   if (now.deleted_at !== null) {
     users.softDelete(id, now.deleted_at);
-    notes.taken.push(`${email} was removed.`);
+    notes.takenAway.push(`${email} was removed.`);
     return;
   }
   if (user.isActive && now.is_active === 0) {
     users.setActive(id, false);
-    notes.taken.push(`${email} was suspended.`);
+    notes.takenAway.push(`${email} was suspended.`);
   } else if (!user.isActive && now.is_active === 1) {
     notes.notGiven.push(`${email} was let in again: still suspended here.`);
   }
   if (user.isAdmin && now.is_admin === 0) {
     users.setAdmin(id, false);
-    notes.taken.push(`${email} is no administrator any more.`);
+    notes.takenAway.push(`${email} is no administrator any more.`);
   } else if (!user.isAdmin && now.is_admin === 1) {
     notes.notGiven.push(`${email} was made an administrator.`);
   }
   if (user.passwordHash !== now.password_hash) {
     users.setPasswordHash(id, now.password_hash);
-    notes.taken.push(`${email} has the newer password.`);
+    notes.takenAway.push(`${email} has the newer password.`);
   }
   carryCredentials(database, later, user, notes);
 }
@@ -101,7 +101,7 @@ function carryWhitelist(
   for (const { email } of allowedEmails.list()) {
     if (now.includes(email)) continue;
     allowedEmails.remove(email);
-    notes.taken.push(`${email} is off the whitelist.`);
+    notes.takenAway.push(`${email} is off the whitelist.`);
   }
   for (const email of now) {
     if (!allowedEmails.has(email)) notes.notGiven.push(`${email} was put on the whitelist.`);

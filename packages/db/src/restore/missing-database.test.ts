@@ -15,7 +15,7 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { openDatabase } from '../open.ts';
-import { settleGeneration } from './detect-older-database.ts';
+import { handleOlderDatabase } from './detect-older-database.ts';
 import { GenerationKeeper } from './generation-keeper.ts';
 import { beginDatabase, MissingDatabaseError, refuseMissing } from './missing-database.ts';
 
@@ -33,7 +33,7 @@ function newFolder() {
     async start(isNew = false) {
       const isBegun = await begin(isNew);
       const database = openDatabase(path);
-      settleGeneration(database, NOW);
+      handleOlderDatabase(database, NOW);
       const onFailure = (error: unknown) => {
         throw error;
       };
@@ -171,7 +171,7 @@ describe('a first start', () => {
   it('that was killed before its file was written goes on', async () => {
     const { folder, path, start } = newFolder();
     const database = openDatabase(path);
-    settleGeneration(database, NOW);
+    handleOlderDatabase(database, NOW);
     writeFileSync(join(folder, 'master.key'), 'x');
     writeFileSync(join(folder, 'tideline.generation.partial'), '{"lin');
     database.close();

@@ -23,7 +23,7 @@ export function noteRestore(
   { now, actor, findings, later, what }: RestoreNote,
 ): void {
   const { audit, alarms } = createRepositories(database);
-  const { isCarriedOver, taken, notGiven, unguarded } = findings;
+  const { isCarriedOver, takenAway: taken, notGiven, unguarded } = findings;
   audit.append({
     at: now,
     actorId: null,

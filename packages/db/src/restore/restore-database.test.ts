@@ -6,7 +6,7 @@ import { BOB, CONTRACT, FOMC, LIMITS } from '../../test/fixtures.ts';
 import { contentsOf, NOW, newServer, rightsOf } from '../../test/restored-server.ts';
 import { takeFence } from '../fencing.ts';
 import { TradingStore } from '../trading-store.ts';
-import { settleGeneration } from './detect-older-database.ts';
+import { handleOlderDatabase } from './detect-older-database.ts';
 import { restoreDatabase } from './restore-database.ts';
 
 describe('G8 a restore whose replaced database can be read', () => {
@@ -25,7 +25,7 @@ describe('G8 a restore whose replaced database can be read', () => {
     });
     expect(findings).toEqual({
       isCarriedOver: true,
-      taken: [
+      takenAway: [
         'pending@example.com is off the whitelist.',
         'bob@example.com was suspended.',
         'cid@example.com was removed.',
@@ -101,7 +101,7 @@ describe('G8 a restore whose replaced database can be read', () => {
     sqlite.close();
     const { findings } = await restore();
     const ofTrading = /stopped trading|kill switch/;
-    expect(findings.taken.filter((line) => ofTrading.test(line))).toEqual([
+    expect(findings.takenAway.filter((line) => ofTrading.test(line))).toEqual([
       'dan@example.com has stopped trading: the newer state of the account can not be read.',
       'eve@example.com has stopped trading.',
       'gus@example.com has stopped trading: the newer state of the account can not be read.',
@@ -125,11 +125,11 @@ describe('G8 a restore whose replaced database can be read', () => {
     const { path, copy, restore, read } = await newServer();
     await restore();
     read(({ database }) => {
-      expect(settleGeneration(database, NOW)).toBeNull();
+      expect(handleOlderDatabase(database, NOW)).toBeNull();
       expect(takeFence(database)).toBe(2);
     });
     await restoreDatabase(path, copy, NOW + 1_000);
-    read(({ database }) => expect(settleGeneration(database, NOW)).toBeNull());
+    read(({ database }) => expect(handleOlderDatabase(database, NOW)).toBeNull());
   });
 
   it('keeps the replaced database aside, whole and private, and is repeated cleanly', async () => {

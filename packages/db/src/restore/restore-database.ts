@@ -110,7 +110,7 @@ async function bringUpToDate(
         `${backup} can not be trusted: row ${audit.id} of its audit log is not what was written`,
       );
     }
-    const findings = settleRestore(database, path, now);
+    const findings = adaptRestoredDatabase(database, path, now);
     // Without a write-ahead log one file can replace the other.
     sqlite.pragma('journal_mode = DELETE');
     return findings;
@@ -121,10 +121,10 @@ async function bringUpToDate(
   }
 }
 
-function settleRestore(database: Database, path: string, now: number): RestoreFindings {
+function adaptRestoredDatabase(database: Database, path: string, now: number): RestoreFindings {
   const folder = dirname(path);
   const mark = readGenerationFile(folder);
-  moveLog(path);
+  truncateWalOfFile(path);
   const later = findLaterState(folder, database, mark);
   try {
     return createRepositories(database).together(() => {
@@ -157,7 +157,7 @@ function raiseFence({ sqlite }: Database, later: Database['sqlite']): void {
 }
 
 /** A damaged database keeps its log. */
-function moveLog(path: string): void {
+function truncateWalOfFile(path: string): void {
   // SQLite would delete the log beside an empty file.
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
   try {

@@ -6,7 +6,7 @@ import { mailOf, NOW, newServer, rightsOf } from '../../test/restored-server.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { openDatabase } from '../open.ts';
 import { createRepositories } from '../repo/index.ts';
-import { settleGeneration } from './detect-older-database.ts';
+import { handleOlderDatabase } from './detect-older-database.ts';
 import { restoreDatabase } from './restore-database.ts';
 
 describe('G8 a restore whose replaced database can not be read', () => {
@@ -58,7 +58,7 @@ describe('G8 a restore whose replaced database can not be read', () => {
         expect(allowedEmails.has('pending@example.com')).toBe(false);
         expect(allowedEmails.has(mailOf('bob'))).toBe(true);
         expect(alarms.isOpen('RESTORED')).toBe(true);
-        expect(settleGeneration(database, NOW)).toBeNull();
+        expect(handleOlderDatabase(database, NOW)).toBeNull();
       });
     },
   );
@@ -72,7 +72,7 @@ describe('G8 a restore whose replaced database can not be read', () => {
     const { findings, aside } = await restoreDatabase(path, copy, NOW);
     expect([findings.isCarriedOver, aside]).toEqual([false, null]);
     const database = openDatabase(path);
-    expect(settleGeneration(database, NOW)).toBeNull();
+    expect(handleOlderDatabase(database, NOW)).toBeNull();
     database.close();
   });
 

@@ -22,7 +22,7 @@ export function suspendEveryone(database: Database): RestoreFindings {
   }
   return {
     isCarriedOver: false,
-    taken: [
+    takenAway: [
       'Every password needs a reset link; the owner gets one by: npm run admin -- owner-link',
       'Everybody but the owner is suspended, until an administrator lets them in again.',
       'Recovery codes and accounts of identity providers have to be set up again.',

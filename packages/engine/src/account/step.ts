@@ -2,7 +2,7 @@ import type { Policy } from '../risk/policy.ts';
 import { applyCommand } from './commands.ts';
 import { decideEntry } from './entry/entry-decision.ts';
 import { advanceLimitWalk } from './entry/walk-steps.ts';
-import { advanceExit, positionReadFailed } from './exit/exit.ts';
+import { advanceExit, handleFailedPositionRead } from './exit/exit.ts';
 import { handleQuote, watchPosition } from './exit/position-watch.ts';
 import { superviseProtectiveStop } from './exit/protective-stop.ts';
 import { closeWhenFlat } from './ledger/close-trade.ts';
@@ -91,7 +91,7 @@ function handleEvent(draft: StepContext, event: AccountEvent): void {
       return;
     case 'reconcile-failed':
       if (event.isForKeys) refuseKeys(draft);
-      if (draft.state.trade !== null) positionReadFailed(draft, event.startedAt);
+      if (draft.state.trade !== null) handleFailedPositionRead(draft, event.startedAt);
       return;
     case 'command':
       applyCommand(draft, event);

@@ -160,15 +160,15 @@ function countValues(days: readonly (readonly number[])[]): number {
   return days.reduce((sum, day) => sum + day.length, 0);
 }
 
-function resampleFigure(figure: DrawnFigure, days: number): Float64Array {
+function resampleFigure(figure: DrawnFigure, dayCount: number): Float64Array {
   // The state stays in this loop, as a closure's takes twice as long.
   let state = 0x7d1e11e5;
-  const drawn = new Int32Array(days);
+  const drawn = new Int32Array(dayCount);
   const figures = new Float64Array(RESAMPLE_COUNT);
   for (let resample = 0; resample < RESAMPLE_COUNT; resample++) {
-    for (let place = 0; place < days; place++) {
+    for (let place = 0; place < dayCount; place++) {
       state = nextState(state);
-      drawn[place] = Math.floor(drawFrom(state) * days);
+      drawn[place] = Math.floor(drawFrom(state) * dayCount);
     }
     figures[resample] = figure(drawn);
   }

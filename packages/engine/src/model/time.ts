@@ -11,8 +11,8 @@ export const MINUTE = 60_000;
 export const DAY = 86_400_000;
 
 /** Dates have no clock, so daylight saving moves none. */
-export function daysAfter(date: TradingDate, days: number): TradingDate {
-  return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
+export function daysAfter(date: TradingDate, dayCount: number): TradingDate {
+  return new Date(Date.parse(date) + dayCount * DAY).toISOString().slice(0, 10);
 }
 
 /**
@@ -31,14 +31,16 @@ export const FRESHNESS_WALL_FLOOR = 250;
 export const IN_FLIGHT_WALL_FLOOR = 2_000;
 
 /**
- * Messages take real time also when a simulated market runs fast, so both must pass: `limit` market
+ * Messages take real time also when a simulated market runs fast, so both must pass: `limitMs` market
  * milliseconds and `wallFloor` wall milliseconds.
  */
-export function hasPassed(since: Moment, now: Moment, limit: number, wallFloor: number): boolean {
-  return now.market - since.market >= limit && now.wall - since.wall >= Math.min(limit, wallFloor);
+export function hasPassed(since: Moment, now: Moment, limitMs: number, wallFloor: number): boolean {
+  return (
+    now.market - since.market >= limitMs && now.wall - since.wall >= Math.min(limitMs, wallFloor)
+  );
 }
 
 /** True also for what was never done. */
-export function isRepeatDue(last: Moment | null, now: Moment, pause: number): boolean {
-  return last === null || hasPassed(last, now, pause, FRESHNESS_WALL_FLOOR);
+export function isRepeatDue(last: Moment | null, now: Moment, pauseMs: number): boolean {
+  return last === null || hasPassed(last, now, pauseMs, FRESHNESS_WALL_FLOOR);
 }

@@ -1,7 +1,7 @@
 import { type EpochMs, MINUTE } from '../model/time.ts';
 
 /** A critical alarm may go unacknowledged for this much wall time of an open session. */
-export const ALARM_WAIT = 2 * MINUTE;
+export const ALARM_WAIT_MS = 2 * MINUTE;
 
 /** All but `openedAt` come from this host's clock. */
 export interface AlarmTimes {
@@ -16,5 +16,5 @@ export interface AlarmTimes {
  */
 export function hasAlarmWaited({ raisedAt, openedAt, now }: AlarmTimes): boolean {
   if (raisedAt > now) return true;
-  return now - Math.max(raisedAt, openedAt) >= ALARM_WAIT;
+  return now - Math.max(raisedAt, openedAt) >= ALARM_WAIT_MS;
 }

@@ -6,8 +6,8 @@ import type { AccountFacts } from './gate-facts.ts';
  * it doesn't reduce the loss; what left counts as one.
  */
 export function dayLoss(
-  { equity, unexplained }: Pick<AccountFacts, 'equity' | 'unexplained'>,
+  { equity, unexplainedCash }: Pick<AccountFacts, 'equity' | 'unexplainedCash'>,
   startEquity: Money,
 ): Money {
-  return startEquity - equity + Math.max(0, unexplained);
+  return startEquity - equity + Math.max(0, unexplainedCash);
 }

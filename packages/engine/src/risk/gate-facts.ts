@@ -36,9 +36,9 @@ export interface AccountFacts
   readonly realised: Money;
   readonly baseDoubt: string | null;
   /** Cash that came in (positive) or left without explanation. */
-  readonly unexplained: Money;
+  readonly unexplainedCash: Money;
   /** Market time since the account read, for the gates `equity` and `reconcile`. */
-  readonly readAge: number;
+  readonly readAgeMs: number;
   readonly isEquityFresh: boolean;
   readonly isReconciled: boolean;
 }

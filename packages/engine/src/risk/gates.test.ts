@@ -33,7 +33,7 @@ const accountFacts: AccountGateFacts = {
     sessions: [],
     blackouts: [{ label: 'Rates', from: NOW + MINUTE, to: NOW + 2 * MINUTE }],
     killSwitch: false,
-    halt: null,
+    haltReason: null,
     alarmUnseen: [],
     breakerActive: false,
     streamReady: true,
@@ -62,8 +62,8 @@ const accountFacts: AccountGateFacts = {
     startEquity: 100,
     baseDoubt: null,
     realised: 0,
-    unexplained: 0,
-    readAge: 0,
+    unexplainedCash: 0,
+    readAgeMs: 0,
     isEquityFresh: true,
     isReconciled: true,
   },
@@ -160,7 +160,7 @@ describe('gates', () => {
 
   it.each<[RefusalCode, Parameters<typeof refusals>[0]]>([
     ['KILL_SWITCH', { policy: { killSwitch: true } }],
-    ['HALT', { policy: { halt: 'too busy' } }],
+    ['HALT', { policy: { haltReason: 'too busy' } }],
     ['ALARM_UNSEEN', { accountFacts: { isAlarmUnseen: true } }],
     ['USER_STATE', { accountFacts: { state: 'paused' } }],
     ['USER_STATE', { accountFacts: { suspension: 'suspended' } }],

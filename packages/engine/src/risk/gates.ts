@@ -2,7 +2,7 @@ import type { EntrySize } from '../entry/size.ts';
 import { CENT, fromDollars, type Price, toDollars } from '../model/money.ts';
 import { halfSpreadPercent, isTwoSided, mid, type Quote } from '../model/quote.ts';
 import { MINUTE, SECOND } from '../model/time.ts';
-import { ALARM_WAIT } from './alarm-wait.ts';
+import { ALARM_WAIT_MS } from './alarm-wait.ts';
 import { flowSupports, isCheapEnough, reachesThreshold } from './comparisons.ts';
 import { dayLoss } from './day-loss.ts';
 import { type GateAnswer, gateAnswer, START_EQUITY_UNKNOWN } from './gate-answer.ts';
@@ -24,16 +24,16 @@ import type { Policy } from './policy.ts';
 import { type GateReading, REFUSAL_CODES, type RefusalCode } from './refusal.ts';
 
 /** Market time after which an answer of the broker allows no entry. */
-export const EQUITY_AGE_LIMIT = 60 * SECOND;
-export const RECONCILE_AGE_LIMIT = 90 * SECOND;
+export const EQUITY_AGE_LIMIT_MS = 60 * SECOND;
+export const RECONCILE_AGE_LIMIT_MS = 90 * SECOND;
 /** The broker's level 2 allows buying calls and puts. */
 const LEAST_OPTIONS_LEVEL = 2;
 /** A bar evaluated longer after its end decides nothing. */
-const BAR_AGE_LIMIT = MINUTE;
+const BAR_AGE_LIMIT_MS = MINUTE;
 /** The contract's quote may be this old at the bar's end. */
-const QUOTE_AGE_LIMIT = 3 * SECOND;
+const QUOTE_AGE_LIMIT_MS = 3 * SECOND;
 /** The quote may be this old at the decision, as a bar may come a little late. */
-export const QUOTE_USE_LIMIT = QUOTE_AGE_LIMIT + 5 * SECOND;
+export const QUOTE_USE_LIMIT_MS = QUOTE_AGE_LIMIT_MS + 5 * SECOND;
 /**
  * Widest spread, as a share of the price or (next constant) as a price: one of the two is enough.
  */
@@ -42,8 +42,8 @@ const SPREAD_LIMIT = fromDollars(0.1);
 /** A quote may be this far from the model's price, as a share. */
 const MODEL_SHARE_LIMIT = 0.3;
 const REPEAT_LOSSES = 3;
-const REPEAT_SPAN = 30 * MINUTE;
-const REPEAT_PAUSE = 15 * MINUTE;
+const REPEAT_SPAN_MS = 30 * MINUTE;
+const REPEAT_PAUSE_MS = 15 * MINUTE;
 
 const ACCOUNT_GATES = {
   KILL_SWITCH: ({ policy }: AccountGateFacts) =>
@@ -53,7 +53,7 @@ const ACCOUNT_GATES = {
       policy.killSwitch ? 'engaged' : 'released',
     ),
   HALT: ({ policy }: AccountGateFacts) =>
-    gateAnswer(policy.halt === null, 'No automatic halt', policy.halt ?? 'none'),
+    gateAnswer(policy.haltReason === null, 'No automatic halt', policy.haltReason ?? 'none'),
   USER_STATE: ({ state, suspension }: AccountGateFacts) =>
     gateAnswer(state === 'active' && suspension === null, 'Trading active', suspension ?? state),
   ACCOUNT: accountFit,
@@ -83,11 +83,11 @@ const ACCOUNT_GATES = {
     gateAnswer(!isAlarmUnseen, ALARM_RULE, isAlarmUnseen ? 'one is not' : 'none is open'),
 } satisfies Partial<Record<RefusalCode, (facts: AccountGateFacts) => GateAnswer | null>>;
 
-const ALARM_RULE = `Critical alarms acknowledged within ${ALARM_WAIT / MINUTE} min`;
+const ALARM_RULE = `Critical alarms acknowledged within ${ALARM_WAIT_MS / MINUTE} min`;
 
 const FEED_RULE = 'Market data fit for trading';
 
-const STREAM_RULE = `Order updates arrive, broker read in the last ${RECONCILE_AGE_LIMIT / SECOND} s`;
+const STREAM_RULE = `Order updates arrive, broker read in the last ${RECONCILE_AGE_LIMIT_MS / SECOND} s`;
 
 export type DayLimitFacts = Pick<BarGateFacts, 'occupiedBy' | 'entriesToday' | 'lossTimes'>;
 
@@ -109,7 +109,7 @@ const PER_BAR = {
     if (policy.feedRefusal !== null) return gateAnswer(false, rule, policy.feedRefusal);
     const age = now - signal.barEnd;
     if (age < 0) return gateAnswer(false, rule, 'the bar ends in the future');
-    return gateAnswer(age < BAR_AGE_LIMIT, rule, `bar ended ${Math.round(age / SECOND)} s ago`);
+    return gateAnswer(age < BAR_AGE_LIMIT_MS, rule, `bar ended ${Math.round(age / SECOND)} s ago`);
   },
 } satisfies Partial<
   Record<RefusalCode, (bar: BarGateFacts, accountFacts: AccountGateFacts) => GateAnswer>
@@ -289,7 +289,7 @@ function breakerClosed({ policy, account }: AccountGateFacts): GateAnswer {
   return gateAnswer(true, BREAKER_RULE, 'off');
 }
 
-const BREAKER_RULE = `Circuit breaker not active, equity read in the last ${EQUITY_AGE_LIMIT / SECOND} s`;
+const BREAKER_RULE = `Circuit breaker not active, equity read in the last ${EQUITY_AGE_LIMIT_MS / SECOND} s`;
 
 function userLoss({ policy, rules, account }: AccountGateFacts): GateAnswer {
   const { most, whose } = tighterCap(policy.userDailyLoss, rules.dailyLossLimit);
@@ -298,7 +298,7 @@ function userLoss({ policy, rules, account }: AccountGateFacts): GateAnswer {
     return gateAnswer(false, rule, START_EQUITY_UNKNOWN);
   }
   if (account.baseDoubt !== null) return gateAnswer(false, rule, account.baseDoubt);
-  const surplus = Math.max(0, account.unexplained);
+  const surplus = Math.max(0, account.unexplainedCash);
   const loss = (dayLoss(account, account.startEquity) / account.startEquity) * 100;
   const reading = loss > 0 ? `${tenthsText(loss)} %` : 'no loss';
   const note = surplus > 0 ? `, without ${amountText(surplus)} that nothing explains` : '';
@@ -310,7 +310,7 @@ function repeatedLosses(
   { now, policy, rules }: AccountGateFacts,
 ): GateAnswer {
   const { most, whose } = tighterCap(policy.maxLossesPerDay, rules.maxLossesPerDay);
-  const rule = repeatRule(most, whose, REPEAT_LOSSES, REPEAT_SPAN / MINUTE);
+  const rule = repeatRule(most, whose, REPEAT_LOSSES, REPEAT_SPAN_MS / MINUTE);
   if (lossTimes.length >= most) {
     return gateAnswer(false, rule, `${lossTimes.length} losing trades today`);
   }
@@ -319,10 +319,10 @@ function repeatedLosses(
   const isRepeated =
     last !== undefined &&
     first !== undefined &&
-    last - first <= REPEAT_SPAN &&
-    now < last + REPEAT_PAUSE;
+    last - first <= REPEAT_SPAN_MS &&
+    now < last + REPEAT_PAUSE_MS;
   return isRepeated
-    ? gateAnswer(false, rule, `pause until ${clockTime(last + REPEAT_PAUSE)}`)
+    ? gateAnswer(false, rule, `pause until ${clockTime(last + REPEAT_PAUSE_MS)}`)
     : gateAnswer(true, rule, `${lossTimes.length} today`);
 }
 
@@ -371,7 +371,7 @@ function quoteFit(
   const { quote } = entry;
   if (!isTwoSided(quote)) return gateAnswer(false, rule, 'not two-sided');
   const age = signal.barEnd - quote.at;
-  if (!(age <= QUOTE_AGE_LIMIT))
+  if (!(age <= QUOTE_AGE_LIMIT_MS))
     return gateAnswer(false, rule, `${(age / SECOND).toFixed(0)} s old`);
   if (!(age >= 0)) return gateAnswer(false, rule, 'stamped after the bar');
   if (!isQuoteFresh) {

@@ -13,7 +13,7 @@ export interface Policy
   readonly sessions: readonly Session[];
   readonly blackouts: readonly Blackout[];
   readonly killSwitch: boolean;
-  readonly halt: string | null;
+  readonly haltReason: string | null;
   /** Users with a critical alarm that went unacknowledged too long. */
   readonly alarmUnseen: readonly string[] | 'all';
   readonly breakerActive: boolean;

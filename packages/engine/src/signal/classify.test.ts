@@ -7,7 +7,7 @@ const STRONG_CALL: ClassifyInput = {
   bearish: 10,
   hasData: true,
   barCount: 250,
-  age: 0,
+  ageMs: 0,
 };
 const of = (changes: Partial<ClassifyInput>) => classify({ ...STRONG_CALL, ...changes });
 const CALL = { signalType: 'call', neutralReason: null };
@@ -26,8 +26,8 @@ describe('classify', () => {
   });
 
   test('six minutes are fresh, a millisecond more is stale', () => {
-    expect(of({ age: 360_000 })).toEqual(CALL);
-    expect(of({ age: 360_001 })).toEqual(neutral('stale'));
+    expect(of({ ageMs: 360_000 })).toEqual(CALL);
+    expect(of({ ageMs: 360_001 })).toEqual(neutral('stale'));
   });
 
   test('a lead of 15 is one, less is none', () => {
@@ -45,11 +45,11 @@ describe('classify', () => {
   });
 
   test('the first reason that holds is given', () => {
-    const hopeless = { bullish: 0, bearish: 0, barCount: 0, age: 1e9 };
+    const hopeless = { bullish: 0, bearish: 0, barCount: 0, ageMs: 1e9 };
     expect(of({ ...hopeless, hasData: false })).toEqual(neutral('no-data'));
     expect(of(hopeless)).toEqual(neutral('warming-up'));
     expect(of({ ...hopeless, barCount: 250 })).toEqual(neutral('stale'));
-    expect(of({ ...hopeless, barCount: 250, age: 0 })).toEqual(neutral('too-weak'));
+    expect(of({ ...hopeless, barCount: 250, ageMs: 0 })).toEqual(neutral('too-weak'));
   });
 });
 

@@ -7,7 +7,7 @@ export interface ClassifyInput {
   readonly bearish: number;
   readonly hasData: boolean;
   readonly barCount: number;
-  readonly age: number;
+  readonly ageMs: number;
 }
 
 export type SideVerdict =
@@ -17,10 +17,16 @@ export type SideVerdict =
 const SIGNAL_LIMITS = WEIGHTS.signal;
 
 /** A neutral side gives the first reason that holds. */
-export function classify({ bullish, bearish, hasData, barCount, age }: ClassifyInput): SideVerdict {
+export function classify({
+  bullish,
+  bearish,
+  hasData,
+  barCount,
+  ageMs,
+}: ClassifyInput): SideVerdict {
   if (!hasData) return neutralVerdict('no-data');
   if (barCount < SIGNAL_LIMITS.warmUpBars) return neutralVerdict('warming-up');
-  if (age > SIGNAL_LIMITS.staleAfter) return neutralVerdict('stale');
+  if (ageMs > SIGNAL_LIMITS.staleAfter) return neutralVerdict('stale');
   if (Math.max(bullish, bearish) < SIGNAL_LIMITS.leastConfidence) return neutralVerdict('too-weak');
   if (Math.abs(bullish - bearish) < SIGNAL_LIMITS.leastLead) return neutralVerdict('no-lead');
   return { signalType: bullish > bearish ? 'call' : 'put', neutralReason: null };
@@ -33,7 +39,7 @@ export function signalAsOf(signal: MarketSignal, now: EpochMs): MarketSignal {
     bearish: signal.bearishConfidence,
     hasData: signal.neutralReason !== 'no-data',
     barCount: signal.barCount,
-    age: now - signal.barEnd,
+    ageMs: now - signal.barEnd,
   });
   return { ...signal, ...verdict };
 }

@@ -13,7 +13,7 @@ export function evaluateSignal(reading: ScoreInput, thresholds: Thresholds, barC
       bearish: bearishConfidence,
       hasData: !lacksAllParts(points),
       barCount,
-      age: 0,
+      ageMs: 0,
     }),
     confidence: Math.max(bullishConfidence, bearishConfidence),
     bullishConfidence,

@@ -95,7 +95,7 @@ function closeLocation({ high, low, close }: Bar): number {
   return high === low ? 0 : (2 * close - high - low) / (high - low);
 }
 
-function appendBounded<T>(list: T[], item: T, length: number): void {
-  if (list.length === length) list.shift();
+function appendBounded<T>(list: T[], item: T, maxLength: number): void {
+  if (list.length === maxLength) list.shift();
   list.push(item);
 }

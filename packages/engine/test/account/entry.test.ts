@@ -73,7 +73,7 @@ describe('decision', () => {
     [
       'HALT',
       (script) => {
-        script.policy = { ...script.policy, halt: 'a crash loop' };
+        script.policy = { ...script.policy, haltReason: 'a crash loop' };
       },
     ],
     [
@@ -306,7 +306,7 @@ describe('walk', () => {
     [
       'an automatic halt',
       (script: AccountScript) => {
-        script.policy = { ...script.policy, halt: 'too busy' };
+        script.policy = { ...script.policy, haltReason: 'too busy' };
       },
     ],
     [

@@ -101,7 +101,7 @@ describe('target and stop', () => {
     script.policy = {
       ...script.policy,
       killSwitch: true,
-      halt: 'a crash loop',
+      haltReason: 'a crash loop',
       alarmUnseen: 'all',
       breakerActive: true,
       streamReady: false,

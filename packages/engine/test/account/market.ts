@@ -32,7 +32,7 @@ export const POLICY: Policy = {
   sessions: sessionsBetween('2026-11-19', '2026-11-27'),
   blackouts: [],
   killSwitch: false,
-  halt: null,
+  haltReason: null,
   alarmUnseen: [],
   breakerActive: false,
   streamReady: true,

@@ -268,7 +268,7 @@ describe('under any sequence of events', () => {
       fc.property(
         fc.record({
           killSwitch: fc.boolean(),
-          halt: fc.constantFrom(null, 'a crash loop'),
+          haltReason: fc.constantFrom(null, 'a crash loop'),
           alarmUnseen: fc.constantFrom([], 'all' as const),
           breakerActive: fc.boolean(),
           streamReady: fc.boolean(),

@@ -27,8 +27,8 @@ const account: AccountFacts = {
   startEquity: 1_000_000_000,
   baseDoubt: null,
   realised: 0,
-  unexplained: 0,
-  readAge: 0,
+  unexplainedCash: 0,
+  readAgeMs: 0,
   isEquityFresh: true,
   isReconciled: true,
 };
@@ -164,7 +164,11 @@ export function factsAfter(...changes: readonly Change[]): GateFacts {
 /** Each change makes exactly one gate refuse, whatever else is changed. */
 export const FAULTS: readonly (readonly [RefusalCode, string, Change])[] = [
   ['KILL_SWITCH', 'engaged', policy({ killSwitch: true })],
-  ['HALT', 'a crash loop', policy({ halt: 'the server stopped three times while it started' })],
+  [
+    'HALT',
+    'a crash loop',
+    policy({ haltReason: 'the server stopped three times while it started' }),
+  ],
   ['ALARM_UNSEEN', 'not acknowledged', accountFacts({ isAlarmUnseen: true })],
   ['USER_STATE', 'paused', accountFacts({ state: 'paused' })],
   ['USER_STATE', 'inactive', accountFacts({ state: 'inactive' })],

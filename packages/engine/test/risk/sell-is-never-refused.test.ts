@@ -11,7 +11,7 @@ const PATIENCE = 60_000;
 const adversities = fc.record({
   policy: fc.record({
     killSwitch: fc.boolean(),
-    halt: fc.constantFrom(null, 'a crash loop'),
+    haltReason: fc.constantFrom(null, 'a crash loop'),
     alarmUnseen: fc.constantFrom<Policy['alarmUnseen']>([], 'all'),
     breakerActive: fc.boolean(),
     streamReady: fc.boolean(),

@@ -41,7 +41,7 @@ class Scene {
  */
 const REFUSALS: readonly (readonly [RefusalCode, (scene: Scene) => void])[] = [
   ['KILL_SWITCH', (scene) => scene.set({ killSwitch: true })],
-  ['HALT', (scene) => scene.set({ halt: 'a crash loop' })],
+  ['HALT', (scene) => scene.set({ haltReason: 'a crash loop' })],
   ['USER_STATE', ({ script }) => script.command({ type: 'pause' })],
   [
     'ACCOUNT',

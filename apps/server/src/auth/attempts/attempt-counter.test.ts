@@ -8,7 +8,7 @@ const NAMES = 100;
 
 function create(slowsDown = true) {
   const wall = createManualWall();
-  const limits = { guesses: 10, windowMs: 10 * MINUTE, names: NAMES, slowsDown };
+  const limits = { maxGuesses: 10, windowMs: 10 * MINUTE, names: NAMES, slowsDown };
   const counter = new AttemptCounter(wall, limits);
   const guess = (name: string, times: number) => {
     for (let time = 0; time < times; time += 1) counter.countGuess(name);

@@ -1,7 +1,7 @@
 import type { Wall } from '../../runtime/clock.ts';
 
 export interface CounterLimits {
-  readonly guesses: number;
+  readonly maxGuesses: number;
   readonly windowMs: number;
   /** Guesses at ever new names must not fill the memory. */
   readonly names: number;
@@ -9,7 +9,7 @@ export interface CounterLimits {
 }
 
 interface RecentGuesses {
-  readonly times: readonly number[];
+  readonly guessTimes: readonly number[];
   readonly streak: number;
   readonly lastAt: number;
 }
@@ -37,10 +37,10 @@ export class AttemptCounter {
 
   /** Called before the outcome is known, so simultaneous guesses can't slip through. */
   countGuess(name: string): void {
-    const { times, streak } = this.#readGuesses(name);
+    const { guessTimes, streak } = this.#readGuesses(name);
     const now = this.#wall.now();
     this.#byName.delete(name);
-    this.#byName.set(name, { times: [...times, now], streak: streak + 1, lastAt: now });
+    this.#byName.set(name, { guessTimes: [...guessTimes, now], streak: streak + 1, lastAt: now });
     const [first] = this.#byName.keys();
     if (this.#byName.size > this.#limits.names && first !== undefined) this.#byName.delete(first);
   }
@@ -51,7 +51,7 @@ export class AttemptCounter {
     if (guesses === undefined) return;
     this.#byName.set(name, {
       ...guesses,
-      times: guesses.times.slice(0, -1),
+      guessTimes: guesses.guessTimes.slice(0, -1),
       streak: Math.max(0, guesses.streak - 1),
     });
   }
@@ -60,11 +60,11 @@ export class AttemptCounter {
     this.#byName.delete(name);
   }
 
-  #freeAt({ times, streak, lastAt }: RecentGuesses): number {
-    const { guesses, windowMs, slowsDown } = this.#limits;
-    const oldest = times.at(-guesses);
+  #freeAt({ guessTimes, streak, lastAt }: RecentGuesses): number {
+    const { maxGuesses, windowMs, slowsDown } = this.#limits;
+    const oldest = guessTimes.at(-maxGuesses);
     const byWindow = oldest === undefined ? 0 : oldest + windowMs;
-    const beyond = streak - guesses;
+    const beyond = streak - maxGuesses;
     if (!slowsDown || beyond < 0) return byWindow;
     const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** beyond);
     return Math.max(byWindow, lastAt + delay);
@@ -72,10 +72,10 @@ export class AttemptCounter {
 
   #readGuesses(name: string): RecentGuesses {
     const now = this.#wall.now();
-    const guesses = this.#byName.get(name) ?? { times: [], streak: 0, lastAt: 0 };
+    const guesses = this.#byName.get(name) ?? { guessTimes: [], streak: 0, lastAt: 0 };
     const since = now - this.#limits.windowMs;
     return {
-      times: guesses.times.filter((at) => at > since),
+      guessTimes: guesses.guessTimes.filter((at) => at > since),
       streak: guesses.lastAt > now - STREAK_LASTS_MS ? guesses.streak : 0,
       lastAt: guesses.lastAt,
     };

@@ -10,20 +10,20 @@ const ACCOUNT_GUESSES = 10;
  * can be hashed while a count lasts, so guesses at ever new names push out no account's count.
  */
 const ACCOUNT_LIMITS: CounterLimits = {
-  guesses: ACCOUNT_GUESSES,
+  maxGuesses: ACCOUNT_GUESSES,
   windowMs: WINDOW_MS,
   names: 50_000,
   slowsDown: true,
 };
 /** Stops an address that tries one password on many accounts. */
-const ADDRESS_LIMITS: CounterLimits = { ...ACCOUNT_LIMITS, guesses: 100, slowsDown: false };
+const ADDRESS_LIMITS: CounterLimits = { ...ACCOUNT_LIMITS, maxGuesses: 100, slowsDown: false };
 /**
  * Counts all addresses together. It only stops log lines: refusing guesses, it would let unknown
  * clients keep all users out.
  */
 const OVERALL_LIMITS: CounterLimits = {
   ...ACCOUNT_LIMITS,
-  guesses: 1_000,
+  maxGuesses: 1_000,
   names: 1,
   slowsDown: false,
 };

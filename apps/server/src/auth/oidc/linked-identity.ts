@@ -60,7 +60,7 @@ export function disconnectIdentities(request: AuthRequest): Promise<Result<null>
   const { identities } = request.auth.repositories;
   return makeOwnChange(request, {
     action: 'identity.unlinked',
-    whyNot: ({ id, passwordHash }) => {
+    refusalFor: ({ id, passwordHash }) => {
       if (!identities.isLinked(id)) return NOT_CONNECTED;
       return passwordHash === NO_PASSWORD ? NEEDS_PASSWORD : null;
     },

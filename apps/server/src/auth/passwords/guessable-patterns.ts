@@ -2,13 +2,13 @@ import { FILLER_WORDS, PRODUCT_WORDS, USUAL_WORDS } from './guessable-words.ts';
 import { runLength } from './password-strength.ts';
 
 /** A longer password is a phrase, which takes far longer to guess. */
-const LONGEST_GUESSABLE = 40;
+const LONGEST_GUESSABLE_LETTERS = 40;
 /** Guessing rules try two words with what surrounds them; three words are a phrase. */
 const MOST_WORDS = 2;
 /** So many letters must be left outside guessed parts; other signs count half. */
 const FEWEST_LETTERS_LEFT = 4;
 /** So many letters must be left beside an unknown word, which may be anyone's name. */
-const FEWEST_BESIDE_ONE_WORD = 1;
+const FEWEST_LETTERS_BESIDE_ONE_WORD = 1;
 const LONGEST_SINGLE = 10;
 /** A longer word with signs for some of its letters is as good as random. */
 const LONGEST_WRITTEN = 8;
@@ -50,7 +50,7 @@ const FILLER_WORDS_BY_LETTER = byFirstLetter(FILLER_WORDS);
  * alternating. `plain` is in lower case; `own` are words of its user, such as parts of their address.
  */
 export function isGuessablePattern(plain: string, own: readonly string[]): boolean {
-  if (plain.length > LONGEST_GUESSABLE) return false;
+  if (plain.length > LONGEST_GUESSABLE_LETTERS) return false;
   const signs = [...plain];
   const words = [GUESSED_WORDS_BY_LETTER, byFirstLetter(own)];
   const usual = (at: number) => wordsAt(signs, at, words).map(({ length }) => length);
@@ -61,7 +61,7 @@ export function isGuessablePattern(plain: string, own: readonly string[]): boole
     isRepeatedPart(plain) ||
     isInterleaved(signs) ||
     leastRemainingWeight(signs, MOST_WORDS, usual, filled) < FEWEST_LETTERS_LEFT ||
-    leastRemainingWeight(signs, 1, single) < FEWEST_BESIDE_ONE_WORD
+    leastRemainingWeight(signs, 1, single) < FEWEST_LETTERS_BESIDE_ONE_WORD
   );
 }
 

@@ -10,11 +10,11 @@ export interface HashRequest {
 
 export interface HashSlotLimits {
   /** So many hashes run at a time; unknown clients may use one place less. */
-  readonly running: number;
-  readonly ofAccount: number;
-  readonly ofNetwork: number;
+  readonly maxRunning: number;
+  readonly maxOfAccount: number;
+  readonly maxOfNetwork: number;
   /** So many unknown clients may wait for a hash, and as many known ones. */
-  readonly waiting: number;
+  readonly maxWaiting: number;
 }
 
 type BeginHashing = () => void;
@@ -41,18 +41,18 @@ export class HashSlots {
   }
 
   hasRoom({ network, account, isKnown }: HashRequest): boolean {
-    const { ofAccount, ofNetwork, waiting } = this.#limits;
-    if (isKnown) return this.#known.size < waiting && this.#known.sizeOf(account) < ofAccount;
+    const { maxOfAccount, maxOfNetwork, maxWaiting } = this.#limits;
+    if (isKnown) return this.#known.size < maxWaiting && this.#known.sizeOf(account) < maxOfAccount;
     const here = this.#unknown.get(network);
-    if (this.#unknownWaiting >= waiting || (here?.size ?? 0) >= ofNetwork) return false;
-    return (here?.sizeOf(account) ?? 0) < ofAccount;
+    if (this.#unknownWaiting >= maxWaiting || (here?.size ?? 0) >= maxOfNetwork) return false;
+    return (here?.sizeOf(account) ?? 0) < maxOfAccount;
   }
 
-  async runInSlot<T>(seat: HashRequest, work: () => Promise<T>): Promise<T> {
+  async runInSlot<T>(hashRequest: HashRequest, work: () => Promise<T>): Promise<T> {
     await new Promise<void>((resolve) => {
-      this.#waitForSlot(seat, () => {
+      this.#waitForSlot(hashRequest, () => {
         this.#running += 1;
-        if (!seat.isKnown) this.#unknownRunning += 1;
+        if (!hashRequest.isKnown) this.#unknownRunning += 1;
         resolve();
       });
       this.#beginNext();
@@ -61,7 +61,7 @@ export class HashSlots {
       return await work();
     } finally {
       this.#running -= 1;
-      if (!seat.isKnown) this.#unknownRunning -= 1;
+      if (!hashRequest.isKnown) this.#unknownRunning -= 1;
       this.#beginNext();
     }
   }
@@ -79,7 +79,7 @@ export class HashSlots {
 
   /** Counted at once, so no request of this moment gets in too. */
   #beginNext(): void {
-    while (this.#running < this.#limits.running) {
+    while (this.#running < this.#limits.maxRunning) {
       // One place is for unknown clients while any wait, the rest for known ones: neither starves.
       const next = this.#nextUnknown() ?? this.#known.next();
       if (next === null) return;
@@ -88,7 +88,7 @@ export class HashSlots {
   }
 
   #nextUnknown(): BeginHashing | null {
-    if (this.#unknownRunning >= this.#limits.running - 1) return null;
+    if (this.#unknownRunning >= this.#limits.maxRunning - 1) return null;
     const had = (network: string) => this.#had.get(network) ?? 0;
     const [next] = [...this.#unknown.keys()].sort((a, b) => had(a) - had(b));
     const here = next === undefined ? undefined : this.#unknown.get(next);

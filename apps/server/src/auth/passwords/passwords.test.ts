@@ -44,12 +44,12 @@ describe('a password', () => {
 
   test('is not asked about while ten of the account wait, and is again when the line is shorter', async () => {
     const all = Array.from({ length: 10 }, () => passwords.verify(null, 'correct horse', SEAT));
-    expect(passwords.whyNot(SEAT)).toBeNull();
+    expect(passwords.refusalIfBusy(SEAT)).toBeNull();
     all.push(passwords.verify(null, 'correct horse', SEAT));
-    expect(passwords.whyNot(SEAT)).toMatchObject({ code: 'TOO_MANY', retryAfter: 2 });
-    expect(passwords.whyNot({ ...SEAT, account: 'bob@example.com' })).toBeNull();
+    expect(passwords.refusalIfBusy(SEAT)).toMatchObject({ code: 'TOO_MANY', retryAfter: 2 });
+    expect(passwords.refusalIfBusy({ ...SEAT, account: 'bob@example.com' })).toBeNull();
     await Promise.race(all);
-    expect(passwords.whyNot(SEAT)).toBeNull();
+    expect(passwords.refusalIfBusy(SEAT)).toBeNull();
     expect(await Promise.all(all)).toEqual(Array(11).fill(false));
   });
 });

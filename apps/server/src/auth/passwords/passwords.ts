@@ -10,7 +10,12 @@ const ARGON2_PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * Hashing needs much memory and shares the thread pool with the disk, so two run at a time, one of them
  * for unknown clients. Waiting work holds its request and its password in memory.
  */
-const HASH_SLOT_LIMITS: HashSlotLimits = { running: 2, ofAccount: 10, ofNetwork: 40, waiting: 200 };
+const HASH_SLOT_LIMITS: HashSlotLimits = {
+  maxRunning: 2,
+  maxOfAccount: 10,
+  maxOfNetwork: 40,
+  maxWaiting: 200,
+};
 
 const BUSY_REFUSAL: Refusal = {
   code: 'TOO_MANY',
@@ -24,18 +29,22 @@ export class Passwords {
   readonly #decoy = hash('no password of anybody', ARGON2_PARAMETERS);
 
   /** Call right before hashing, in the same turn. */
-  whyNot(seat: HashRequest): Refusal | null {
-    return this.#places.hasRoom(seat) ? null : BUSY_REFUSAL;
+  refusalIfBusy(hashRequest: HashRequest): Refusal | null {
+    return this.#places.hasRoom(hashRequest) ? null : BUSY_REFUSAL;
   }
 
-  hash(password: string, seat: HashRequest): Promise<string> {
-    return this.#places.runInSlot(seat, () => hash(password, ARGON2_PARAMETERS));
+  hash(password: string, hashRequest: HashRequest): Promise<string> {
+    return this.#places.runInSlot(hashRequest, () => hash(password, ARGON2_PARAMETERS));
   }
 
   /** False for a user without a password, after the same time. */
-  async verify(stored: string | null, password: string, seat: HashRequest): Promise<boolean> {
+  async verify(
+    stored: string | null,
+    password: string,
+    hashRequest: HashRequest,
+  ): Promise<boolean> {
     const isThere = stored !== null && stored !== NO_PASSWORD;
-    const matches = await this.#places.runInSlot(seat, async () => {
+    const matches = await this.#places.runInSlot(hashRequest, async () => {
       const decoy = await this.#decoy;
       return verify(isThere ? stored : decoy, password, ARGON2_PARAMETERS);
     });

@@ -63,7 +63,7 @@ export class AuthRequest {
     this.#session = Promise.resolve(session);
     if (before !== null) await this.auth.sessions.end(before.sessionId);
     this.#jar.set(cookie);
-    this.knowDevice(userId);
+    this.rememberDevice(userId);
   }
 
   async renewSession(changes: SessionChanges = {}): Promise<boolean> {
@@ -77,7 +77,7 @@ export class AuthRequest {
     return (await this.#session) !== null;
   }
 
-  knowDevice(userId: string): void {
+  rememberDevice(userId: string): void {
     this.#jar.set(this.auth.devices.rememberDevice(this.#jar.header, userId));
   }
 

@@ -72,14 +72,14 @@ export async function runCountedAttempt<T extends object | string>(
 export async function guessByHash<T extends object | string>(
   request: AuthRequest,
   at: AttemptTarget,
-  check: (seat: HashRequest) => Promise<T | InvalidInput | null>,
+  check: (hashRequest: HashRequest) => Promise<T | InvalidInput | null>,
 ): Promise<Result<T>> {
   const seat = {
     network: networkOf(request.address),
     account: at.subject ?? at.account,
     isKnown: at.isVouched === true || request.guesserFor(at.userId).knownDevice !== null,
   };
-  const busy = request.auth.passwords.whyNot(seat);
+  const busy = request.auth.passwords.refusalIfBusy(seat);
   return busy === null ? runCountedAttempt(request, at, () => check(seat)) : refused(busy);
 }
 

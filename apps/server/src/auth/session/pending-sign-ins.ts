@@ -12,10 +12,10 @@ interface BegunSignIn {
   readonly generation: number;
   /** When the user last proved themselves to the issuer. */
   readonly provedAt: number;
-  readonly until: number;
+  readonly expiresAt: number;
 }
 
-export interface PendingSignIn extends Omit<BegunSignIn, 'until'> {
+export interface PendingSignIn extends Omit<BegunSignIn, 'expiresAt'> {
   readonly tokenHash: string;
 }
 
@@ -32,8 +32,8 @@ export class PendingSignIns {
 
   begin({ id: userId, generation }: Pick<UserRow, 'id' | 'generation'>, provedAt: number): string {
     const token = drawToken();
-    const until = this.#wall.now() + SIGN_IN_LASTS_MS;
-    this.#pending.set(hashToken(token), { userId, generation, provedAt, until });
+    const expiresAt = this.#wall.now() + SIGN_IN_LASTS_MS;
+    this.#pending.set(hashToken(token), { userId, generation, provedAt, expiresAt });
     const [oldest] = this.#pending.keys();
     if (this.#pending.size > MAX_PENDING && oldest !== undefined) this.#pending.delete(oldest);
     return hiddenCookie(this.#cookieName, token, SIGN_IN_LASTS_MS / 1000);
@@ -44,8 +44,8 @@ export class PendingSignIns {
     if (token === null) return null;
     const tokenHash = hashToken(token);
     const found = this.#pending.get(tokenHash);
-    if (found === undefined || found.until <= this.#wall.now()) return null;
-    const { until: _, ...begun } = found;
+    if (found === undefined || found.expiresAt <= this.#wall.now()) return null;
+    const { expiresAt: _, ...begun } = found;
     return { ...begun, tokenHash };
   }
 

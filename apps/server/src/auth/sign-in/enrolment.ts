@@ -83,7 +83,7 @@ export function disableSecondFactor(request: AuthRequest): Promise<Result<null>>
   const { auth } = request;
   return makeOwnChange(request, {
     action: 'second-factor.off',
-    whyNot: (user) => {
+    refusalFor: (user) => {
       if (!auth.factors.hasFactor(user.id)) return NO_FACTOR_REFUSAL;
       return needsFactor(auth, user) ? MUST_KEEP_FACTOR : null;
     },

@@ -18,11 +18,11 @@ export async function changePassword(
   const { auth } = request;
   if (user.passwordHash === NO_PASSWORD) return refused(NO_PASSWORD_REFUSAL);
   const at = passwordTarget(user, 'currentPassword');
-  const hashed = await guessByHash(request, at, async (seat) => {
+  const hashed = await guessByHash(request, at, async (hashRequest) => {
     const refusal = passwordRefusal(newPassword, user.email, 'newPassword');
     if (refusal !== null) return new InvalidInput(refusal);
-    const isRight = await auth.passwords.verify(user.passwordHash, currentPassword, seat);
-    return isRight ? auth.passwords.hash(newPassword, seat) : null;
+    const isRight = await auth.passwords.verify(user.passwordHash, currentPassword, hashRequest);
+    return isRight ? auth.passwords.hash(newPassword, hashRequest) : null;
   });
   if (!hashed.ok) return hashed;
   const passwordHash = hashed.value;
@@ -39,6 +39,6 @@ export async function changePassword(
     return true;
   });
   if (!isChanged || !(await request.renewSession())) return refused(SIGNED_OUT);
-  request.knowDevice(user.id);
+  request.rememberDevice(user.id);
   return done(null);
 }

@@ -40,12 +40,12 @@ export async function resetPassword(
   });
   // The answer shows anyway that the link is void, so hashing would hide nothing.
   if (!isVouched) return runCountedAttempt<never>(request, at, () => null);
-  const reset = await guessByHash(request, at, async (seat) => {
+  const reset = await guessByHash(request, at, async (hashRequest) => {
     const user = userOfLink(auth, token);
     if (user === null) return null;
     const refusal = passwordRefusal(password, user.email, 'password');
     if (refusal !== null) return new InvalidInput(refusal);
-    return setByLink(request, token, await auth.passwords.hash(password, seat));
+    return setByLink(request, token, await auth.passwords.hash(password, hashRequest));
   });
   if (!reset.ok) return reset;
   if (!reset.value.ok) return reset.value;
@@ -78,7 +78,7 @@ function setByLink(
     users.setPasswordHash(user.id, passwordHash);
     sessions.removeOfUser(user.id);
     devices.forgetOfUser(user.id);
-    request.knowDevice(user.id);
+    request.rememberDevice(user.id);
     request.recordAction(user, 'password.reset');
     return done({ userId: user.id, hasLostKeys: auth.resetTrading.removeKeys(user.id) });
   });

@@ -39,8 +39,8 @@ export async function confirmWithPassword(
   const { user } = caller;
   const { auth } = request;
   if (user.passwordHash === NO_PASSWORD) return refused(NO_PASSWORD_REFUSAL);
-  const right = await guessByHash(request, passwordTarget(user, 'password'), async (seat) =>
-    (await auth.passwords.verify(user.passwordHash, password, seat)) ? user : null,
+  const right = await guessByHash(request, passwordTarget(user, 'password'), async (hashRequest) =>
+    (await auth.passwords.verify(user.passwordHash, password, hashRequest)) ? user : null,
   );
   if (!right.ok) return right;
   const now = auth.wall.now();

@@ -29,16 +29,16 @@ export async function register(
     refusal: REGISTRATION_REFUSAL,
     isVouched: mayBecomeOwner(auth, input) || hasInvitation(auth, input),
   });
-  const created = await guessByHash(request, at, async (seat) => {
+  const created = await guessByHash(request, at, async (hashRequest) => {
     // Counted before it is judged, because judging a password is work.
     const refusal = passwordRefusal(password, email, 'password');
     if (refusal !== null) return new InvalidInput(refusal);
-    const passwordHash = await auth.passwords.hash(password, seat);
+    const passwordHash = await auth.passwords.hash(password, hashRequest);
     // The invitation or the set-up link may have been used during the hashing.
     return auth.repositories.together(() => {
       const isOwner = mayBecomeOwner(auth, input);
       if (!isOwner && !(mayRegister(auth, email) && isInvited(auth, input))) return null;
-      if (isOwner) listOwner(auth, email);
+      if (isOwner) whitelistOwner(auth, email);
       return createUser(request, {
         email,
         passwordHash,
@@ -53,7 +53,7 @@ export async function register(
   return openSession(request, created.value, null);
 }
 
-function listOwner(
+function whitelistOwner(
   { repositories: { allowedEmails }, ownerEmail, wall }: AuthContext,
   email: string,
 ): void {

@@ -5,18 +5,18 @@ import type { AuthRequest } from '../request/auth-request.ts';
 
 export interface OwnChange {
   readonly action: AuthAction;
-  readonly whyNot: (user: UserRow) => Refusal | null;
+  readonly refusalFor: (user: UserRow) => Refusal | null;
   readonly writeChange: (user: UserRow) => void;
 }
 
 export async function makeOwnChange(
   request: AuthRequest,
-  { action, whyNot, writeChange }: OwnChange,
+  { action, refusalFor, writeChange }: OwnChange,
 ): Promise<Result<null>> {
   const caller = await request.readCaller();
   if (caller === null) return refused(SIGNED_OUT);
   const { user } = caller;
-  const refusal = whyNot(user);
+  const refusal = refusalFor(user);
   if (refusal !== null) return refused(refusal);
   request.auth.repositories.together(() => {
     writeChange(user);

@@ -34,8 +34,8 @@ export async function signIn(
   const { auth } = request;
   const known = auth.repositories.users.byEmail(email);
   // Everyone gets one hash, so no client learns who is known here, or suspended.
-  const user = await guessByHash(request, signInTargetOf(email, known), async (seat) => {
-    const isRight = await auth.passwords.verify(known?.passwordHash ?? null, password, seat);
+  const user = await guessByHash(request, signInTargetOf(email, known), async (hashRequest) => {
+    const isRight = await auth.passwords.verify(known?.passwordHash ?? null, password, hashRequest);
     return isRight && known?.isActive === true ? known : null;
   });
   if (!user.ok) return user;

@@ -13,7 +13,12 @@ import type { TokenUses } from './token-uses.ts';
  * Wrong tokens are counted by address; a right token is admitted however many wrong ones came from
  * there.
  */
-const WRONG_TOKEN_LIMITS = { guesses: 100, windowMs: 10 * 60_000, names: 50_000, slowsDown: false };
+const WRONG_TOKEN_LIMITS = {
+  maxGuesses: 100,
+  windowMs: 10 * 60_000,
+  names: 50_000,
+  slowsDown: false,
+};
 
 const WRONG_TOKEN_REFUSAL = signedOut('This API token is wrong, has expired or was revoked.');
 

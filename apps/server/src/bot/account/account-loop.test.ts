@@ -48,14 +48,14 @@ function create() {
   const fence = takeFence(database);
   const wall = createManualWall();
   const time = new AnchoredMarketTime(wall, NOW, 1);
-  const activity = new WorkInFlight();
+  const workInFlight = new WorkInFlight();
   const present = {
     ...operatorPolicy(readEnv({}), null),
     thresholds: DEFAULT_THRESHOLDS,
     sessions: [],
     blackouts: [],
     killSwitch: false,
-    halt: null,
+    haltReason: null,
     alarmUnseen: [],
     breakerActive: false,
     clockTrusted: true,
@@ -74,7 +74,7 @@ function create() {
         steps.map((step) => ({ ...step, fence, feed: 'test' })),
         attempts.map((attempt) => ({ ...attempt, fence })),
       ),
-    checkFence: () => undefined,
+    throwIfFenceLost: () => undefined,
   };
   const loop = new AccountLoop({
     state: initialState('ann', DEFAULT_SETTINGS),
@@ -82,7 +82,7 @@ function create() {
     queue: new CommitQueue({ journal, policyOfPool, log, runSoon: inTwoTurns }),
     runSoon: inTwoTurns,
     time,
-    activity,
+    workInFlight,
     log,
     policyOfPool,
     readQuote: async () => null,
@@ -95,7 +95,7 @@ function create() {
     database,
     wall,
     time,
-    activity,
+    workInFlight,
     loop,
     stepped,
     stored,
@@ -145,9 +145,9 @@ describe('an event that waits for those of other accounts', () => {
   });
 
   test('is work in flight', async () => {
-    const { loop, activity } = create();
+    const { loop, workInFlight } = create();
     void loop.takeEvent(userCommand({ type: 'bot', active: true }));
-    await activity.whenIdle();
+    await workInFlight.whenIdle();
     expect(loop.state.botActive).toBe(true);
   });
 
@@ -182,7 +182,7 @@ describe('a read that a step asks for', () => {
   };
 
   async function reportUnknownTrade(isStepped: boolean) {
-    const { loop, time, activity } = create();
+    const { loop, time, workInFlight } = create();
     let reads = 0;
     const account = async () => {
       reads += 1;
@@ -192,21 +192,21 @@ describe('a read that a step asks for', () => {
     if (isStepped) time.moveAnchor(NOW, 0, true);
     reads = 0;
     loop.handleEvent({ type: 'order', order: ofLostTrade, at: time.moment() });
-    return { loop, activity, reads: () => reads };
+    return { loop, workInFlight, reads: () => reads };
   }
 
   test('leaves in a later turn: the orders of this one go before it', async () => {
-    const { activity, reads } = await reportUnknownTrade(false);
+    const { workInFlight, reads } = await reportUnknownTrade(false);
     await Promise.resolve();
     expect(reads()).toBe(0);
-    await activity.whenIdle();
+    await workInFlight.whenIdle();
     expect(reads()).toBe(1);
   });
 
   test('is not sent by an account that has been disconnected meanwhile', async () => {
-    const { loop, activity, reads } = await reportUnknownTrade(false);
+    const { loop, workInFlight, reads } = await reportUnknownTrade(false);
     loop.disconnect();
-    await activity.whenIdle();
+    await workInFlight.whenIdle();
     expect(reads()).toBe(0);
   });
 
@@ -227,7 +227,7 @@ describe('a step', () => {
   });
 
   test('that can not be stored has not happened, and the next one may be [H1] [H2]', async () => {
-    const { database, wall, activity, loop, stored } = create();
+    const { database, wall, workInFlight, loop, stored } = create();
     await loop.connect({ broker: quietBroker(), pool: 'simulated', pinned: null });
     const before = stored();
     database.sqlite.pragma('query_only = 1');
@@ -235,13 +235,13 @@ describe('a step', () => {
     expect([loop.isSaving, loop.failure]).toEqual([false, null]);
     expect(loop.state).toEqual(before);
     wall.advance(31_000);
-    await activity.whenIdle();
+    await workInFlight.whenIdle();
     expect(loop.isSaving).toBe(false);
     expect(stored()).toEqual(before);
 
     database.sqlite.pragma('query_only = 0');
     wall.advance(31_000);
-    await activity.whenIdle();
+    await workInFlight.whenIdle();
     expect(loop.isSaving).toBe(true);
     expect(stored()?.book?.at).not.toEqual(before?.book?.at);
     expect(loop.applyCommand({ type: 'bot', active: true })).toBe(true);
@@ -297,7 +297,7 @@ describe('connecting', () => {
   });
 
   test('resolves too when the broker is away, and reads again later [D11] [G2]', async () => {
-    const { wall, activity, loop } = create();
+    const { wall, workInFlight, loop } = create();
     let isAway = true;
     const account = async () => {
       if (isAway) throw new BrokerError('unavailable', 'no answer');
@@ -307,12 +307,12 @@ describe('connecting', () => {
     expect([loop.state.book, loop.failure]).toEqual([null, null]);
     isAway = false;
     wall.advance(31_000);
-    await activity.whenIdle();
+    await workInFlight.whenIdle();
     expect(loop.state.book?.cash).toBe(fromDollars(5_000));
   });
 
   test('reads again whenever the updates may have missed something [D1] [D5]', async () => {
-    const { activity, loop } = create();
+    const { workInFlight, loop } = create();
     const reads: string[] = [];
     let handlers: UpdateHandlers | null = null;
     const broker = quietBroker({
@@ -329,7 +329,7 @@ describe('connecting', () => {
     expect(reads).toHaveLength(1);
     const updates = handlers as UpdateHandlers | null;
     updates?.onState({ type: 'ready', gapMs: null, missing: [] });
-    await activity.whenIdle();
+    await workInFlight.whenIdle();
     expect(reads).toHaveLength(2);
     expect(loop.currentPolicy().streamReady).toBe(true);
     updates?.onState({ type: 'down', message: 'gone', reason: 'lost' });
@@ -337,10 +337,10 @@ describe('connecting', () => {
   });
 
   test('a defect in a read stops this account, and nothing else [G10]', async () => {
-    const { activity, loop } = create();
+    const { workInFlight, loop } = create();
     const positions = () => Promise.reject(new TypeError('x is not a function'));
     await loop.connect({ broker: quietBroker({ positions }), pool: 'simulated', pinned: null });
-    await activity.whenIdle();
+    await workInFlight.whenIdle();
     expect(loop.failure).toBe('x is not a function');
   });
 });

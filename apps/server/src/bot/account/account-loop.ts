@@ -28,7 +28,7 @@ import type { CommitQueue, PoolPolicy, QueuedAccount } from './commit-queue.ts';
 import { IntentPerformer } from './intent-performer.ts';
 import type { PreparedStep } from './prepared-step.ts';
 import { FillReads } from './reads-after-fill.ts';
-import { RECONCILE_EVERY, reconcileDelay } from './reconcile-delay.ts';
+import { RECONCILE_EVERY_MS, reconcileDelay } from './reconcile-delay.ts';
 import { StepStore, type StepWriter, type UnsavedAlarm } from './step-store.ts';
 import { StreamWatch } from './stream-watch.ts';
 import { UnsavedExit } from './unsaved-exit.ts';
@@ -38,7 +38,7 @@ const EMERGENCY_HALT = 'an exit order was sent that could not be saved: entries 
 const UNREAD_HALT = "the broker's order history has not been read yet";
 
 export interface AccountLoopOptions
-  extends Pick<AccountReadsOptions, 'time' | 'activity' | 'log' | 'readQuote' | 'currentSpot'> {
+  extends Pick<AccountReadsOptions, 'time' | 'workInFlight' | 'log' | 'readQuote' | 'currentSpot'> {
   readonly state: AccountState;
   readonly journal: StepWriter;
   readonly queue: Pick<CommitQueue, 'queueEvent' | 'handleEvent' | 'handleWaiting'>;
@@ -68,7 +68,7 @@ export class AccountLoop implements QueuedAccount {
   #connection: Connection | null = null;
   #updates: Subscription | null = null;
   #failure: string | null = null;
-  #halt: string | null = null;
+  #haltReason: string | null = null;
   #isClosed = false;
   #cancelReconcile: (() => void) | null = null;
 
@@ -122,7 +122,7 @@ export class AccountLoop implements QueuedAccount {
       currentState: () => this.state,
       onAttempt: (attempted) => this.#machine.applyAttempt(attempted),
       onEmergency: (message) => {
-        this.#halt = EMERGENCY_HALT;
+        this.#haltReason = EMERGENCY_HALT;
         this.#raiseAlarm(emergencyAlarm(message));
       },
       onEvent: (event) => this.takeEvent(event),
@@ -185,9 +185,9 @@ export class AccountLoop implements QueuedAccount {
     const policy = poolPolicy(this.#connection?.pool ?? null);
     const bringsHistory = event?.type === 'reconciled' && event.history !== undefined;
     const isUnread = this.#connection !== null && !this.isRead && !bringsHistory;
-    const halt = policy.halt ?? this.#halt ?? (isUnread ? UNREAD_HALT : null);
+    const haltReason = policy.haltReason ?? this.#haltReason ?? (isUnread ? UNREAD_HALT : null);
     const bookInDoubt = this.#unsavedExit.isInDoubt;
-    return { streamReady: this.#stream.isReady, bookInDoubt, ...policy, halt };
+    return { streamReady: this.#stream.isReady, bookInDoubt, ...policy, haltReason };
   }
 
   async connect(connection: Connection): Promise<void> {
@@ -195,7 +195,7 @@ export class AccountLoop implements QueuedAccount {
     this.#connection = connection;
     this.#updates = connection.broker.updates({
       onOrder: (order) => void this.takeEvent({ type: 'order', order, at: this.#now() }),
-      onState: (state) => this.#streamChanged(state),
+      onState: (state) => this.#handleStreamState(state),
     });
     await this.reconcile();
     if (connection !== this.#connection) return;
@@ -227,10 +227,10 @@ export class AccountLoop implements QueuedAccount {
 
   /** Saves the event with those of other accounts. Resolves when its intents are performed. */
   takeEvent(event: AccountEvent): Promise<boolean> {
-    const { queue, activity, time } = this.#options;
+    const { queue, workInFlight, time } = this.#options;
     // A stepped market must repeat exactly, so nothing is batched.
     if (time.isStepped) return Promise.resolve(this.handleEvent(event));
-    return activity.run(() => queue.queueEvent(this, event));
+    return workInFlight.run(() => queue.queueEvent(this, event));
   }
 
   /**
@@ -255,8 +255,8 @@ export class AccountLoop implements QueuedAccount {
     }
   }
 
-  goOn(draft: PreparedStep): void {
-    this.#advanceState(() => this.#machine.goOn(draft));
+  applyDraft(draft: PreparedStep): void {
+    this.#advanceState(() => this.#machine.applyDraft(draft));
   }
 
   saveAlone(draft: PreparedStep): boolean {
@@ -297,11 +297,11 @@ export class AccountLoop implements QueuedAccount {
   #performIntent(intent: Intent, isRecorded: boolean): void {
     const connection = this.#connection;
     if (connection === null) return;
-    const { activity } = this.#options;
+    const { workInFlight } = this.#options;
     const performing =
       intent.type === 'reconcile'
         ? this.#reconcileSoon()
-        : activity.run(() =>
+        : workInFlight.run(() =>
             this.#turns.runInTurn(() => this.#performer.perform(connection, intent, isRecorded)),
           );
     performing.catch((error) => this.failWith(error));
@@ -312,12 +312,13 @@ export class AccountLoop implements QueuedAccount {
    * read.
    */
   async #reconcileSoon(): Promise<void> {
-    const { time, activity, runSoon } = this.#options;
-    if (!time.isStepped) await activity.run(() => new Promise<void>((resolve) => runSoon(resolve)));
+    const { time, workInFlight, runSoon } = this.#options;
+    if (!time.isStepped)
+      await workInFlight.run(() => new Promise<void>((resolve) => runSoon(resolve)));
     await this.reconcile();
   }
 
-  #streamChanged(state: StreamState): void {
+  #handleStreamState(state: StreamState): void {
     const { mustRead, isTaken } = this.#stream.takeState(state);
     this.#options.onStream?.(state);
     this.#options.onChange(this);
@@ -350,7 +351,7 @@ export class AccountLoop implements QueuedAccount {
     const { time } = this.#options;
     // A stepped market repeats to the fill and waits for every answer, so reads need not avoid the
     // ends of bars.
-    const delay = time.isStepped ? RECONCILE_EVERY : reconcileDelay(this.#now().market);
+    const delay = time.isStepped ? RECONCILE_EVERY_MS : reconcileDelay(this.#now().market);
     this.#cancelReconcile = time.after(delay, FRESHNESS_WALL_FLOOR, () => {
       void this.reconcile();
       this.#scheduleReconcile();

@@ -69,7 +69,7 @@ export class AccountMachine {
     return { event, policy, intents, state, step: saved, attempts };
   }
 
-  goOn(draft: PreparedStep): void {
+  applyDraft(draft: PreparedStep): void {
     const { store, onStepped, onIntent } = this.#options;
     const { state, intents, attempts } = draft;
     if (draft.step !== null) store.onSaved();
@@ -88,7 +88,7 @@ export class AccountMachine {
   saveAlone(draft: PreparedStep): boolean {
     const { store } = this.#options;
     if (draft.step === null || store.save(draft.step, draft.attempts)) {
-      this.goOn(draft);
+      this.applyDraft(draft);
       return true;
     }
     const { event, policy } = draft;
@@ -96,7 +96,7 @@ export class AccountMachine {
     if (unsaved === null) return false;
     const notices = stepNotices(this.#state, unsaved.state);
     store.keepUnsaved({ at: event.at, ...unsaved, notices });
-    this.goOn({ event, policy, ...unsaved, step: null, attempts: [] });
+    this.applyDraft({ event, policy, ...unsaved, step: null, attempts: [] });
     return true;
   }
 

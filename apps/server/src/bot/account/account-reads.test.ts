@@ -106,7 +106,7 @@ describe('the order history', () => {
     const world = createWorld(['ann']);
     const ann = world.broker('ann');
     await world.supervisor.start([initialState('ann')]);
-    expect([ann.histories, loopOf(world).currentPolicy().halt]).toEqual([1, null]);
+    expect([ann.histories, loopOf(world).currentPolicy().haltReason]).toEqual([1, null]);
     await world.pass(61);
     expect(ann.histories).toBe(1);
     await loopOf(world).connect({ broker: ann, pool: 'simulated', pinned: null });
@@ -119,12 +119,12 @@ describe('the order history', () => {
     ann.historyFailure = AWAY;
     await world.supervisor.start([initialState('ann')]);
     expect(loopOf(world).state.book).not.toBeNull();
-    expect(loopOf(world).currentPolicy().halt).toBe(
+    expect(loopOf(world).currentPolicy().haltReason).toBe(
       "the broker's order history has not been read yet",
     );
     ann.historyFailure = null;
     await world.pass(31);
-    expect([ann.histories, loopOf(world).currentPolicy().halt]).toEqual([2, null]);
+    expect([ann.histories, loopOf(world).currentPolicy().haltReason]).toEqual([2, null]);
   });
 
   test('is known to the step that takes it in: an entry under way goes on', async () => {
@@ -146,10 +146,10 @@ describe('the order history', () => {
     const ann = world.broker('ann');
     world.database.sqlite.pragma('query_only = 1');
     await world.supervisor.start([initialState('ann')]);
-    expect(loopOf(world).currentPolicy().halt).not.toBeNull();
+    expect(loopOf(world).currentPolicy().haltReason).not.toBeNull();
     world.database.sqlite.pragma('query_only = 0');
     await world.pass(31);
-    expect([ann.histories, loopOf(world).currentPolicy().halt]).toEqual([2, null]);
+    expect([ann.histories, loopOf(world).currentPolicy().haltReason]).toEqual([2, null]);
   });
 
   test('brings back what an older file lacks', async () => {

@@ -31,7 +31,7 @@ const MAX_HISTORY_ORDERS = 500;
 export interface AccountReadsOptions {
   readonly userId: string;
   readonly time: MarketTime;
-  readonly activity: WorkInFlight;
+  readonly workInFlight: WorkInFlight;
   readonly turns: CallOrder;
   readonly log: Log;
   readonly readQuote: (symbol: string) => Promise<Quote | null>;
@@ -123,8 +123,8 @@ export class AccountReads {
   }
 
   #startRead(): Promise<void> {
-    const { activity, turns } = this.#options;
-    this.#reading = activity
+    const { workInFlight, turns } = this.#options;
+    this.#reading = workInFlight
       .run(() => turns.runInTurn(() => this.#readAll()))
       .finally(() => {
         this.#reading = null;

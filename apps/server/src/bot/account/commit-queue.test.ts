@@ -50,7 +50,7 @@ function create() {
       const draft = { event, policy: {} as never, intents: [], state, attempts: [] };
       return { ...draft, step: isSaved ? step : null };
     },
-    goOn: () => happened.push(`${name} goes on`),
+    applyDraft: () => happened.push(`${name} goes on`),
     saveAlone({ event }) {
       happened.push(`${name} saves a ${event.type} alone`);
       return isTaken;

@@ -10,7 +10,7 @@ export interface QueuedAccount {
   /** False while steps of this account are unsaved; they must be saved before anything newer. */
   readonly isCurrent: boolean;
   draftStep(event: AccountEvent, policy: PoolPolicy): PreparedStep | null;
-  goOn(draft: PreparedStep): void;
+  applyDraft(draft: PreparedStep): void;
   saveAlone(draft: PreparedStep): boolean;
 }
 
@@ -126,7 +126,7 @@ export class CommitQueue {
     const drafts = served.flatMap(({ draft }) => draft ?? []);
     if (!this.#saveDrafts(drafts, besides)) return false;
     for (const { account, draft, settleEvent } of served) {
-      if (draft !== null) account.goOn(draft);
+      if (draft !== null) account.applyDraft(draft);
       settleEvent(draft !== null);
     }
     return true;

@@ -77,7 +77,7 @@ export class IntentPerformer {
     const at = now();
     const exit = emergencyExit(currentState(), planned.clientOrderId, available, at);
     if (exit === null) return;
-    store.checkFence();
+    store.throwIfFenceLost();
     const { quantity, symbol, clientOrderId } = exit.order;
     const intents = [{ type: 'submit', order: exit.order } as const];
     store.keepUnsaved({ at, state: exit.state, intents, journal: [] }, clientOrderId);

@@ -59,5 +59,5 @@ export function stepWithoutSaving(
 ): StepResult | null {
   if (state.trade === null) return null;
   if (event.type === 'command' && !SELL_COMMANDS.has(event.command.type)) return null;
-  return step(state, event, { ...policy, halt: policy.halt ?? UNSAVED_HALT });
+  return step(state, event, { ...policy, haltReason: policy.haltReason ?? UNSAVED_HALT });
 }

@@ -25,7 +25,7 @@ export interface UserAttempt {
 export interface StepWriter {
   commit(steps: readonly UserStep[], attempts: readonly UserAttempt[], besides?: () => void): void;
   /** Throws `FenceLostError` when a newer process has started. */
-  checkFence(): void;
+  throwIfFenceLost(): void;
 }
 
 export interface StepToSave {
@@ -123,9 +123,9 @@ export class StepStore {
    * Throws only when a newer process has started; a database that can't be read is still this process's
    * own.
    */
-  checkFence(): void {
+  throwIfFenceLost(): void {
     try {
-      this.#journal.checkFence();
+      this.#journal.throwIfFenceLost();
     } catch (error) {
       if (error instanceof FenceLostError) throw error;
       this.#log.error({ userId: this.#userId, error }, 'the fencing number could not be read');

@@ -150,7 +150,7 @@ describe('when it can be saved again', () => {
     await idle();
     expect(ann.posts).toMatchObject([{ clientOrderId: `${TRADE}-exit-1` }]);
     expect(attempts()).toEqual([`${TRADE}-exit-1`]);
-    expect(loop.currentPolicy().halt).toBeNull();
+    expect(loop.currentPolicy().haltReason).toBeNull();
   });
 
   test('all that happened is written in its order, and nothing is entered all the same [H1]', async () => {
@@ -169,7 +169,7 @@ describe('when it can be saved again', () => {
     expect(alarms().map(({ code }) => code)).toContain('EMERGENCY_EXIT');
     const trades = database.sqlite.prepare('SELECT trade_id, quantity FROM trades').raw().all();
     expect(trades).toEqual([[TRADE, HELD]]);
-    expect(loop.currentPolicy().halt).toBe(
+    expect(loop.currentPolicy().haltReason).toBe(
       'an exit order was sent that could not be saved: entries wait for a restart',
     );
   });
@@ -211,7 +211,7 @@ describe('after a crash', () => {
         await idle();
       }
       expect(next.loopOf('ann').state.trade).toBeNull();
-      expect(next.loopOf('ann').currentPolicy().halt).toBeNull();
+      expect(next.loopOf('ann').currentPolicy().haltReason).toBeNull();
       const trades = database.sqlite.prepare('SELECT quantity, exit_price FROM trades').raw().all();
       expect(trades).toEqual([[HELD, fills ? 10_000 : 9_000]]);
     },

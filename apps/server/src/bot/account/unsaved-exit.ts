@@ -13,11 +13,11 @@ import type { Connection } from '../venue/connection.ts';
 import type { AccountReads } from './account-reads.ts';
 import type { CallOrder } from './call-order.ts';
 
-const LOOK_UP_EVERY = 5 * SECOND;
+const LOOK_UP_EVERY_MS = 5 * SECOND;
 
 export interface UnsavedExitOptions {
   readonly time: Pick<MarketTime, 'moment'>;
-  readonly activity: WorkInFlight;
+  readonly workInFlight: WorkInFlight;
   readonly turns: CallOrder;
   readonly reads: Pick<AccountReads, 'lookUp'>;
   readonly currentState: () => AccountState;
@@ -47,16 +47,23 @@ export class UnsavedExit {
   }
 
   tick(): void {
-    const { activity, currentConnection: present, onDefect, currentState, time } = this.#options;
+    const {
+      workInFlight,
+      currentConnection: present,
+      onDefect,
+      currentState,
+      time,
+    } = this.#options;
     const connection = present();
     const id = this.#wantedOrderId();
     if (connection === null || id === null || currentState().keysRefused !== null) return;
     const now = time.moment();
     const isRecent =
-      this.#askedAt !== null && !hasPassed(this.#askedAt, now, LOOK_UP_EVERY, FRESHNESS_WALL_FLOOR);
+      this.#askedAt !== null &&
+      !hasPassed(this.#askedAt, now, LOOK_UP_EVERY_MS, FRESHNESS_WALL_FLOOR);
     if (isRecent) return;
     this.#askedAt = now;
-    activity.run(() => this.#lookUp(connection, id, now)).catch(onDefect);
+    workInFlight.run(() => this.#lookUp(connection, id, now)).catch(onDefect);
   }
 
   async #lookUp(connection: Connection, id: string, askedAt: Moment): Promise<void> {

@@ -16,7 +16,7 @@ export interface AlarmRegisterOptions {
   readonly onRaised?: () => void;
 }
 
-export type AlarmPolicy = Pick<Policy, 'halt' | 'alarmUnseen'>;
+export type AlarmPolicy = Pick<Policy, 'haltReason' | 'alarmUnseen'>;
 
 export class AlarmRegister {
   readonly #options: AlarmRegisterOptions;
@@ -32,7 +32,7 @@ export class AlarmRegister {
       return this.#policyOf(this.#options.repository.openCritical());
     } catch (error) {
       this.#options.log.error({ error }, 'the alarms can not be read');
-      return { halt: null, alarmUnseen: 'all' };
+      return { haltReason: null, alarmUnseen: 'all' };
     }
   }
 
@@ -73,7 +73,7 @@ export class AlarmRegister {
     const halting = open.find(({ userId, code }) => userId === null && code in HALT_REASON_BY_CODE);
     const unseen = open.filter(({ raisedAt }) => this.#hasWaited(raisedAt));
     return {
-      halt: halting === undefined ? null : (HALT_REASON_BY_CODE[halting.code] ?? null),
+      haltReason: halting === undefined ? null : (HALT_REASON_BY_CODE[halting.code] ?? null),
       alarmUnseen: unseen.some(({ userId }) => userId === null)
         ? 'all'
         : [...new Set(unseen.flatMap(({ userId }) => userId ?? []))],

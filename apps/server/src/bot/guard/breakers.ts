@@ -23,7 +23,7 @@ import type { MarketTime } from '../time/market-time.ts';
 
 /** Equity is saved after a bar's orders have left; all else is saved at once. */
 const EQUITY_SAVE_DELAY = { market: MINUTE, wallFloor: 250 };
-const START_GRACE = MINUTE;
+const START_GRACE_MS = MINUTE;
 
 export interface BreakersOptions {
   readonly repository: BreakersRepository;
@@ -83,7 +83,7 @@ export class Breakers {
     if (this.#known.has(name)) return false;
     const since = this.#waiting.get(name) ?? at;
     this.#waiting.set(name, since);
-    return !hasPassed(since, at, START_GRACE, IN_FLIGHT_WALL_FLOOR);
+    return !hasPassed(since, at, START_GRACE_MS, IN_FLIGHT_WALL_FLOOR);
   }
 
   flush(): void {

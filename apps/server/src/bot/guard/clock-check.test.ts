@@ -29,7 +29,7 @@ async function startCheck({ ahead, isReal }: { ahead: number; isReal: boolean })
     }),
     time,
     log,
-    activity: new WorkInFlight(),
+    workInFlight: new WorkInFlight(),
     correctClock: isReal ? (now) => time.moveAnchor(now, 1) : null,
   });
   onTestFinished(() => check.close());

@@ -6,10 +6,10 @@ import type { WorkInFlight } from '../time/work-in-flight.ts';
 
 /** In wall time, because on a fast market more market time passes while an answer travels. */
 const LARGEST_DIFFERENCE_MS = 2_000;
-const CHECK_EVERY = MINUTE;
+const CHECK_EVERY_MS = MINUTE;
 /** The clock is checked sooner while it may be wrong, because positions are sold by it. */
-const CHECK_AGAIN_AFTER = 5 * SECOND;
-const CHECK_GOOD_FOR = 10 * MINUTE;
+const CHECK_AGAIN_AFTER_MS = 5 * SECOND;
+const CHECK_VALID_MS = 10 * MINUTE;
 
 /** The broker's clock is ahead of ours by between `least` and `most` milliseconds. */
 interface ClockOffset {
@@ -21,7 +21,7 @@ export interface ClockCheckOptions {
   readonly marketData: MarketData;
   readonly time: MarketTime;
   readonly log: Log;
-  readonly activity: WorkInFlight;
+  readonly workInFlight: WorkInFlight;
   readonly correctClock: ((now: EpochMs) => void) | null;
 }
 
@@ -42,19 +42,19 @@ export class ClockCheck {
   }
 
   get isTrusted(): boolean {
-    return this.#agreedAt !== null && this.#options.time.now() - this.#agreedAt <= CHECK_GOOD_FOR;
+    return this.#agreedAt !== null && this.#options.time.now() - this.#agreedAt <= CHECK_VALID_MS;
   }
 
   async start(): Promise<void> {
-    const { time, activity, correctClock } = this.#options;
-    await activity.run(async () => {
+    const { time, workInFlight, correctClock } = this.#options;
+    await workInFlight.run(async () => {
       await this.#checkClock();
       if (this.#difference !== null && correctClock !== null) await this.#checkClock();
     });
     const isDoubtful = this.#agreedAt === null && correctClock !== null;
     const [market, floor] = isDoubtful
-      ? [CHECK_AGAIN_AFTER, FRESHNESS_WALL_FLOOR]
-      : [CHECK_EVERY, 0];
+      ? [CHECK_AGAIN_AFTER_MS, FRESHNESS_WALL_FLOOR]
+      : [CHECK_EVERY_MS, 0];
     this.#cancel = time.after(market, floor, () => void this.start());
   }
 

@@ -28,7 +28,7 @@ function create() {
       fence += 1;
       recordStart({ starts, alarms: book, fence, build: 'b1', wall });
       if (isReconciled) starts.noteReconciled(fence, wall.now());
-      return book.alarmPolicy().halt;
+      return book.alarmPolicy().haltReason;
     },
   };
 }

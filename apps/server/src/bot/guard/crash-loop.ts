@@ -3,7 +3,7 @@ import type { Wall } from '../../runtime/clock.ts';
 import type { AlarmRegister } from './alarm-register.ts';
 
 /** After so many failed starts in a row the next one enters nothing. */
-const LOOP_LENGTH = 3;
+const CRASH_LOOP_STARTS = 3;
 
 export interface StartRecordOptions {
   readonly starts: Starts;
@@ -18,8 +18,9 @@ export interface StartRecordOptions {
  * kill is no crash loop.
  */
 export function recordStart({ starts, alarms, fence, build, wall }: StartRecordOptions): void {
-  const last = starts.last(LOOP_LENGTH);
-  const isLoop = last.length === LOOP_LENGTH && last.every((start) => start.reconciledAt === null);
+  const last = starts.last(CRASH_LOOP_STARTS);
+  const isLoop =
+    last.length === CRASH_LOOP_STARTS && last.every((start) => start.reconciledAt === null);
   starts.begin({ fence, build, startedAt: wall.now() });
   if (isLoop) alarms.raise('critical', 'CRASH_LOOP', CRASH_LOOP_MESSAGE);
 }

@@ -19,7 +19,7 @@ async function create() {
     };
   };
   const world = createWorld(['ann', 'bob'], {
-    policy: () => ({ halt: watch.halt }),
+    policy: () => ({ haltReason: watch.haltReason }),
     watched: (journal: StepWriter) =>
       watch.watchWriter({
         ...journal,
@@ -58,7 +58,7 @@ describe('a write that fails [H5]', () => {
     void bob.takeEvent({ type: 'command', command: { type: 'pause' }, at });
     await idle();
     expect(bob.state.settings.autoTrade).toBe(false);
-    expect(watch.halt).not.toBeNull();
+    expect(watch.haltReason).not.toBeNull();
   });
 
   test('keeps no position from being sold', async () => {

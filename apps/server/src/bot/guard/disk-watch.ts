@@ -9,20 +9,20 @@ import type { AlarmRegister } from './alarm-register.ts';
  */
 export class DiskWatch {
   readonly #alarms: Pick<AlarmRegister, 'raise'>;
-  #halt: string | null = null;
+  #haltReason: string | null = null;
 
   constructor(alarms: Pick<AlarmRegister, 'raise'>) {
     this.#alarms = alarms;
   }
 
-  get halt(): string | null {
-    return this.#halt;
+  get haltReason(): string | null {
+    return this.#haltReason;
   }
 
-  watchWriter({ commit, checkFence }: StepWriter): StepWriter {
+  watchWriter({ commit, throwIfFenceLost }: StepWriter): StepWriter {
     return {
       commit: (...all) => this.#runWrite(() => commit(...all)),
-      checkFence,
+      throwIfFenceLost,
     };
   }
 
@@ -30,8 +30,8 @@ export class DiskWatch {
     try {
       write();
     } catch (error) {
-      if (isDiskError(error) && this.#halt === null) {
-        this.#halt = DISK_HALT_REASON;
+      if (isDiskError(error) && this.#haltReason === null) {
+        this.#haltReason = DISK_HALT_REASON;
         this.#alarms.raise('critical', 'DISK', DISK_ALARM_MESSAGE);
       }
       throw error;

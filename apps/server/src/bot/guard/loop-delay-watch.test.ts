@@ -9,7 +9,7 @@ test('entries stop while events are served late, and one alarm says so for each 
   const check = (next: number) => {
     delay = next;
     watch.check();
-    return watch.halt;
+    return watch.haltReason;
   };
   expect(check(200)).toBeNull();
   expect(check(200.6)).toBe('the server is 201 ms behind');
@@ -26,6 +26,6 @@ test('a market that waits for the server can not be read late', () => {
   const { book, raised } = raisedAlarms();
   const watch = new LoopDelayWatch({ read: () => 900 }, book, { isStepped: true });
   watch.check();
-  expect(watch.halt).toBeNull();
+  expect(watch.haltReason).toBeNull();
   expect(raised).toEqual([]);
 });

@@ -13,7 +13,7 @@ export class LoopDelayWatch {
   readonly #delay: LoopDelay;
   readonly #alarms: Pick<AlarmRegister, 'raise'>;
   readonly #time: Pick<MarketTime, 'isStepped'>;
-  #halt: string | null = null;
+  #haltReason: string | null = null;
 
   constructor(
     delay: LoopDelay,
@@ -25,16 +25,16 @@ export class LoopDelayWatch {
     this.#time = time;
   }
 
-  get halt(): string | null {
-    return this.#halt;
+  get haltReason(): string | null {
+    return this.#haltReason;
   }
 
   check(): void {
     const delay = Math.round(this.#delay.read());
-    const wasBusy = this.#halt !== null;
+    const wasBusy = this.#haltReason !== null;
     const isLate = delay > LARGEST_DELAY_MS && !this.#time.isStepped;
-    this.#halt = isLate ? `the server is ${delay} ms behind` : null;
-    if (this.#halt === null || wasBusy) return;
+    this.#haltReason = isLate ? `the server is ${delay} ms behind` : null;
+    if (this.#haltReason === null || wasBusy) return;
     this.#alarms.raise('warning', 'BUSY', `${BUSY_MESSAGE} It was ${delay} ms behind.`);
   }
 }

@@ -35,7 +35,7 @@ export interface Safeguards {
   readonly alarms: AlarmRegister;
   readonly killSwitch: KillSwitch;
   readonly diskWatch: DiskWatch;
-  safeguardPolicy(): Pick<Policy, 'killSwitch' | 'halt' | 'alarmUnseen'>;
+  safeguardPolicy(): Pick<Policy, 'killSwitch' | 'haltReason' | 'alarmUnseen'>;
   start(): void;
   onReconciled(): void;
   close(): void;
@@ -76,10 +76,10 @@ export function createSafeguards(options: SafeguardOptions): Safeguards {
     killSwitch,
     diskWatch,
     safeguardPolicy() {
-      const { halt, alarmUnseen } = alarms.alarmPolicy();
+      const { haltReason, alarmUnseen } = alarms.alarmPolicy();
       const isKilled = killSwitch.isEngaged();
-      const stop = halt ?? diskWatch.halt ?? delayWatch?.halt ?? null;
-      return { killSwitch: isKilled, halt: stop, alarmUnseen };
+      const stop = haltReason ?? diskWatch.haltReason ?? delayWatch?.haltReason ?? null;
+      return { killSwitch: isKilled, haltReason: stop, alarmUnseen };
     },
     start() {
       recordStart({ ...options, starts: repositories.starts, alarms });

@@ -44,13 +44,13 @@ test('what was written is in the file two seconds after a bar, and not before', 
   write('ada');
   wall.advance(60_000);
   expect(inFile()).toEqual([]);
-  mover.barTaken();
+  mover.checkpointAfterBar();
   wall.advance(1_999);
   expect(inFile()).toEqual([]);
   wall.advance(1);
   expect(inFile()).toEqual(['ada@example.com']);
   write('bob');
-  mover.barTaken();
+  mover.checkpointAfterBar();
   wall.advance(2_000);
   expect(inFile()).toHaveLength(2);
 });
@@ -58,9 +58,9 @@ test('what was written is in the file two seconds after a bar, and not before', 
 test('bars that follow each other faster put nothing off', () => {
   const { wall, mover, write, inFile } = create();
   write('ada');
-  mover.barTaken();
+  mover.checkpointAfterBar();
   wall.advance(1_500);
-  mover.barTaken();
+  mover.checkpointAfterBar();
   wall.advance(500);
   expect(inFile()).toHaveLength(1);
 });
@@ -69,11 +69,11 @@ test('a failed checkpoint is logged, and tried again with the next bar', () => {
   const { database, wall, mover, lines } = create();
   const isOpen = database.sqlite.prepare('SELECT 1').iterate();
   isOpen.next();
-  mover.barTaken();
+  mover.checkpointAfterBar();
   wall.advance(2_000);
   isOpen.return?.();
   expect(lines).toEqual([expect.objectContaining({ level: 40 })]);
-  mover.barTaken();
+  mover.checkpointAfterBar();
   wall.advance(2_000);
   expect(lines).toHaveLength(1);
 });
@@ -81,7 +81,7 @@ test('a failed checkpoint is logged, and tried again with the next bar', () => {
 test('nothing happens after the end', () => {
   const { wall, mover, write, inFile } = create();
   write('ada');
-  mover.barTaken();
+  mover.checkpointAfterBar();
   mover.close();
   wall.advance(10_000);
   expect(inFile()).toEqual([]);

@@ -1,4 +1,4 @@
-import { type Database, walCheckpoint } from '@tideline/db';
+import { type Database, runWalCheckpoint } from '@tideline/db';
 import type { Wall } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 
@@ -23,7 +23,7 @@ export class WalCheckpoint {
     this.#options = options;
   }
 
-  barTaken(): void {
+  checkpointAfterBar(): void {
     const { database, wall } = this.#options;
     if (database.sqlite.memory || this.#cancel !== null) return;
     this.#cancel = wall.after(AFTER_BAR_MS, () => {
@@ -39,7 +39,7 @@ export class WalCheckpoint {
   #runCheckpoint(): void {
     const { database, log } = this.#options;
     try {
-      walCheckpoint(database);
+      runWalCheckpoint(database);
     } catch (error) {
       // The log keeps everything and only grows, so the next bar tries again.
       log.warn({ error }, 'the database’s log could not be moved into its file');

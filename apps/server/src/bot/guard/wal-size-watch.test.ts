@@ -29,7 +29,7 @@ function create() {
       alarms: book,
       wall,
       isMarketOpen: () => market.isOpen,
-      largest: 1024,
+      maxBytes: 1024,
     }),
   };
 }

@@ -10,7 +10,7 @@ export interface WalSizeWatchOptions {
   readonly alarms: Pick<AlarmRegister, 'raise'>;
   readonly wall: Wall;
   readonly isMarketOpen: () => boolean;
-  readonly largest?: number;
+  readonly maxBytes?: number;
 }
 
 /** Empties a large write-ahead log, hourly and outside sessions, because that blocks everything. */
@@ -23,12 +23,12 @@ export class WalSizeWatch {
   }
 
   check(): void {
-    const { database, wall, isMarketOpen, alarms, largest = LARGEST_WAL_BYTES } = this.#options;
+    const { database, wall, isMarketOpen, alarms, maxBytes = LARGEST_WAL_BYTES } = this.#options;
     const now = wall.now();
     if (now - this.#checkedAt < CHECK_EVERY_MS || isMarketOpen()) return;
     this.#checkedAt = now;
     const size = walSize(database);
-    if (size <= largest) return;
+    if (size <= maxBytes) return;
     const outcome = isWalEmptied(database) ? 'It was emptied.' : 'It could not be emptied.';
     const megabytes = Math.ceil(size / 1024 / 1024);
     alarms.raise('warning', 'LOG_SIZE', `The database's log had ${megabytes} MiB. ${outcome}`);

@@ -118,7 +118,7 @@ async function startMarket({
       ...data,
     }),
     time,
-    activity: new WorkInFlight(),
+    workInFlight: new WorkInFlight(),
     history: marketHistory,
     thresholds: new ThresholdStore(thresholds, wall),
     log,
@@ -130,7 +130,7 @@ async function startMarket({
   });
   onTestFinished(() => market.close());
   await market.start();
-  await market.caughtUp();
+  await market.whenCaughtUp();
   for (const { onState } of listeners) onState(READY);
   return {
     database,
@@ -319,7 +319,7 @@ test('bars that are no input are counted by reason, once each [E2]', async () =>
   await started.until(OPEN + 2 * BAR_MS + 15 * SECOND);
   expect(started.market.rejectedBars).toEqual(new Map([['inconsistent', 1]]));
   expect(started.bars.map(({ signal }) => signal.barStart)).toEqual([OPEN]);
-  await started.market.thresholdsChanged();
+  await started.market.applyNewThresholds();
   const again = await startMarket({
     database: started.database,
     badBar,

@@ -30,10 +30,10 @@ import { QuoteFeed, type QuoteFeedOptions } from './quote-feed.ts';
 import type { ThresholdStore } from './threshold-store.ts';
 
 /** A bar that lacks minutes so long after its end is read from REST. */
-const BAR_DEADLINE = 5 * SECOND;
-const CHAIN_RETRY = 30 * SECOND;
+const BAR_DEADLINE_MS = 5 * SECOND;
+const CHAIN_RETRY_MS = 30 * SECOND;
 /** A bar so long overdue is neither merely late nor skipped: the feed has stopped. */
-const LONGEST_WITHOUT_BAR = 3 * BAR_MS;
+const LONGEST_WITHOUT_BAR_MS = 3 * BAR_MS;
 const DAY = 86_400_000;
 /** Sessions are loaded so many calendar days ahead, and as far back as a signal looks. */
 const DAYS_AHEAD = 20;
@@ -41,7 +41,7 @@ const DAYS_AHEAD = 20;
 export interface MarketLoopOptions extends Omit<QuoteFeedOptions, 'onMinuteBar' | 'expectsQuotes'> {
   /** Names the market and the volume feed of the stored bars; bars of two feeds never mix. */
   readonly feed: string;
-  readonly activity: WorkInFlight;
+  readonly workInFlight: WorkInFlight;
   readonly history: MarketHistory;
   readonly thresholds: ThresholdStore;
   /**
@@ -78,7 +78,7 @@ export class MarketLoop {
 
   /**
    * Resolves when the broker's calendar is read, or can't be; until then the bundled calendar serves.
-   * Past bars and contracts follow (`caughtUp`), because open positions must not wait for them.
+   * Past bars and contracts follow (`whenCaughtUp`), because open positions must not wait for them.
    */
   async start(): Promise<void> {
     const now = this.#options.time.now();
@@ -88,7 +88,7 @@ export class MarketLoop {
     await reading;
   }
 
-  caughtUp(): Promise<void> {
+  whenCaughtUp(): Promise<void> {
     return this.#tail;
   }
 
@@ -115,7 +115,7 @@ export class MarketLoop {
     const session = sessionAt(this.#sessions, now);
     if (session === null) return true;
     const lastEnd = (this.#signals.lastStart ?? 0) + BAR_MS;
-    return now - Math.max(session.open, lastEnd) < LONGEST_WITHOUT_BAR;
+    return now - Math.max(session.open, lastEnd) < LONGEST_WITHOUT_BAR_MS;
   }
 
   /** Wall milliseconds since the last quote of the underlying; null while none is due. */
@@ -171,22 +171,22 @@ export class MarketLoop {
   }
 
   /** Reads the day again, as earlier requests may have had no answer, or one of another feed. */
-  async feedChanged(): Promise<void> {
+  async rereadDay(): Promise<void> {
     const { time } = this.#options;
     this.#enqueueWork(() => this.#openDay(time.now()));
-    await this.caughtUp();
+    await this.whenCaughtUp();
   }
 
-  async thresholdsChanged(): Promise<void> {
+  async applyNewThresholds(): Promise<void> {
     const { time } = this.#options;
     this.#enqueueWork(async () => this.#signals.replaySessions(this.#sessions, time.now()));
-    await this.caughtUp();
+    await this.whenCaughtUp();
   }
 
   #enqueueWork(work: () => Promise<void>): void {
-    const { activity, log } = this.#options;
+    const { workInFlight, log } = this.#options;
     const before = this.#tail;
-    this.#tail = activity.run(async () => {
+    this.#tail = workInFlight.run(async () => {
       await before;
       try {
         await work();
@@ -230,7 +230,7 @@ export class MarketLoop {
       if (!(error instanceof BrokerError)) throw error;
       log.warn({ message: error.message }, 'today’s contracts could not be read');
       this.#cancelRetry?.();
-      this.#cancelRetry = time.after(CHAIN_RETRY, IN_FLIGHT_WALL_FLOOR, () =>
+      this.#cancelRetry = time.after(CHAIN_RETRY_MS, IN_FLIGHT_WALL_FLOOR, () =>
         this.#enqueueWork(() => this.#readChain()),
       );
     }
@@ -290,7 +290,7 @@ export class MarketLoop {
     const { time } = this.#options;
     const start = barStartOf(now);
     this.#cancelDeadline = time.at(start + BAR_MS, () => {
-      this.#cancelDeadline = time.after(BAR_DEADLINE, FRESHNESS_WALL_FLOOR, () => {
+      this.#cancelDeadline = time.after(BAR_DEADLINE_MS, FRESHNESS_WALL_FLOOR, () => {
         this.#enqueueWork(() => this.#readLateBar(start));
         if (start + BAR_MS < session.close) this.#scheduleDeadline(start + BAR_MS);
       });

@@ -39,7 +39,7 @@ export interface MarketSource {
 interface MarketSurroundings {
   readonly wall: Wall;
   readonly log: Log;
-  readonly activity: WorkInFlight;
+  readonly workInFlight: WorkInFlight;
   readonly onBegun: () => void;
   readonly onFatal: (line: string) => void;
 }
@@ -55,7 +55,7 @@ export function openMarketSource(
 
 async function openSimulatedMarket(
   env: Env,
-  { wall, log, activity, onBegun, onFatal }: MarketSurroundings,
+  { wall, log, workInFlight, onBegun, onFatal }: MarketSurroundings,
 ): Promise<MarketSource> {
   const simulator =
     env.SIM_URL === undefined
@@ -89,7 +89,7 @@ async function openSimulatedMarket(
     },
     onSettle(now) {
       time.moveAnchor(now, 0, true);
-      return activity.whenIdle();
+      return workInFlight.whenIdle();
     },
   });
   // Market data needs keys, as every call of the broker does; this account never trades.

@@ -18,8 +18,8 @@ import type { MarketTime } from '../time/market-time.ts';
 import { LatestQuotes } from './latest-quotes.ts';
 
 /** An older price of the underlying says nothing about the price now. */
-const SPOT_GOOD_FOR = 30 * SECOND;
-const LONGEST_QUOTE_WAIT = 5 * SECOND;
+const SPOT_VALID_MS = 30 * SECOND;
+const LONGEST_QUOTE_WAIT_MS = 5 * SECOND;
 
 export type MarketStream = 'stock' | 'option';
 
@@ -61,14 +61,14 @@ export class QuoteFeed {
       },
       onQuote: (symbol, quote) => this.add(symbol, quote),
       expectsQuotes,
-      onState: (state) => this.#stateChanged('stock', state),
+      onState: (state) => this.#handleStreamState('stock', state),
     });
     this.#optionStream = marketData.optionStream({
       onQuote: (symbol, quote) => {
         if (this.add(symbol, quote)) onOptionQuote(symbol, quote);
       },
       expectsQuotes,
-      onState: (state) => this.#stateChanged('option', state),
+      onState: (state) => this.#handleStreamState('option', state),
     });
     this.#stockStream.watch([underlying]);
   }
@@ -127,13 +127,13 @@ export class QuoteFeed {
     if (this.#spot === null) return null;
     const { price, heardAt } = this.#spot;
     const now = this.#options.time.moment();
-    return hasPassed(heardAt, now, SPOT_GOOD_FOR, IN_FLIGHT_WALL_FLOOR) ? null : price;
+    return hasPassed(heardAt, now, SPOT_VALID_MS, IN_FLIGHT_WALL_FLOOR) ? null : price;
   }
 
   viewAt(end: EpochMs): MarketView {
     const quote = this.#quotes.atEndOfBar(this.#options.symbol, end);
     return {
-      spot: quote === null || end - quote.at > SPOT_GOOD_FOR ? null : midInDollars(quote),
+      spot: quote === null || end - quote.at > SPOT_VALID_MS ? null : midInDollars(quote),
       chain: this.#chain.chain(({ symbol }) => this.#quotes.atEndOfBar(symbol, end)),
     };
   }
@@ -159,12 +159,12 @@ export class QuoteFeed {
       const check = () => {
         if (areReached()) finish();
       };
-      const cancel = time.after(LONGEST_QUOTE_WAIT, IN_FLIGHT_WALL_FLOOR, finish);
+      const cancel = time.after(LONGEST_QUOTE_WAIT_MS, IN_FLIGHT_WALL_FLOOR, finish);
       this.#waiting.add(check);
     });
   }
 
-  #stateChanged(stream: MarketStream, state: StreamState): void {
+  #handleStreamState(stream: MarketStream, state: StreamState): void {
     this.#states.set(stream, state);
     this.#options.onStream?.(stream, state);
     if (state.type === 'down') {

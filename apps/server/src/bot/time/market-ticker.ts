@@ -1,7 +1,7 @@
 import { FRESHNESS_WALL_FLOOR, IN_FLIGHT_WALL_FLOOR, SECOND } from '@tideline/engine';
 import type { MarketTime } from './market-time.ts';
 
-const TICK_EVERY = SECOND;
+const TICK_EVERY_MS = SECOND;
 
 export class Ticker {
   readonly #time: MarketTime;
@@ -17,7 +17,7 @@ export class Ticker {
   start(): void {
     if (this.#cancel !== null) return;
     const due = this.#nextWall();
-    this.#cancel = this.#time.after(TICK_EVERY, FRESHNESS_WALL_FLOOR, () => {
+    this.#cancel = this.#time.after(TICK_EVERY_MS, FRESHNESS_WALL_FLOOR, () => {
       this.#cancel = null;
       this.#onTick(this.#time.moment().wall - due >= IN_FLIGHT_WALL_FLOOR);
     });
@@ -32,6 +32,6 @@ export class Ticker {
   #nextWall(): number {
     const { isStepped, speed } = this.#time;
     if (isStepped || speed === 0) return Number.POSITIVE_INFINITY;
-    return this.#time.moment().wall + Math.max(FRESHNESS_WALL_FLOOR, TICK_EVERY / speed);
+    return this.#time.moment().wall + Math.max(FRESHNESS_WALL_FLOOR, TICK_EVERY_MS / speed);
   }
 }

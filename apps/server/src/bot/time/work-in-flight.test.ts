@@ -27,10 +27,10 @@ describe('idle', () => {
   });
 
   test('waits for everything in flight [G6]', async () => {
-    const activity = new WorkInFlight();
+    const workInFlight = new WorkInFlight();
     const [first, second] = [deferred(), deferred()];
-    const works = [activity.run(() => first.promise), activity.run(() => second.promise)];
-    const idle = watch(activity.whenIdle());
+    const works = [workInFlight.run(() => first.promise), workInFlight.run(() => second.promise)];
+    const idle = watch(workInFlight.whenIdle());
     first.resolve();
     await runThrough();
     expect(idle.isDone).toBe(false);
@@ -41,10 +41,12 @@ describe('idle', () => {
   });
 
   test('waits for what a task begins when it ends', async () => {
-    const activity = new WorkInFlight();
+    const workInFlight = new WorkInFlight();
     const [first, second] = [deferred(), deferred()];
-    const chain = activity.run(() => first.promise).then(() => activity.run(() => second.promise));
-    const idle = watch(activity.whenIdle());
+    const chain = workInFlight
+      .run(() => first.promise)
+      .then(() => workInFlight.run(() => second.promise));
+    const idle = watch(workInFlight.whenIdle());
     first.resolve();
     await runThrough();
     expect(idle.isDone).toBe(false);
@@ -55,10 +57,10 @@ describe('idle', () => {
   });
 
   test('resolves for every waiter', async () => {
-    const activity = new WorkInFlight();
+    const workInFlight = new WorkInFlight();
     const work = deferred();
-    const running = activity.run(() => work.promise);
-    const both = [activity.whenIdle(), activity.whenIdle()];
+    const running = workInFlight.run(() => work.promise);
+    const both = [workInFlight.whenIdle(), workInFlight.whenIdle()];
     work.resolve();
     await running;
     await expect(Promise.all(both)).resolves.toEqual([undefined, undefined]);
@@ -71,14 +73,14 @@ describe('a task', () => {
   });
 
   test('that fails passes its error on, and is over', async () => {
-    const activity = new WorkInFlight();
+    const workInFlight = new WorkInFlight();
     const failure = new Error('no');
-    await expect(activity.run(() => Promise.reject(failure))).rejects.toBe(failure);
+    await expect(workInFlight.run(() => Promise.reject(failure))).rejects.toBe(failure);
     await expect(
-      activity.run(() => {
+      workInFlight.run(() => {
         throw failure;
       }),
     ).rejects.toBe(failure);
-    await expect(activity.whenIdle()).resolves.toBeUndefined();
+    await expect(workInFlight.whenIdle()).resolves.toBeUndefined();
   });
 });

@@ -29,7 +29,7 @@ export interface AdmissionControlOptions {
 interface Guest extends WaitingRequest, MeteredWork {
   readonly call: Call;
   /** In milliseconds: the expected cost, later the time taken so far. */
-  paid: number;
+  paidMs: number;
   ticket: Reservation | null;
   isAnswered: boolean;
   isOver: boolean;
@@ -74,8 +74,8 @@ export class AdmissionControl {
     this.#measureOn();
     response.once('close', () => this.#endGuest(guest));
     if (this.#refusesToken(request, response, visitor)) return;
-    guest.paid = this.#prices.expectedCost(call.names);
-    guest.ticket = this.#admission.enterReserved(visitor, call, guest.paid);
+    guest.paidMs = this.#prices.expectedCost(call.names);
+    guest.ticket = this.#admission.enterReserved(visitor, call, guest.paidMs);
     if (guest.ticket !== null) guest.enter();
     else if (!this.#room.hasLineOf(visitor) && this.#mayEnter(guest)) this.#serveGuest(guest);
     else if (this.#room.add(guest)) this.#lookAgain();
@@ -94,7 +94,7 @@ export class AdmissionControl {
   turnsOf(request: IncomingMessage): () => Promise<void> {
     const guest = this.#guests.get(request);
     const calls = guest?.call.names.length ?? 1;
-    if (guest === undefined || calls < 2 || guest.paid <= HTTP_LIMITS.batchAtOnceMs) {
+    if (guest === undefined || calls < 2 || guest.paidMs <= HTTP_LIMITS.batchAtOnceMs) {
       return () => Promise.resolve();
     }
     let next = Promise.resolve();
@@ -108,7 +108,7 @@ export class AdmissionControl {
   /** Charges for the previous call, then waits until trading has had its share of the thread. */
   async #nextTurn(guest: Guest): Promise<void> {
     await sleep(this.#options.wall, 1);
-    this.#payFor(guest, Math.max(guest.paid, guest.spent));
+    this.#payFor(guest, Math.max(guest.paidMs, guest.spentMs));
     await sleep(
       this.#options.wall,
       Math.ceil(this.#moment.waitFor(ALL_CLIENTS, HTTP_LIMITS.batchAtOnceMs)),
@@ -116,9 +116,9 @@ export class AdmissionControl {
     this.#meter.beginWork(guest);
   }
 
-  #payFor(guest: Guest, spent: number): void {
-    const more = spent - guest.paid;
-    guest.paid = spent;
+  #payFor(guest: Guest, spentMs: number): void {
+    const more = spentMs - guest.paidMs;
+    guest.paidMs = spentMs;
     this.#moment.addUse(ALL_CLIENTS, more);
     guest.ticket?.pay(more);
   }
@@ -130,14 +130,14 @@ export class AdmissionControl {
     const guest: Guest = {
       call,
       visitor,
-      until: this.#options.wall.now() + HTTP_LIMITS.waitMs,
-      spent: 0,
-      paid: 0,
+      waitDeadline: this.#options.wall.now() + HTTP_LIMITS.waitMs,
+      spentMs: 0,
+      paidMs: 0,
       ticket: null,
       isAnswered: false,
       isOver: false,
       enter: () => {
-        this.#moment.addUse(ALL_CLIENTS, guest.paid);
+        this.#moment.addUse(ALL_CLIENTS, guest.paidMs);
         if (hasBody(request)) request.once('end', () => this.#meter.beginWork(guest));
         serve();
         // An open stream is no work; it has a limit of its own.
@@ -187,8 +187,8 @@ export class AdmissionControl {
 
   #serveGuest(guest: Guest): void {
     const { visitor, call } = guest;
-    guest.paid = this.#prices.expectedCost(call.names);
-    guest.ticket = this.#admission.enter(visitor, guest.paid, call.names.length);
+    guest.paidMs = this.#prices.expectedCost(call.names);
+    guest.ticket = this.#admission.enter(visitor, guest.paidMs, call.names.length);
     guest.enter();
   }
 
@@ -226,7 +226,7 @@ export class AdmissionControl {
 
   #letIn(): void {
     const mayEnter = (guest: Guest) => this.#mayEnter(guest);
-    const usedBy = (visitor: Visitor) => this.#admission.usedBy(visitor);
+    const usedBy = (visitor: Visitor) => this.#admission.usedMsOf(visitor);
     for (;;) {
       const guest = this.#room.takeNext(mayEnter, usedBy);
       if (guest === null) return;
@@ -246,16 +246,16 @@ export class AdmissionControl {
     guest.isOver = true;
     this.#endWait(guest);
     this.#meter.endWork(guest);
-    const { call, ticket, spent, visitor, paid } = guest;
+    const { call, ticket, spentMs, visitor, paidMs } = guest;
     this.#room.leave(guest);
     if (ticket === null) {
-      this.#admission.chargeRefusal(visitor, spent);
+      this.#admission.chargeRefusal(visitor, spentMs);
       return;
     }
     ticket.end();
     // A refused batch pays for all its calls.
-    this.#payFor(guest, call.isPublicBatch ? Math.max(spent, paid) : spent);
-    if (!call.isPublicBatch) this.#prices.learnCost(call.names, spent);
+    this.#payFor(guest, call.isPublicBatch ? Math.max(spentMs, paidMs) : spentMs);
+    if (!call.isPublicBatch) this.#prices.learnCost(call.names, spentMs);
   }
 }
 

@@ -15,9 +15,9 @@ export class CallCosts {
   }
 
   /** Divides the request's time among its calls in proportion to their expected costs. */
-  learnCost(calls: readonly string[], spent: number): void {
+  learnCost(calls: readonly string[], spentMs: number): void {
     const expected = this.expectedCost(calls);
-    const taken = Math.min(spent, DEAREST_MS * calls.length);
+    const taken = Math.min(spentMs, DEAREST_MS * calls.length);
     for (const call of calls) {
       const price = this.#priceOf(call);
       const part = expected === 0 ? taken / calls.length : (taken * price) / expected;

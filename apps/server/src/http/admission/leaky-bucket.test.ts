@@ -28,10 +28,10 @@ test('what was paid too much is given back, and what is owed ends some day', () 
   const share = new LeakyBucket(wall, TENTH);
   share.addUse('ann', 1_000);
   share.addUse('ann', -1_000);
-  expect(share.usedBy('ann')).toBe(0);
+  expect(share.usedAmountOf('ann')).toBe(0);
   for (let n = 0; n < 1_000; n += 1) share.addUse('ann', 1_000);
   wall.advance(20_000);
-  expect(share.usedBy('ann')).toBe(0);
+  expect(share.usedAmountOf('ann')).toBe(0);
 });
 
 test('a clock that is put back keeps no client out', () => {
@@ -45,5 +45,5 @@ test('a clock that is put back keeps no client out', () => {
 test('ever new names fill no memory: those that are kept are the latest', () => {
   const share = new LeakyBucket(createManualWall(), TENTH);
   for (let n = 0; n < 10_001; n += 1) share.addUse(`${n}`, 1);
-  expect([share.usedBy('0'), share.usedBy('10000')]).toEqual([0, 1]);
+  expect([share.usedAmountOf('0'), share.usedAmountOf('10000')]).toEqual([0, 1]);
 });

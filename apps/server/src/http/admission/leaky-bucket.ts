@@ -40,19 +40,19 @@ export class LeakyBucket {
    */
   waitFor(name: string, amount: number): number {
     const free = this.#most - Math.min(amount, this.#most);
-    return Math.max(0, (this.usedBy(name) - free) / this.#part);
+    return Math.max(0, (this.usedAmountOf(name) - free) / this.#part);
   }
 
   /** A negative amount is given back. */
   addUse(name: string, amount: number): void {
-    const used = Math.min(Math.max(0, this.usedBy(name) + amount), this.#mostUsed);
+    const used = Math.min(Math.max(0, this.usedAmountOf(name) + amount), this.#mostUsed);
     this.#byName.delete(name);
     this.#byName.set(name, { amount: used, at: this.#wall.now() });
     const [oldest] = this.#byName.keys();
     if (this.#byName.size > MOST_NAMES && oldest !== undefined) this.#byName.delete(oldest);
   }
 
-  usedBy(name: string): number {
+  usedAmountOf(name: string): number {
     const used = this.#byName.get(name);
     const passed = this.#wall.now() - (used?.at ?? 0);
     // Negative when the clock was set back: past use can't be dated then.

@@ -71,16 +71,16 @@ export class ThreadBudget {
   }
 
   /** A refusal is not charged to the shares that the client has in common with other clients. */
-  chargeRefusal(visitor: Visitor, spent: number): void {
+  chargeRefusal(visitor: Visitor, spentMs: number): void {
     for (const { share, name } of this.#accountsOf(visitor)) {
-      if (name !== ALL_CLIENTS) share.addUse(name, spent);
+      if (name !== ALL_CLIENTS) share.addUse(name, spentMs);
     }
   }
 
-  usedBy({ network, session }: Visitor): number {
+  usedMsOf({ network, session }: Visitor): number {
     return session === null
-      ? this.#shares.networks.usedBy(network)
-      : this.#shares.users.usedBy(session.userId);
+      ? this.#shares.networks.usedAmountOf(network)
+      : this.#shares.users.usedAmountOf(session.userId);
   }
 
   #accountsOf({ network, session }: Visitor): readonly ShareAccount[] {

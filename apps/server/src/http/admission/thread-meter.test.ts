@@ -10,7 +10,7 @@ function thread() {
   };
   return { meter, work };
 }
-const bill = (): MeteredWork => ({ spent: 0 });
+const bill = (): MeteredWork => ({ spentMs: 0 });
 
 test('a request pays for what the thread does until it turns to another', () => {
   const { meter, work } = thread();
@@ -21,7 +21,7 @@ test('a request pays for what the thread does until it turns to another', () => 
   meter.beginWork(other);
   work(7);
   meter.beginWork(one);
-  expect([one.spent, other.spent]).toEqual([3, 7]);
+  expect([one.spentMs, other.spentMs]).toEqual([3, 7]);
 });
 
 test('what is promised in the same turn is paid, and what others do later is not', async () => {
@@ -32,7 +32,7 @@ test('what is promised in the same turn is paid, and what others do later is not
   await nextTurn();
   work(100);
   meter.beginWork(bill());
-  expect(one.spent).toBe(4);
+  expect(one.spentMs).toBe(4);
 });
 
 test('what the thread does for others during a wait is not paid, as far as it is looked at', async () => {
@@ -44,7 +44,7 @@ test('what the thread does for others during a wait is not paid, as far as it is
   meter.skipIdleTime();
   work(3);
   meter.resumeWork(one);
-  expect(one.spent).toBe(3);
+  expect(one.spentMs).toBe(3);
 });
 
 test('who comes back after a wait pays for what was done since the last look', async () => {
@@ -58,5 +58,5 @@ test('who comes back after a wait pays for what was done since the last look', a
   work(2);
   meter.resumeWork(one);
   await nextTurn();
-  expect(one.spent).toBe(9);
+  expect(one.spentMs).toBe(9);
 });

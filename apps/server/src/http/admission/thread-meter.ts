@@ -1,5 +1,5 @@
 export interface MeteredWork {
-  spent: number;
+  spentMs: number;
 }
 
 /**
@@ -50,7 +50,7 @@ export class ThreadMeter {
 
   #chargeElapsedTime(): void {
     const now = this.#active();
-    if (this.#current !== null) this.#current.spent += Math.max(0, now - this.#since);
+    if (this.#current !== null) this.#current.spentMs += Math.max(0, now - this.#since);
     this.#since = now;
   }
 }

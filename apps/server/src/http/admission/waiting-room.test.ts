@@ -3,9 +3,9 @@ import { HTTP_LIMITS } from '../limits.ts';
 import { type WaitingRequest, WaitingRoom } from './waiting-room.ts';
 
 const nothing = () => undefined;
-const at = (network: string, until = 1_000): WaitingRequest => ({
+const at = (network: string, waitDeadline = 1_000): WaitingRequest => ({
   visitor: { network, session: null },
-  until,
+  waitDeadline,
   enter: nothing,
   refuse: nothing,
 });

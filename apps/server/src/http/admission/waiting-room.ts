@@ -3,7 +3,7 @@ import type { Visitor } from './client.ts';
 
 export interface WaitingRequest {
   readonly visitor: Visitor;
-  readonly until: number;
+  readonly waitDeadline: number;
   enter(): void;
   refuse(): void;
 }
@@ -58,7 +58,7 @@ export class WaitingRoom<T extends WaitingRequest> {
 
   takeExpired(now: number): readonly T[] {
     const expired = [...this.#lines.values()].flatMap((line) =>
-      line.filter(({ until }) => until <= now),
+      line.filter(({ waitDeadline }) => waitDeadline <= now),
     );
     for (const waiting of expired) this.leave(waiting);
     return expired;

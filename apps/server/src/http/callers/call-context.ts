@@ -3,10 +3,10 @@ import { BUILD_HEADERS } from '@tideline/api/schemas';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CLEAR_ON_LOG_OUT } from '../security-headers.ts';
 import type { WebPages } from '../web-pages.ts';
-import type { Callers } from './callers.ts';
+import type { CallerResolver } from './callers.ts';
 
 export interface CallContextOptions {
-  readonly callers: Callers;
+  readonly callerResolver: CallerResolver;
   readonly ports: Omit<Context, 'viewer' | 'scopes' | 'auth' | 'requestId'>;
   readonly build: string;
   readonly pages: WebPages;
@@ -16,15 +16,15 @@ export interface CallContextOptions {
 export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
 
 export function createContexts(options: CallContextOptions): ContextOf {
-  const { callers, ports, build, pages, turnsOf } = options;
+  const { callerResolver, ports, build, pages, turnsOf } = options;
   const ofThisBuild = { [BUILD_HEADERS.build]: build, [BUILD_HEADERS.page]: pages.appEntry };
   return async (request, reply) => {
-    const user = await callers.viewerOf(request);
+    const user = await callerResolver.viewerOf(request);
     if (user !== null) reply.headers(ofThisBuild);
-    const auth = callers.authPortFor(request, reply);
+    const auth = callerResolver.authPortFor(request, reply);
     return {
       viewer: user === null ? null : { id: user.id, isAdmin: user.isAdmin, address: request.ip },
-      scopes: callers.scopesOf(request),
+      scopes: callerResolver.scopesOf(request),
       requestId: request.id,
       takeTurn: turnsOf(request),
       auth: {

@@ -2,12 +2,12 @@ import { done, refused } from '@tideline/api';
 import type { Scope } from '@tideline/api/schemas';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { Callers, type CallersOptions } from './callers.ts';
+import { CallerResolver, type CallerResolverOptions } from './callers.ts';
 
 /** Serves a path that takes nothing but a token. */
 async function serve(needed: Scope) {
   const checked: string[] = [];
-  const callers = new Callers({
+  const callerResolver = new CallerResolver({
     accounts: {},
     tokens: {
       check: (authorization = '') => {
@@ -20,13 +20,13 @@ async function serve(needed: Scope) {
         return done({ user: { id: 'ada' }, scopes, key: authorization });
       },
     },
-  } as unknown as CallersOptions);
+  } as unknown as CallerResolverOptions);
   const app = fastify();
   onTestFinished(() => app.close());
-  callers.checkTokens(app);
+  callerResolver.checkTokens(app);
   for (const path of ['/mcp', '/', '/api/events']) {
     app.get(path, async (request, reply) => {
-      const caller = callers.byToken(request, needed);
+      const caller = callerResolver.byToken(request, needed);
       reply.header('cookie-seen', request.headers.cookie ?? 'none');
       return caller.ok ? caller.value.id : reply.code(403).send(caller.refusal.code);
     });

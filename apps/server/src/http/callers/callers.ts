@@ -9,18 +9,18 @@ import { isProgramPath } from '../call-paths.ts';
 import { refuse } from '../refusal-response.ts';
 import { scopeOfPath } from '../rest-methods.ts';
 
-export interface CallersOptions {
+export interface CallerResolverOptions {
   readonly accounts: Pick<Accounts, 'viewerOf' | 'forRequest' | 'forToken'>;
   readonly tokens: Pick<TokenCheck, 'check'>;
 }
 
 const NO_TOKEN = signedOut('Send an API token.');
 
-export class Callers {
-  readonly #options: CallersOptions;
+export class CallerResolver {
+  readonly #options: CallerResolverOptions;
   readonly #tokens = new WeakMap<FastifyRequest, TokenCaller>();
 
-  constructor(options: CallersOptions) {
+  constructor(options: CallerResolverOptions) {
     this.#options = options;
   }
 

@@ -2,7 +2,7 @@ import type { Context } from '@tideline/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MCP_PATH } from '../call-paths.ts';
 import type { ContextOf } from '../callers/call-context.ts';
-import type { Callers } from '../callers/callers.ts';
+import type { CallerResolver } from '../callers/callers.ts';
 import { refuseMethod, refuseUnreadable } from '../refusal-response.ts';
 import { refuseToken } from './token-only.ts';
 
@@ -22,7 +22,7 @@ const NOT_ONE_MESSAGE = 'The request must be one message of the protocol, as a J
 const FORWARDED_HEADERS = ['accept', 'content-type', 'mcp-protocol-version'];
 
 export interface McpOptions {
-  readonly callers: Pick<Callers, 'byToken'>;
+  readonly callerResolver: Pick<CallerResolver, 'byToken'>;
   readonly contextOf: ContextOf;
   /** Null while MCP is off. */
   readonly answerMcp: AnswerMcp | null;
@@ -30,11 +30,11 @@ export interface McpOptions {
 
 export function serveMcp(
   app: FastifyInstance,
-  { callers, contextOf, answerMcp }: McpOptions,
+  { callerResolver, contextOf, answerMcp }: McpOptions,
 ): void {
   if (answerMcp === null) return;
   app.all(MCP_PATH, async (request, reply) => {
-    const caller = callers.byToken(request, 'read');
+    const caller = callerResolver.byToken(request, 'read');
     if (!caller.ok) return refuseToken(request, reply, caller.refusal);
     if (request.method !== 'POST') return refuseMethod(request, reply, ['POST']);
     const { body } = request;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { METRICS_PATH } from '../call-paths.ts';
-import type { Callers } from '../callers/callers.ts';
+import type { CallerResolver } from '../callers/callers.ts';
 import { READ_METHODS, refuseMethod } from '../refusal-response.ts';
 import { refuseToken } from './token-only.ts';
 
@@ -8,16 +8,16 @@ export type ScrapeMetrics = () => Promise<{ readonly contentType: string; readon
 
 /** For a Prometheus server on another box; on loopback, metrics have their own server. */
 export interface MetricsOptions {
-  readonly callers: Pick<Callers, 'byToken'>;
+  readonly callerResolver: Pick<CallerResolver, 'byToken'>;
   readonly scrapeMetrics: ScrapeMetrics;
 }
 
 export function serveMetricsByToken(
   app: FastifyInstance,
-  { callers, scrapeMetrics }: MetricsOptions,
+  { callerResolver, scrapeMetrics }: MetricsOptions,
 ): void {
   app.all(METRICS_PATH, async (request, reply) => {
-    const caller = callers.byToken(request, 'metrics');
+    const caller = callerResolver.byToken(request, 'metrics');
     if (!caller.ok) return refuseToken(request, reply, caller.refusal);
     if (!READ_METHODS.includes(request.method)) return refuseMethod(request, reply, READ_METHODS);
     const { contentType, text } = await scrapeMetrics();

@@ -1,22 +1,22 @@
 import { type createRestHandler, SIGNED_OUT } from '@tideline/api';
 import type { FastifyInstance } from 'fastify';
-import type { Callers } from '../callers/callers.ts';
+import type { CallerResolver } from '../callers/callers.ts';
 import { refuse } from '../refusal-response.ts';
 import { type ReferenceDocument, referenceMarkup } from './reference-markup.ts';
 
 export interface ReferencePageOptions {
-  readonly callers: Callers;
+  readonly callerResolver: CallerResolver;
   readonly rest: ReturnType<typeof createRestHandler>;
   readonly publicOrigin: string;
 }
 
 export function serveReference(
   app: FastifyInstance,
-  { callers, rest, publicOrigin }: ReferencePageOptions,
+  { callerResolver, rest, publicOrigin }: ReferencePageOptions,
 ): void {
   let page: Promise<string> | null = null;
   app.get('/api/docs', async (request, reply) => {
-    if ((await callers.viewerOf(request)) === null) {
+    if ((await callerResolver.viewerOf(request)) === null) {
       const wantsPage = request.headers.accept?.includes('text/html') === true;
       if (wantsPage) return reply.redirect('/api/login');
       return refuse(request, reply, SIGNED_OUT);

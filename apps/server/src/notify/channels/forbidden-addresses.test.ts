@@ -54,7 +54,7 @@ describe('no byte goes to', () => {
       const url = `${scheme}://${host}:${port}/`;
       expect(await post(url)).toMatchObject({ type: 'failed' });
       for (const [type, config] of TYPES) {
-        const read = channelConfigOf(type, config(url), (address) => hosts.whyNot(address));
+        const read = channelConfigOf(type, config(url), (address) => hosts.whyForbidden(address));
         expect([type, read.ok]).toEqual([type, false]);
       }
     }

@@ -16,7 +16,7 @@ export class HostRule {
   }
 
   /** Why the URL itself forbids sending to it; null when it doesn't. */
-  whyNot(url: URL): string | null {
+  whyForbidden(url: URL): string | null {
     if (this.isTrusted(url)) return null;
     if (url.protocol !== 'https:') return 'must be an https address';
     try {

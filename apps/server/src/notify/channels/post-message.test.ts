@@ -64,6 +64,6 @@ it('sends nothing without TLS to a host that the operator has not named', async 
     wall,
   });
   expect(outcome).toMatchObject({ error: 'the address must be an https address' });
-  expect(hostRule.whyNot(new URL('http://gateway.internal:8080/x'))).toBeNull();
-  expect(hostRule.whyNot(new URL('http://sub.gateway.internal/x'))).not.toBeNull();
+  expect(hostRule.whyForbidden(new URL('http://gateway.internal:8080/x'))).toBeNull();
+  expect(hostRule.whyForbidden(new URL('http://sub.gateway.internal/x'))).not.toBeNull();
 });

@@ -20,7 +20,7 @@ export async function postMessage(
   { hostRule, wall, resolveHost }: PostMessageOptions,
 ): Promise<DeliveryOutcome> {
   const isTrustedHost = isOperators || hostRule.isTrusted(url);
-  const why = isTrustedHost ? null : hostRule.whyNot(url);
+  const why = isTrustedHost ? null : hostRule.whyForbidden(url);
   if (why !== null) return failedOutcome(`the address ${why}`);
   try {
     const { status, retryAfterMs } = await postText(url, {

@@ -161,18 +161,18 @@ export class OutboxSender {
     this.#outcomes = this.#outcomes.filter((each) => !outcomes.includes(each));
     for (const { channelId, result } of outcomes) {
       this.#busy.delete(channelId);
-      if (result === null) this.#isGone(channelId);
-      else if (result.status === 'failed') this.#gaveUp(result);
+      if (result === null) this.#reportGoneChannel(channelId);
+      else if (result.status === 'failed') this.#giveUpChannel(result);
     }
   }
 
   /** Nothing is saved before: after a crash the message is sent again, and answered in the same way. */
-  #isGone(channelId: string): void {
+  #reportGoneChannel(channelId: string): void {
     const channel = this.#options.channels.byId(channelId);
     if (channel !== null) this.#options.onGone(channel);
   }
 
-  #gaveUp({ channelId, lastError, triedAt }: AttemptResult): void {
+  #giveUpChannel({ channelId, lastError, triedAt }: AttemptResult): void {
     const { outbox, channels, onGivenUp } = this.#options;
     const channel = channels.byId(channelId);
     if (channel === null || !outbox.markGivenUp(channelId, triedAt)) return;

@@ -47,7 +47,7 @@ export class DailySummary {
     if (moment.wall < this.#notBefore) return;
     try {
       this.#beginDay(moment);
-      this.#goOn(moment);
+      this.#queueNextSummaries(moment);
     } catch (error) {
       this.#notBefore = moment.wall + RETRY_AFTER_MS;
       this.#options.log.error({ error, day: this.#day }, 'a day could not be summed up');
@@ -65,7 +65,7 @@ export class DailySummary {
     this.#day = day;
   }
 
-  #goOn({ market: at, wall: raisedAt }: Moment): void {
+  #queueNextSummaries({ market: at, wall: raisedAt }: Moment): void {
     const day = this.#day;
     if (day === null || this.#left.length === 0) return;
     const { summaryOf, outbox, together } = this.#options;

@@ -143,6 +143,6 @@ function earlierDate(a: TradingDate, b: TradingDate): TradingDate {
   return a < b ? a : b;
 }
 
-function dayBefore(date: TradingDate, days: number): TradingDate {
-  return new Date(Date.parse(date) - days * DAY_MS).toISOString().slice(0, 10);
+function dayBefore(date: TradingDate, dayCount: number): TradingDate {
+  return new Date(Date.parse(date) - dayCount * DAY_MS).toISOString().slice(0, 10);
 }

@@ -63,7 +63,7 @@ export function CommandPalette({ commands, note, onRun, onClose }: CommandPalett
                 <CommandOption
                   key={command.id}
                   command={command}
-                  hasHead={typed === '' && command.group !== found[index - 1]?.group}
+                  showsGroup={typed === '' && command.group !== found[index - 1]?.group}
                 />
               ))}
             </ComboboxOptions>
@@ -84,11 +84,11 @@ export function CommandPalette({ commands, note, onRun, onClose }: CommandPalett
   );
 }
 
-function CommandOption({ command, hasHead }: { command: Command; hasHead: boolean }) {
+function CommandOption({ command, showsGroup }: { command: Command; showsGroup: boolean }) {
   const { group, icon: Icon, label, keys } = command;
   return (
     <>
-      {hasHead && (
+      {showsGroup && (
         <p aria-hidden="true" className="px-3 pt-2 pb-1 text-11 text-ink-3">
           {group}
         </p>

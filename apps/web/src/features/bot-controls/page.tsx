@@ -33,7 +33,7 @@ export function BotControlsPage() {
       </div>
       {/* From mild to strong; on a phone nothing long precedes the strongest. */}
       <div className="grid gap-3 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-        <TradingControlsCard isBusy={actions.isBusy} onAsk={setAsked} />
+        <TradingControlsCard isBusy={actions.isBusy} onAskToConfirm={setAsked} />
         {user?.isAdmin && (
           <div className="min-w-0 xl:col-span-2">
             <KillSwitchCard />

@@ -20,7 +20,7 @@ import type { ControlAction } from './actions.ts';
 
 interface TradingControlsCardProps {
   readonly isBusy: boolean;
-  readonly onAsk: (action: ControlAction) => void;
+  readonly onAskToConfirm: (action: ControlAction) => void;
 }
 
 const ICON_PROPS = { size: 16, strokeWidth: 1.75 } as const;
@@ -31,7 +31,7 @@ const STATE_SENTENCES: Record<TradingState, string> = {
   inactive: 'Off. The bot opens no position.',
 };
 
-export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps) {
+export function TradingControlsCard({ isBusy, onAskToConfirm }: TradingControlsCardProps) {
   const { status, error } = useBotStatus();
   const state = status === null ? null : tradingStateOf(status);
   const size = useTradeSize();
@@ -63,8 +63,8 @@ export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps)
             />
             {/* Safe in any state, so they do not wait for it. */}
             <div className="flex flex-wrap justify-end gap-2 border-line border-t pt-4 max-md:pt-2">
-              <StopButton isBusy={isBusy} onAsk={onAsk} />
-              <CloseAndStopButton isBusy={isBusy} onAsk={onAsk} />
+              <StopButton isBusy={isBusy} onAskToConfirm={onAskToConfirm} />
+              <CloseAndStopButton isBusy={isBusy} onAskToConfirm={onAskToConfirm} />
             </div>
           </>
         )
@@ -79,7 +79,7 @@ export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps)
             }
             isOn={status.botActive}
             isDisabled={isBusy}
-            onChange={(isTurnedOn) => onAsk(isTurnedOn ? 'bot-on' : 'bot-off')}
+            onChange={(isTurnedOn) => onAskToConfirm(isTurnedOn ? 'bot-on' : 'bot-off')}
           />
           <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4 max-md:pt-2">
             <div className="min-w-0 flex-1 basis-56">
@@ -94,7 +94,7 @@ export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps)
               )}
             </div>
             <div className="flex gap-2">
-              <TradingButtons state={state} isBusy={isBusy} onAsk={onAsk} />
+              <TradingButtons state={state} isBusy={isBusy} onAskToConfirm={onAskToConfirm} />
             </div>
           </div>
           <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4 max-md:pt-2">
@@ -104,7 +104,7 @@ export function TradingControlsCard({ isBusy, onAsk }: TradingControlsCardProps)
                 <SellSentence />
               </p>
             </div>
-            <CloseAndStopButton isBusy={isBusy} onAsk={onAsk} />
+            <CloseAndStopButton isBusy={isBusy} onAskToConfirm={onAskToConfirm} />
           </div>
         </div>
       )}
@@ -145,44 +145,44 @@ interface TradingButtonsProps extends TradingControlsCardProps {
   readonly state: TradingState;
 }
 
-function TradingButtons({ state, isBusy, onAsk }: TradingButtonsProps) {
+function TradingButtons({ state, isBusy, onAskToConfirm }: TradingButtonsProps) {
   return (
     <>
       {state === 'inactive' && (
-        <Button look="primary" disabled={isBusy} onClick={() => onAsk('start')}>
+        <Button look="primary" disabled={isBusy} onClick={() => onAskToConfirm('start')}>
           <Play {...ICON_PROPS} />
           Start Trading
         </Button>
       )}
       {state === 'paused' && (
-        <Button look="primary" disabled={isBusy} onClick={() => onAsk('resume')}>
+        <Button look="primary" disabled={isBusy} onClick={() => onAskToConfirm('resume')}>
           <Play {...ICON_PROPS} />
           Resume Trading
         </Button>
       )}
       {state === 'active' && (
-        <Button disabled={isBusy} onClick={() => onAsk('pause')}>
+        <Button disabled={isBusy} onClick={() => onAskToConfirm('pause')}>
           <Pause {...ICON_PROPS} />
           Pause Trading
         </Button>
       )}
-      {state !== 'inactive' && <StopButton isBusy={isBusy} onAsk={onAsk} />}
+      {state !== 'inactive' && <StopButton isBusy={isBusy} onAskToConfirm={onAskToConfirm} />}
     </>
   );
 }
 
-function StopButton({ isBusy, onAsk }: TradingControlsCardProps) {
+function StopButton({ isBusy, onAskToConfirm }: TradingControlsCardProps) {
   return (
-    <Button look="ask" disabled={isBusy} onClick={() => onAsk('stop')}>
+    <Button look="ask" disabled={isBusy} onClick={() => onAskToConfirm('stop')}>
       <Square {...ICON_PROPS} />
       Stop Trading
     </Button>
   );
 }
 
-function CloseAndStopButton({ isBusy, onAsk }: TradingControlsCardProps) {
+function CloseAndStopButton({ isBusy, onAskToConfirm }: TradingControlsCardProps) {
   return (
-    <Button look="ask" disabled={isBusy} onClick={() => onAsk('flatten')}>
+    <Button look="ask" disabled={isBusy} onClick={() => onAskToConfirm('flatten')}>
       <X {...ICON_PROPS} />
       Close and Stop
     </Button>

@@ -14,7 +14,7 @@ const PAGE_PARTS = [
 const PART_IDS = PAGE_PARTS.map(({ id }) => id);
 
 /** Stays in view, and marks the part that is in view. */
-export function JumpTabs({ trades }: { trades: number }) {
+export function JumpTabs({ tradeCount }: { tradeCount: number }) {
   const current = useCurrentPart(PART_IDS);
   return (
     <nav
@@ -38,7 +38,7 @@ export function JumpTabs({ trades }: { trades: number }) {
               {name}
               {id === TRADES_ID && (
                 <span className="num font-normal text-12 text-ink-3">
-                  <Amount text={count(trades)} />
+                  <Amount text={count(tradeCount)} />
                 </span>
               )}
             </a>

@@ -50,7 +50,7 @@ export function PerformancePage({ renderTrades }: PerformancePageProps) {
       {isMobile && <RangePicker view={view} />}
       {user !== undefined && <Whose user={user} />}
       <Tools view={view} range={range} />
-      {data !== undefined && data.trades > 0 && <JumpTabs trades={data.trades} />}
+      {data !== undefined && data.trades > 0 && <JumpTabs tradeCount={data.trades} />}
       {data !== undefined ? (
         <Results
           data={data}

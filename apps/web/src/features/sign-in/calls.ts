@@ -1,11 +1,11 @@
-import type { LoginInput, Methods, RegisterInput, ResetInput } from '@tideline/api/schemas';
+import type { LoginInput, RegisterInput, ResetInput, SignInMethods } from '@tideline/api/schemas';
 import { plainCall } from '../../lib/calls/plain-call.ts';
 
 /** Visitors' calls, over plain paths. Each throws a CallError on a refusal. */
 
-export async function readMethods(): Promise<Methods> {
+export async function readMethods(): Promise<SignInMethods> {
   // The server's contract, which checks it before sending.
-  return (await plainCall('GET', '/api/auth/methods')) as Methods;
+  return (await plainCall('GET', '/api/auth/methods')) as SignInMethods;
 }
 
 function createPostCall<Input>(name: string) {

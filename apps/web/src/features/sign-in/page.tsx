@@ -1,4 +1,4 @@
-import type { LoginInput, Methods } from '@tideline/api/schemas';
+import type { LoginInput, SignInMethods } from '@tideline/api/schemas';
 import { type ReactNode, useEffect, useState } from 'react';
 import { buttonClass } from '../../components/ui/forms/button-class.ts';
 import { Logo } from '../../components/ui/layout/logo.tsx';
@@ -109,8 +109,8 @@ export function SignInPage() {
 }
 
 /** Null while unknown, or if the server can't say: the password always works. */
-function useMethods(): Methods | null {
-  const [methods, setMethods] = useState<Methods | null>(null);
+function useMethods(): SignInMethods | null {
+  const [methods, setMethods] = useState<SignInMethods | null>(null);
   useEffect(() => {
     readMethods().then(setMethods, () => setMethods(null));
   }, []);

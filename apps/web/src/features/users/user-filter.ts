@@ -1,7 +1,7 @@
 import { displayName, type Person } from '../../lib/text/person.ts';
 
 /** A shorter list needs no filter. */
-export const FILTER_FROM = 11;
+export const FILTER_FROM_USERS = 11;
 
 interface ListedPerson extends Person {
   readonly isAdmin: boolean;

@@ -7,7 +7,7 @@ import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { plural } from '../../lib/text/format.ts';
 import { useUsers } from '../../live/queries/users.ts';
 import { UserCard } from './user-card.tsx';
-import { FILTER_FROM, filterUsers } from './user-filter.ts';
+import { FILTER_FROM_USERS, filterUsers } from './user-filter.ts';
 
 export function UserList({ ownId }: { ownId: string }) {
   const query = useUsers();
@@ -24,7 +24,7 @@ export function UserList({ ownId }: { ownId: string }) {
       </div>
     );
   }
-  const shown = data.length < FILTER_FROM ? data : filterUsers(data, typed);
+  const shown = data.length < FILTER_FROM_USERS ? data : filterUsers(data, typed);
   return (
     <section aria-labelledby="users-head">
       <div className="mb-2 flex flex-wrap items-center gap-3">
@@ -32,7 +32,7 @@ export function UserList({ ownId }: { ownId: string }) {
           {plural(data.length, 'user')}
         </h2>
         {isError && <StaleChip readAt={dataUpdatedAt} />}
-        {data.length >= FILTER_FROM && (
+        {data.length >= FILTER_FROM_USERS && (
           <input
             type="search"
             aria-label="Filter users"

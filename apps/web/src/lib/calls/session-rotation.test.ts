@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeLocks } from '../../../test/fake-locks.ts';
-import { holdSessionChange, sessionSettled } from './session-rotation.ts';
+import { holdSessionChange, whenSessionSettled } from './session-rotation.ts';
 
 beforeEach(() => vi.stubGlobal('navigator', { locks: new FakeLocks() }));
 afterEach(() => void vi.unstubAllGlobals());
@@ -10,7 +10,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 function watch(leaving = neverAborted): { isSettled: boolean } {
   const watched = { isSettled: false };
-  void sessionSettled(leaving).then(() => {
+  void whenSessionSettled(leaving).then(() => {
     watched.isSettled = true;
   });
   return watched;

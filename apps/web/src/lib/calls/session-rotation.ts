@@ -19,13 +19,13 @@ export function holdSessionChange(): () => void {
 }
 
 /** Resolves once no window waits for such an answer; at once when `leaving` fires. */
-export async function sessionSettled(leaving: AbortSignal): Promise<void> {
+export async function whenSessionSettled(leaving: AbortSignal): Promise<void> {
   await withLocks((locks) => locks.request(LOCK_NAME, { signal: leaving }, () => undefined));
 }
 
 /** Also waits for a change that holds no lock. */
-export async function sessionSettledWithoutLock(leaving: AbortSignal): Promise<void> {
-  await sessionSettled(leaving);
+export async function whenSessionSettledWithoutLock(leaving: AbortSignal): Promise<void> {
+  await whenSessionSettled(leaving);
   if (leaving.aborted) return;
   await waitUnlessLeaving(LOCKLESS_CHANGE_MS, leaving);
 }

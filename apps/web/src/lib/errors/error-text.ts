@@ -31,10 +31,10 @@ export function rawErrorText(error: unknown, otherwise = NO_ANSWER): string {
 
 /** "Too many wrong codes. Try again in 3 minutes." */
 function withWait(message: string, seconds: number): string {
-  return `${message.replace(/\s*Try again later\.$/, '')} Try again in ${waitWords(seconds)}.`;
+  return `${message.replace(/\s*Try again later\.$/, '')} Try again in ${waitText(seconds)}.`;
 }
 
-function waitWords(seconds: number): string {
+function waitText(seconds: number): string {
   if (seconds < 60) return seconds <= 1 ? 'a second' : `${Math.ceil(seconds)} seconds`;
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;

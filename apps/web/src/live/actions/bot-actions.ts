@@ -27,7 +27,7 @@ function useCallOptions(action: BotAction, { isOptimistic, onSuccess, onError }:
       if (isOptimistic) botStatusStore.anticipate(expectedStatus(action));
     },
     onSuccess: (answer: { readonly message: string }) => {
-      if (isOptimistic) botStatusStore.confirm();
+      if (isOptimistic) botStatusStore.confirmAnticipated();
       onSuccess?.(answer);
     },
     onError: (error: unknown) => {
@@ -61,7 +61,7 @@ export function useAutoTrade({ onError }: CallCallbacks<unknown>) {
     onMutate: ({ autoTrade }) => {
       if (autoTrade !== undefined) botStatusStore.anticipate({ autoTrade });
     },
-    onSuccess: () => botStatusStore.confirm(),
+    onSuccess: () => botStatusStore.confirmAnticipated(),
     onError: (error) => {
       botStatusStore.rollBack();
       onError(error);

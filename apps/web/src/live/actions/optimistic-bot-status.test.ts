@@ -45,7 +45,7 @@ test('the server is held back for 3 s after an action, and heard then without as
   const store = new BotStatusStore();
   store.receive(IDLE_STATUS);
   store.anticipate(expectedStatus('start'));
-  store.confirm();
+  store.confirmAnticipated();
 
   vi.advanceTimersByTime(OPTIMISTIC_MS);
   store.receive(IDLE_STATUS);
@@ -59,7 +59,7 @@ test('more than 3 s after an action the server is heard at once', () => {
   const store = new BotStatusStore();
   store.receive(TRADING_STATUS);
   store.anticipate(expectedStatus('stop'));
-  store.confirm();
+  store.confirmAnticipated();
   vi.advanceTimersByTime(OPTIMISTIC_MS + 1);
   store.receive(TRADING_STATUS);
   expect(store.snapshot()).toEqual(TRADING_STATUS);
@@ -72,7 +72,7 @@ test('B1 an unanswered action is not turned back by a reading', () => {
   vi.advanceTimersByTime(OPTIMISTIC_MS * 3);
   store.receive(TRADING_STATUS);
   expect(store.snapshot()).toMatchObject({ isActive: false });
-  store.confirm();
+  store.confirmAnticipated();
   expect(store.snapshot()).toEqual(TRADING_STATUS);
 });
 

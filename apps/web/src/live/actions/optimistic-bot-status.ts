@@ -121,7 +121,7 @@ export class BotStatusStore {
     this.#showStatus({ ...this.#shown, ...outcome });
   }
 
-  confirm(): void {
+  confirmAnticipated(): void {
     this.#isAnswered = true;
     if (this.#heldBack !== null) this.receive(this.#heldBack);
   }

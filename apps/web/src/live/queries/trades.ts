@@ -16,7 +16,7 @@ export interface TradesRange {
 /** The most that the server gives at once. */
 const PAGE_TRADES = 200;
 /** A year of a busy account, read without being asked for. */
-const READ_AHEAD = 2_000;
+const READ_AHEAD_TRADES = 2_000;
 
 export type TradeList = ReturnType<typeof useTrades>;
 
@@ -24,7 +24,7 @@ export type TradeList = ReturnType<typeof useTrades>;
  * Pages follow each other by themselves, so all of a year can be sorted and searched; beyond
  * `most` they come when asked for.
  */
-export function useTrades(of: TradesRange, most = READ_AHEAD) {
+export function useTrades(of: TradesRange, most = READ_AHEAD_TRADES) {
   const { client } = trpc.useUtils();
   const query = useInfiniteQuery({
     // Under this key it is refreshed with the other trades.

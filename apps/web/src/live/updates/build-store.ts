@@ -16,7 +16,7 @@ export function createBuildStore(entryScript: () => string | null) {
     snapshot: build.snapshot,
     subscribe: build.subscribe,
     /** Visitors get no build, and a proxy may answer instead: neither is news. */
-    hear(headers: Headers): void {
+    takeBuildHeaders(headers: Headers): void {
       const id = headers.get(BUILD_HEADERS.build);
       const page = headers.get(BUILD_HEADERS.page);
       if (id === null || page === null) return;

@@ -1,4 +1,4 @@
-import { sessionSettled } from '../../lib/calls/session-rotation.ts';
+import { whenSessionSettled } from '../../lib/calls/session-rotation.ts';
 import type { EventSourceLike } from './event-stream.ts';
 import { openPolledSource } from './polled-source.ts';
 
@@ -60,7 +60,7 @@ export function openSharedSource(open: () => EventSourceLike): EventSourceLike {
 
   const lead = async () => {
     // A session id that was just given up would be refused.
-    await sessionSettled(leaving.signal);
+    await whenSessionSettled(leaving.signal);
     if (leaving.signal.aborted) return;
     await new Promise<void>((leave) => {
       leaving.signal.addEventListener('abort', () => leave());

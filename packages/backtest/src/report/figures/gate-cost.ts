@@ -12,8 +12,7 @@ import {
   tradingWindow,
   type WindowLimits,
 } from '@tideline/engine';
-import type { DecisionSummary } from '../../run/result.ts';
-import { onlyRefusal } from './base-rates.ts';
+import type { DecidedSignal } from '../../run/decision-counter.ts';
 import { mean } from './statistics.ts';
 import { roundedInterval, roundedOrNull } from './trade-row.ts';
 
@@ -25,16 +24,15 @@ type UnderlyingMoves = NonNullable<ReturnType<typeof movesAfter>>;
  * as its trade never happened. `entered` are those that led to a buy, to compare with.
  */
 export function gateCosts(
-  decisions: readonly DecisionSummary[],
+  signals: readonly DecidedSignal[],
   bars: readonly Bar[],
   sessions: readonly Session[],
   limits: WindowLimits,
 ) {
   const closes = new Map(bars.map((bar) => [bar.start + BAR_MS, bar.close]));
-  const moved = decisions.flatMap((row) => {
-    const gate = row.decision.outcome === 'entered' ? 'entered' : onlyRefusal(row);
-    const moves = gate && movesAfter(row, closes, sessions, limits);
-    return moves === null ? [] : [{ gate, ...moves }];
+  const moved = signals.flatMap((signal) => {
+    const moves = movesAfter(signal, closes, sessions, limits);
+    return moves === null ? [] : [{ gate: signal.by, ...moves }];
   });
   const groups = groupedBy(moved, ({ gate }) => gate);
   return (['entered', ...REFUSAL_CODES] as const).flatMap((gate) => {
@@ -54,13 +52,13 @@ export function gateCosts(
 }
 
 function movesAfter(
-  { signal }: DecisionSummary,
+  signal: DecidedSignal,
   closes: ReadonlyMap<EpochMs, number>,
   sessions: readonly Session[],
   limits: WindowLimits,
 ) {
   const session = sessionAt(sessions, signal.barStart);
-  if (session === null || signal.signalType === 'neutral') return null;
+  if (session === null) return null;
   const sign = signal.signalType === 'call' ? 1 : -1;
   const { flattenAt } = tradingWindow(session, limits);
   const moveTo = (at: EpochMs): number | null => {

@@ -4,10 +4,14 @@ import { describe, expect, test } from 'vitest';
 import type { BothSides, EntryPoint } from '../../run/both-sides.ts';
 import { luckAmong, luckOf, type TossedEntry } from './luck.ts';
 
-const tossed = (day: number, own: number | null, other: number | null): TossedEntry => ({
+const tossed = (
+  day: number,
+  ownSidePercent: number | null,
+  otherSidePercent: number | null,
+): TossedEntry => ({
   date: `2026-03-0${day}`,
-  own,
-  other,
+  ownSidePercent,
+  otherSidePercent,
 });
 
 describe('luck', () => {
@@ -20,7 +24,11 @@ describe('luck', () => {
   test('is next to nothing when the other side always did worse', () => {
     const right = Array.from({ length: 12 }, (_, index) => tossed((index % 6) + 2, 80, -25));
     expect(luckAmong(right, 3).betterPercent).toBeCloseTo(100 / 201, 2);
-    const wrong = right.map(({ date, own, other }) => ({ date, own: other, other: own }));
+    const wrong = right.map(({ date, ownSidePercent, otherSidePercent }) => ({
+      date,
+      ownSidePercent: otherSidePercent,
+      otherSidePercent: ownSidePercent,
+    }));
     expect(luckAmong(wrong, 3).betterPercent).toBe(100);
   });
 

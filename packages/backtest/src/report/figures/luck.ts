@@ -18,8 +18,8 @@ import { percentOfPremium, rounded, roundedInterval, roundedOrNull } from './tra
  */
 export interface TossedEntry {
   readonly date: TradingDate;
-  readonly own: number | null;
-  readonly other: number | null;
+  readonly ownSidePercent: number | null;
+  readonly otherSidePercent: number | null;
 }
 
 const DRAW_COUNT = 200;
@@ -50,8 +50,8 @@ export function luckOf(
     return [
       {
         date: signal.date,
-        own: meanPercentOf(signalType),
-        other: meanPercentOf(otherSide(signalType)),
+        ownSidePercent: meanPercentOf(signalType),
+        otherSidePercent: meanPercentOf(otherSide(signalType)),
       },
     ];
   });
@@ -62,8 +62,10 @@ export function luckOf(
 
 /** Makes 200 draws, with a toss for each entry. */
 export function luckAmong(entries: readonly TossedEntry[], seed: number) {
-  const own = withoutNulls(entries.map((entry) => entry.own));
-  const both = withoutNulls(entries.flatMap((entry) => [entry.own, entry.other]));
+  const own = withoutNulls(entries.map((entry) => entry.ownSidePercent));
+  const both = withoutNulls(
+    entries.flatMap((entry) => [entry.ownSidePercent, entry.otherSidePercent]),
+  );
   const [ownMean, randomMean] = [mean(own), mean(both)];
   return {
     draws: DRAW_COUNT,
@@ -90,7 +92,9 @@ function betterShare(entries: readonly TossedEntry[], own: number, seed: number)
   const draw = seededDraws(seed ^ COIN_SEED_MASK);
   let better = 0;
   for (let each = 0; each < DRAW_COUNT; each++) {
-    const tossed = entries.map((entry) => (draw() < 0.5 ? entry.own : entry.other));
+    const tossed = entries.map((entry) =>
+      draw() < 0.5 ? entry.ownSidePercent : entry.otherSidePercent,
+    );
     if ((mean(withoutNulls(tossed)) ?? 0) >= own) better += 1;
   }
   return (better + 1) / (DRAW_COUNT + 1);
@@ -98,8 +102,10 @@ function betterShare(entries: readonly TossedEntry[], own: number, seed: number)
 
 function subsetsByDate(entries: readonly TossedEntry[]): readonly DayWithSubset[] {
   return byDay(entries, (entry) => entry).map((ofDay) => ({
-    some: withoutNulls(ofDay.map(({ own }) => own)),
-    all: withoutNulls(ofDay.flatMap(({ own, other }) => [own, other])),
+    some: withoutNulls(ofDay.map(({ ownSidePercent }) => ownSidePercent)),
+    all: withoutNulls(
+      ofDay.flatMap(({ ownSidePercent, otherSidePercent }) => [ownSidePercent, otherSidePercent]),
+    ),
   }));
 }
 

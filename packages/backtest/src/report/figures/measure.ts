@@ -3,14 +3,14 @@ import { mergeLateRows } from '@tideline/engine';
 import { entryPoints, playBothSides } from '../../run/both-sides.ts';
 import { configOfPath } from '../../run/path-run.ts';
 import type { BacktestRun, RunConfig } from '../../run/result.ts';
-import { collectRun } from '../../run/run.ts';
+import { collectFigures } from '../../run/run.ts';
 import { luckOf } from './luck.ts';
 import { tradeStats } from './trade-stats.ts';
 
 export type MeasuredLuck = ReturnType<typeof measureLuck>;
 
 export function measureReturn(market: SimulatedMarket, config: RunConfig) {
-  return runReturn(collectRun(market, config));
+  return runReturn(collectFigures(market, config));
 }
 
 export function measureLuck(
@@ -18,7 +18,7 @@ export function measureLuck(
   config: RunConfig,
   paths: number,
 ) {
-  const run = collectRun(marketOf(FIRST_PATH), config);
+  const run = collectFigures(marketOf(FIRST_PATH), config);
   const entries = entryPoints(run);
   const sides = Array.from({ length: paths }, (_, index) => {
     const invention = { ...FIRST_PATH, path: index + 1 };

@@ -132,7 +132,7 @@ class DataStream implements StockStream {
   #askAgainLater(): void {
     this.#cancelAskAgain();
     this.#cancelAskAgain = this.#options.wall.after(ASK_AGAIN_MS, () => {
-      this.#list.gaveUp();
+      this.#list.forgetUnanswered();
       this.#requestChange('subscribe', this.#list.missingSymbols() ?? []);
     });
   }

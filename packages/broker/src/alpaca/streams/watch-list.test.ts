@@ -33,7 +33,7 @@ test('nothing is known while a request has no answer', () => {
   list.noteAnswer(null);
   expect(list.missingSymbols()).toEqual([]);
   list.noteRequest();
-  list.gaveUp();
+  list.forgetUnanswered();
   expect(list.missingSymbols()).toEqual([]);
 });
 

@@ -54,7 +54,7 @@ export class WatchList {
     if (granted !== null) this.#granted = granted;
   }
 
-  gaveUp(): void {
+  forgetUnanswered(): void {
     this.#unanswered = 0;
   }
 

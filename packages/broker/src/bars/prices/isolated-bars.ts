@@ -97,6 +97,5 @@ function isFarApart(a: number, b: number): boolean {
 }
 
 function isAcrossNight(from: EpochMs, to: EpochMs): boolean {
-  // A longer pause between two bars is a night.
   return to - from > 720 * MINUTE;
 }

@@ -8,8 +8,8 @@ const WICK_RANGES = 5;
 export interface TrimmedWick {
   readonly index: number;
   readonly side: 'high' | 'low';
-  readonly before: number;
-  readonly after: number;
+  readonly originalPrice: number;
+  readonly trimmedPrice: number;
 }
 
 /**
@@ -31,14 +31,14 @@ export function cutLoneWicks(rows: RawRows, minutes: 1 | 5): readonly TrimmedWic
     const highest = Math.max(...near.map((each) => rows.high[each] ?? 0));
     const lowest = Math.min(...near.map((each) => rows.low[each] ?? 0));
     if (high - top > limit && high - highest > limit) {
-      cuts.push({ index, side: 'high', before: high, after: Math.max(top, highest) });
+      cuts.push({ index, side: 'high', originalPrice: high, trimmedPrice: Math.max(top, highest) });
     }
     if (bottom - low > limit && lowest - low > limit) {
-      cuts.push({ index, side: 'low', before: low, after: Math.min(bottom, lowest) });
+      cuts.push({ index, side: 'low', originalPrice: low, trimmedPrice: Math.min(bottom, lowest) });
     }
   }
   // Cut after the loop: each bar is judged by its neighbours in the file.
-  for (const { index, side, after } of cuts) rows[side][index] = after;
+  for (const { index, side, trimmedPrice } of cuts) rows[side][index] = trimmedPrice;
   return cuts;
 }
 

@@ -28,8 +28,8 @@ export function readPrices(
     const words = cuts
       .slice(0, MOST_EXAMPLES)
       .map(
-        ({ index, side, before, after }) =>
-          `${newYorkTimeOf(rows, index)} ${side} ${formatMoney(before)} as ${formatMoney(after)}`,
+        ({ index, side, originalPrice, trimmedPrice }) =>
+          `${newYorkTimeOf(rows, index)} ${side} ${formatMoney(originalPrice)} as ${formatMoney(trimmedPrice)}`,
       );
     problems.push({
       kind: 'false-print',

@@ -5,8 +5,11 @@ const MOST_SHARES = 20;
 /** Greatest relative distance of a step from a split's ratio. */
 const RATIO_TOLERANCE = 0.005;
 const LEAST_GAP = 0.2;
+const DAY_MS = 1_440 * MINUTE;
 /** A step after a longer pause in the data proves no split. */
-const LONGEST_PAUSE = 10 * 1_440 * MINUTE;
+const LONGEST_PAUSE_MS = 10 * DAY_MS;
+const LEAST_GAP_OF_PAUSE = 0.4;
+const HALF_YEAR_MS = 180 * DAY_MS;
 
 /** A lasting step of the price, such as a split, that no market makes. */
 export interface PriceStep {
@@ -24,15 +27,18 @@ export function priceSteps(rows: RawRows): readonly PriceStep[] {
   for (let index = 1; index < rows.length; index += 1) {
     const before = rows.close[index - 1] ?? 0;
     const after = rows.open[index] ?? 0;
-    if (Math.abs(after / before - 1) < LEAST_GAP) continue;
+    const gap = Math.abs(after / before - 1);
+    if (gap < LEAST_GAP) continue;
     const stamp = rows.stamp[index] ?? 0;
-    if (stamp - (rows.stamp[index - 1] ?? 0) > LONGEST_PAUSE) continue;
+    const pause = stamp - (rows.stamp[index - 1] ?? 0);
+    const isLong = pause > LONGEST_PAUSE_MS;
+    if (isLong && (gap < LEAST_GAP_OF_PAUSE || pause > HALF_YEAR_MS)) continue;
     steps.push({
       index,
       date: tradingDate(stamp),
       before,
       after,
-      split: nearestSplit(before / after),
+      split: isLong ? null : nearestSplit(before / after),
     });
   }
   return steps;

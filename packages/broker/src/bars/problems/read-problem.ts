@@ -20,9 +20,8 @@ export interface ReadProblem {
   readonly text: string;
 }
 
-/** Concerns no single day. */
-export function problemOfFile(kind: ProblemKind, rows: number, text: string): ReadProblem {
-  return { kind, from: null, to: null, rows, text };
+export function problemOfFile(kind: ProblemKind, rowCount: number, text: string): ReadProblem {
+  return { kind, from: null, to: null, rows: rowCount, text };
 }
 
 export interface ReadSummary {

@@ -1,4 +1,4 @@
-/** Rows as read, before zones and sessions are known. The columns grow when filled. */
+/** Rows as read, before zones and sessions are known. */
 export class RawRows {
   length = 0;
   /** Milliseconds: an instant, or a clock time as if it were UTC. */

@@ -5,9 +5,10 @@ import { indicesByStamp, isInOrder, type RawRows } from '../rows/raw-rows.ts';
 import type { ReadRows } from './read-rows.ts';
 
 const DAY = 1_440 * MINUTE;
+const PRICE_COLUMNS = ['open', 'high', 'low', 'close'] as const;
 /** Sessions are never missing for so long by chance, so a few rows beyond such a gap are errors. */
-const STRAY_GAP = 180 * DAY;
-const STRAY_ROWS = 10;
+const STRAY_GAP_MS = 180 * DAY;
+const MOST_STRAY_ROWS = 10;
 
 /**
  * A file without any volume gets zeros: some platforms know none. Single rows without volume are
@@ -51,10 +52,10 @@ export function withoutOutlyingDates(rows: RawRows, problems: ReadProblem[]): Ra
     const gap = (rows.stamp[index] ?? Number.NaN) - (rows.stamp[index - 1] ?? 0);
     const group = groups.at(-1);
     if (group !== undefined) group.to = index;
-    if (gap > STRAY_GAP) groups.push({ from: index, to: index });
+    if (gap > STRAY_GAP_MS) groups.push({ from: index, to: index });
   }
   const isStray = ({ from, to }: { from: number; to: number }): boolean =>
-    to - from <= STRAY_ROWS && (to - from) * 100 <= rows.length;
+    to - from <= MOST_STRAY_ROWS && (to - from) * 100 <= rows.length;
   const strays = groups.filter(isStray);
   if (strays.length === 0 || strays.length === groups.length) return rows;
   for (const { from, to } of strays) {
@@ -103,7 +104,24 @@ export function roundedToMinutes(name: string, rows: RawRows): RawRows {
   return rows.pickRows(on);
 }
 
-export function withoutRepeats(rows: RawRows): RawRows {
+/** More than this are another market. */
+const MOST_CORRECTED = 0.1;
+
+export function withoutRepeats(name: string, rows: RawRows): RawRows {
+  const other: number[] = [];
+  for (let index = 1; index < rows.length; index += 1) {
+    const isRepeat = rows.stamp[index] === rows.stamp[index - 1];
+    const isEqual = PRICE_COLUMNS.every(
+      (column) => rows[column][index] === rows[column][index - 1],
+    );
+    if (isRepeat && !isEqual) other.push(index);
+  }
+  if (other.length > 1 && other.length > MOST_CORRECTED * rows.length) {
+    const line = rows.line[other[0] ?? 0] ?? 0;
+    throw new BarFileError(
+      `${name} line ${line}: ${other.length} of ${rows.length} rows repeat the stamp of another row with other prices: two symbols, feeds or bar lengths in one file`,
+    );
+  }
   return rows.rowsWhere(
     (index) => rows.stamp[index] !== rows.stamp[index + 1] || index + 1 === rows.length,
   );

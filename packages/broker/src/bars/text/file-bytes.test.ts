@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deflateRawSync, gzipSync } from 'node:zlib';
+import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { barsOf, readBarFile } from '../index.ts';
 import { plainCsv } from '../test/row-text.ts';
@@ -31,6 +31,7 @@ function zipOf(files: Readonly<Record<string, string>>, isPacked = true): Buffer
     const entry = Buffer.alloc(46);
     entry.write('PK\x01\x02', 'latin1');
     entry.writeUInt16LE(isPacked ? 8 : 0, 10);
+    entry.writeUInt32LE(crc32(text), 16);
     entry.writeUInt32LE(data.length, 20);
     entry.writeUInt32LE(text.length, 24);
     entry.writeUInt16LE(name.length, 28);
@@ -45,6 +46,12 @@ function zipOf(files: Readonly<Record<string, string>>, isPacked = true): Buffer
   end.writeUInt16LE(Object.keys(files).length, 10);
   end.writeUInt32LE(at, 16);
   return Buffer.concat([...parts, ...directory, end]);
+}
+
+function withLocalHeaderAt(offset: number): Buffer {
+  const zip = zipOf({ 'SPY.csv': TEXT });
+  zip.writeUInt32LE(offset, zip.readUInt32LE(zip.length - 6) + 42);
+  return zip;
 }
 
 const read = (path: string) => readBarFile(path, { symbol: 'SPY' });
@@ -74,6 +81,22 @@ describe('is one line', () => {
       zipOf({ 'SPY.csv': TEXT, 'QQQ.csv': TEXT }),
       'is a zip file of 2 files; it must hold one',
     ],
+    ['elsewhere.zip', withLocalHeaderAt(10_000_000), 'is a damaged or cut-off zip file'],
+    ['no-header.zip', withLocalHeaderAt(1), 'is a damaged or cut-off zip file'],
+    [
+      'spoilt.csv',
+      zipOf({ 'SPY.csv': TEXT }).fill(255, 100, 3_000),
+      'is a damaged or cut-off zip file',
+    ],
+    [
+      'one-digit.zip',
+      Buffer.from(
+        zipOf({ 'SPY.csv': TEXT }, false).toString('latin1').replace('.5', '.6'),
+        'latin1',
+      ),
+      'is a damaged or cut-off zip file',
+    ],
+    ['nothing.zip', zipOf({ 'SPY.csv': '' }, false), 'is empty'],
     ['empty.csv', '', 'is empty'],
     ['endless.csv', 'x'.repeat(3_000_000), 'is no text of lines'],
   ])('%s', async (name, content, message) => {

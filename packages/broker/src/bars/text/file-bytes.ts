@@ -1,7 +1,7 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline, type Readable, type Transform } from 'node:stream';
-import { createGunzip, createInflateRaw } from 'node:zlib';
+import { crc32, createGunzip, createInflateRaw } from 'node:zlib';
 import { BarFileError } from '../problems/bar-file-error.ts';
 
 const CHUNK_BYTES = 1 << 18;
@@ -17,16 +17,18 @@ const READ_ERROR_TEXTS: Readonly<Record<string, string>> = {
 };
 
 export async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
+  let isZip = false;
   try {
     if ((await stat(path)).isDirectory()) throw new BarFileError(`${path} is a folder`);
-    yield* await openBytes(path);
+    const head = await readAt(path, 0, 4);
+    isZip = head.toString('latin1') === 'PK\x03\x04';
+    yield* isZip ? await openZip(path) : openBytes(path, head);
   } catch (error) {
-    throw asBarFileError(path, error);
+    throw asBarFileError(path, isZip ? 'zip' : 'gzip', error);
   }
 }
 
-async function openBytes(path: string): Promise<AsyncIterable<Uint8Array>> {
-  const head = await readAt(path, 0, 4);
+function openBytes(path: string, head: Buffer): AsyncIterable<Uint8Array> {
   if (head[0] === 0x1f && head[1] === 0x8b) {
     return unpackStream(
       createReadStream(path, { highWaterMark: CHUNK_BYTES }),
@@ -34,7 +36,6 @@ async function openBytes(path: string): Promise<AsyncIterable<Uint8Array>> {
     );
   }
   if (/\.gz$/i.test(path)) throw new BarFileError(`${path} is no gzip file`);
-  if (head.toString('latin1') === 'PK\x03\x04') return openZip(path);
   return createReadStream(path, { highWaterMark: CHUNK_BYTES });
 }
 
@@ -74,15 +75,35 @@ async function openZip(path: string): Promise<AsyncIterable<Uint8Array>> {
     );
   }
   const local = await readAt(path, localAt, 30);
+  if (local.length < 30 || local.readUInt32LE(0) !== 0x04034b50) {
+    throw new BarFileError(`${path} is a damaged or cut-off zip file`);
+  }
+  if (packedSize === 0) throw new BarFileError(`${path} is empty`);
   const start = localAt + 30 + local.readUInt16LE(26) + local.readUInt16LE(28);
   const packed = createReadStream(path, {
     start,
-    end: Math.max(start, start + packedSize - 1),
+    end: start + packedSize - 1,
     highWaterMark: CHUNK_BYTES,
   });
-  return compressionMethod === 0
-    ? packed
-    : unpackStream(packed, createInflateRaw({ chunkSize: CHUNK_BYTES }));
+  const unpacked =
+    compressionMethod === 0
+      ? packed
+      : unpackStream(packed, createInflateRaw({ chunkSize: CHUNK_BYTES }));
+  return checkedBytes(path, unpacked, directory.readUInt32LE(16));
+}
+
+/** Unpacking damaged bytes may end early without an error. */
+async function* checkedBytes(
+  path: string,
+  bytes: AsyncIterable<Uint8Array>,
+  checksum: number,
+): AsyncGenerator<Uint8Array> {
+  let sum = 0;
+  for await (const chunk of bytes) {
+    sum = crc32(chunk, sum);
+    yield chunk;
+  }
+  if (sum !== checksum) throw new BarFileError(`${path} is a damaged or cut-off zip file`);
 }
 
 async function readAt(path: string, position: number, length: number): Promise<Buffer> {
@@ -95,11 +116,10 @@ async function readAt(path: string, position: number, length: number): Promise<B
   }
 }
 
-function asBarFileError(path: string, error: unknown): unknown {
+function asBarFileError(path: string, kind: 'gzip' | 'zip', error: unknown): unknown {
   if (error instanceof BarFileError || !(error instanceof Error)) return error;
   const code = 'code' in error ? String(error.code) : '';
   if (code.startsWith('Z_') || code === 'ERR_STREAM_PREMATURE_CLOSE') {
-    const kind = /\.zip$/i.test(path) ? 'zip' : 'gzip';
     return new BarFileError(`${path} is a damaged or cut-off ${kind} file`, { cause: error });
   }
   if (!('syscall' in error)) return error;

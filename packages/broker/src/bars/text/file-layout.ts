@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { BarFileError } from '../problems/bar-file-error.ts';
 import { type DecimalMark, decimalMarkOf, readNumber } from './number-text.ts';
-import { StampReader } from './stamp-text.ts';
+import { MIDNIGHT_PATTERN, StampReader } from './stamp-text.ts';
 
 /** Indices of columns; -1 where the file has none. */
 export interface FileLayout {
@@ -72,20 +72,28 @@ export function cellsOf(line: string, delimiter: string): string[] {
 
 /** Throws BarFileError when a column is missing, or not clear in a file without a header. */
 export function layoutOf(name: string, head: string): FileLayout {
-  const lines = head.split('\n').slice(0, MOST_TITLES + SAMPLE_LINES);
+  const lines = head.split('\n');
   const filled = lines.filter((line) => !isSkippedLine(line));
   if (filled.length === 0) throw new BarFileError(`${name} is empty`);
   const delimiter = delimiterOf(name, filled);
-  for (const [index, line] of lines.slice(0, MOST_TITLES).entries()) {
-    if (isSkippedLine(line)) continue;
-    const cells = cellsOf(line, delimiter);
+  let titles = 0;
+  for (const [index, line] of lines.entries()) {
     const rows = () =>
       lines
         .slice(index + 1)
         .filter((each) => !isSkippedLine(each))
+        .slice(0, SAMPLE_LINES)
         .map((each) => cellsOf(each, delimiter));
+    const cells = cellsOf(line.replace(/^\s*#\s*/, ''), delimiter);
+    if (isSkippedLine(line)) {
+      if (!isHeader(cells)) continue;
+      const [first = []] = rows();
+      if (first.length !== cells.length || !isData(first)) continue;
+    }
     if (isHeader(cells)) return withHeader(name, { delimiter, index, line, cells, rows: rows() });
     if (isData(cells)) return withoutHeader(name, delimiter, index, [cells, ...rows()]);
+    titles += 1;
+    if (titles === MOST_TITLES) break;
   }
   throw withoutColumns(name, lines, delimiter);
 }
@@ -131,6 +139,14 @@ function isHeader(cells: readonly string[]): boolean {
   return found.length >= 2 && !isData(cells);
 }
 
+export function isOtherHeader(cells: readonly string[], layout: FileLayout): boolean {
+  if (cells.length !== layout.count || !isHeader(cells)) return false;
+  return (['open', 'high', 'low', 'close', 'volume'] as const).some((column) => {
+    const names: readonly string[] = COLUMN_NAMES[column];
+    return layout[column] >= 0 && !names.includes(normaliseName(cells[layout[column]] ?? ''));
+  });
+}
+
 function isData(cells: readonly string[]): boolean {
   const numbers = cells.filter((cell) => {
     const value = readNumber(cell, '.') ?? readNumber(cell, ',');
@@ -174,7 +190,7 @@ function withHeader(file: string, { delimiter, index, line, cells, rows }: FileH
   return {
     delimiter,
     mark,
-    count: cells.length,
+    count: cells.findLastIndex((cell) => cell.trim() !== '') + 1,
     stamp,
     time,
     ...prices,
@@ -198,16 +214,13 @@ function stampColumns(
   const isStamp = (column: number): boolean =>
     share((row) => !Number.isNaN(reader.read(row[column] ?? '', null))) > 0.5;
   const named = STAMP_NAMES.map((each) => names.indexOf(each)).filter((at) => at >= 0);
-  for (const column of named) if (isStamp(column)) return { stamp: column, time: -1 };
+  const pair = dateAndTime(names, rows, reader);
+  const isDate = (column: number): boolean =>
+    pair?.stamp === column && rows.every((row) => MIDNIGHT_PATTERN.test(row[column] ?? ''));
+  for (const column of named)
+    if (isStamp(column) && !isDate(column)) return { stamp: column, time: -1 };
+  if (pair !== null) return pair;
   const dates = DATE_NAMES.map((each) => names.indexOf(each)).filter((at) => at >= 0);
-  const times = TIME_NAMES.map((each) => names.indexOf(each)).filter((at) => at >= 0);
-  for (const date of dates) {
-    for (const time of times) {
-      const isPair = (row: readonly string[]): boolean =>
-        !Number.isNaN(reader.read(row[date] ?? '', row[time] ?? ''));
-      if (date !== time && share(isPair) > 0.5) return { stamp: date, time };
-    }
-  }
   // Tools that write an index, such as pandas, omit or change its title.
   if (isStamp(0)) return { stamp: 0, time: -1 };
   const [column] = [...named, ...dates];
@@ -221,6 +234,24 @@ function stampColumns(
   throw new BarFileError(
     `${place}: column ${names[column]} holds days without a time (${cell.trim()}): bars must be 1 or 5 minutes long`,
   );
+}
+
+function dateAndTime(
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+  reader: StampReader,
+): { readonly stamp: number; readonly time: number } | null {
+  const columnsOf = (known: readonly string[]) =>
+    known.map((each) => names.indexOf(each)).filter((at) => at >= 0);
+  for (const date of columnsOf(DATE_NAMES)) {
+    for (const time of columnsOf(TIME_NAMES)) {
+      const pairs = rows.filter(
+        (row) => !Number.isNaN(reader.read(row[date] ?? '', row[time] ?? '')),
+      );
+      if (date !== time && pairs.length * 2 > rows.length) return { stamp: date, time };
+    }
+  }
+  return null;
 }
 
 /** Platforms that know no volume export trade counts, which then serve. */
@@ -266,7 +297,12 @@ function withoutHeader(
   };
   const bars = full.filter(isBar).length;
   const isOrdered =
-    full.length > 0 && bars >= 0.98 * full.length && first + 4 <= (rows[0]?.length ?? 0);
+    full.length > 0 &&
+    bars >= 0.98 * full.length &&
+    first + 4 <= (rows[0]?.length ?? 0) &&
+    !isOtherOrder(full, first, mark, (row) =>
+      reader.read(row[0] ?? '', isTwo ? (row[1] ?? '') : null),
+    );
   if (!(isOne || isTwo) || !isOrdered) {
     throw new BarFileError(
       `${name} line ${headLines + 1}: there is no header, and the columns are not date, time, open, high, low, close, volume in this order`,
@@ -297,6 +333,32 @@ function withoutHeader(
     headLines,
     header: null,
   };
+}
+
+const LEAST_ROWS_FOR_ORDER = 20;
+
+/** A bar opens near the last close, and volumes are not near the price. */
+function isOtherOrder(
+  rows: readonly (readonly string[])[],
+  first: number,
+  mark: DecimalMark,
+  stampOf: (row: readonly string[]) => number,
+): boolean {
+  if (rows.length < LEAST_ROWS_FOR_ORDER) return false;
+  const number = (row: readonly string[] | undefined, column: number): number =>
+    readNumber(row?.[first + column] ?? '', mark) ?? Number.NaN;
+  let [asNamed, asSwapped, prices, rising] = [0, 0, 0, 0];
+  for (const [index, row] of rows.entries()) {
+    const share = number(row, 4) / number(row, 3);
+    if (share > 0.5 && share < 1.5) prices += 1;
+    const last = rows[index - 1];
+    if (last === undefined) continue;
+    rising += Math.sign(stampOf(row) - stampOf(last)) || 0;
+    asNamed += Math.abs(number(row, 0) - number(last, 3)) || 0;
+    asSwapped += Math.abs(number(row, 3) - number(last, 0)) || 0;
+  }
+  const [near, far] = rising < 0 ? [asSwapped, asNamed] : [asNamed, asSwapped];
+  return prices > 0.9 * rows.length || far * 2 < near;
 }
 
 function withoutColumns(name: string, lines: readonly string[], delimiter: string): BarFileError {

@@ -3,7 +3,6 @@ export const HIGHEST_PRICE = 20_000;
 /** Dollars that the fund has cost and may cost for many years. */
 const PLAUSIBLE_DOLLARS: Readonly<Record<string, readonly [number, number]>> = { SPY: [10, 5_000] };
 const ANY_DOLLARS = [0.01, HIGHEST_PRICE] as const;
-/** Units of vendors: cents, tenths of cents, 1/10,000, millionths or billionths of a dollar. */
 const UNITS_PER_DOLLAR = [100, 1_000, 10_000, 1_000_000, 1_000_000_000] as const;
 
 /** Returns why the prices can't be in dollars; null when they can. */

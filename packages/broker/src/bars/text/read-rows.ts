@@ -2,7 +2,7 @@ import { fromDollars, MINUTE } from '@tideline/engine';
 import Papa from 'papaparse';
 import { BarFileError } from '../problems/bar-file-error.ts';
 import { RawRows } from '../rows/raw-rows.ts';
-import { cellsOf, type FileLayout, isSkippedLine, layoutOf } from './file-layout.ts';
+import { cellsOf, type FileLayout, isOtherHeader, isSkippedLine, layoutOf } from './file-layout.ts';
 import { readNumber } from './number-text.ts';
 import { HIGHEST_PRICE, scaleProblem } from './price-scale.ts';
 import { type DateOrder, type StampKind, StampReader, withDayFirst } from './stamp-text.ts';
@@ -17,6 +17,7 @@ const HEAD_CHARACTERS = 1 << 16;
 const DAY = 1_440 * MINUTE;
 const MOST_EXAMPLES = 5;
 const SCALE_SAMPLE = 200;
+const FEW_SHARES = 1_000;
 
 export interface BadRows {
   count: number;
@@ -48,11 +49,12 @@ export class RowReader {
   #layout: FileLayout | null = null;
   #stamps: StampReader;
   #kind: StampKind | null = null;
-  /** The symbol as the file writes it: for speed, lines without it are not parsed. */
-  #needle: string | null = null;
+  /** For speed, lines without the symbol are not parsed. */
+  #needle: RegExp | null = null;
   #line = 0;
   #count = 0;
   #otherRows = 0;
+  readonly #fractions = { count: 0, first: '' };
   #unordered = 0;
   #orderLine: number | null = null;
   #prices: number[] = [];
@@ -81,6 +83,7 @@ export class RowReader {
     if (this.#layout === null) this.#beginRows();
     this.#checkScale();
     this.#checkFound();
+    this.#checkVolumes();
     const rows = this.#orderedRows();
     return {
       rows,
@@ -103,13 +106,8 @@ export class RowReader {
       const cells = lines
         .slice(layout.headLines, 2_000)
         .map((line) => line.split(layout.delimiter)[layout.symbol]?.replaceAll('"', '') ?? '');
-      const own = cells.find((cell) => this.#isSymbol(cell));
-      const isLower = cells.every((cell) => cell === cell.toLowerCase());
       const isMixed = cells.some((cell) => cell !== '' && !this.#isSymbol(cell));
-      if (isMixed) {
-        const isAsWritten = own === undefined || own.includes(this.#symbol);
-        this.#needle = isAsWritten && !isLower ? this.#symbol : this.#symbol.toLowerCase();
-      }
+      if (isMixed) this.#needle = new RegExp(this.#symbol, 'gi');
     }
     this.#line = layout.headLines;
     const data = lines.slice(layout.headLines).join('\n');
@@ -122,10 +120,11 @@ export class RowReader {
     else this.#parseAll(text, layout);
   }
 
-  #parseOwn(text: string, layout: FileLayout, needle: string): void {
+  #parseOwn(text: string, layout: FileLayout, needle: RegExp): void {
     let at = 0;
     while (at < text.length) {
-      const hit = text.indexOf(needle, at);
+      needle.lastIndex = at;
+      const hit = needle.exec(text)?.index ?? -1;
       const start = hit < 0 ? text.length : text.lastIndexOf('\n', hit) + 1;
       for (
         let end = text.indexOf('\n', at);
@@ -171,6 +170,11 @@ export class RowReader {
     const first = cells[0] ?? '';
     if (cells.length === 1 && first.trim() === '') return;
     if (this.#isAsideRow(cells, layout)) {
+      if (isOtherHeader(cells, layout)) {
+        throw new BarFileError(
+          `${this.#name} line ${this.#line}: a second header names other columns than the file's first rows have; split the file there`,
+        );
+      }
       this.#asides.count += 1;
       if (this.#asides.first === '') {
         const words = (text ?? cells.join(layout.delimiter)).slice(0, 40);
@@ -234,6 +238,12 @@ export class RowReader {
     if (reason !== null) {
       this.#refuseRow(reason);
       return;
+    }
+    if (volume < FEW_SHARES && !Number.isInteger(volume) && !Number.isNaN(volume)) {
+      this.#fractions.count += 1;
+      if (this.#fractions.first === '') {
+        this.#fractions.first = `line ${this.#line}: column ${columnName(layout, layout.volume)} holds fractions of shares, such as ${clipCell(cells[layout.volume] ?? '')}`;
+      }
     }
     this.#countDay(stamp);
     this.#rows.push(
@@ -337,8 +347,20 @@ export class RowReader {
     }
   }
 
+  #checkVolumes(): void {
+    if (this.#fractions.count * 2 <= this.#rows.length) return;
+    throw new BarFileError(
+      `${this.#name} ${this.#fractions.first} (${this.#fractions.count} of ${this.#rows.length} rows); volumes must be shares, not thousands or millions of them`,
+    );
+  }
+
   #orderedRows(): RawRows {
     const rows = this.#rows;
+    if (this.#stamps.hasYearFirst()) {
+      throw new BarFileError(
+        `${this.#name} line ${rows.line[0] ?? 1}: its dates begin with a year of two digits; write years with four`,
+      );
+    }
     if (this.#stamps.order === null && this.#stamps.isOrderNeeded && this.#stamps.hasDots) {
       this.#unordered = rows.length;
     } else if (this.#stamps.order === null && this.#stamps.isOrderNeeded) {
@@ -375,8 +397,10 @@ function barFault(
 ): string | null {
   if (low <= 0 || open <= 0 || high <= 0 || close <= 0) return 'has a price of zero or below';
   if (high < low) return `has its high ${high} below its low ${low}`;
-  if (high < Math.max(open, close)) return `has its high ${high} below its open or close`;
-  if (low > Math.min(open, close)) return `has its low ${low} above its open or close`;
+  if (fromDollars(high) < fromDollars(Math.max(open, close)))
+    return `has its high ${high} below its open or close`;
+  if (fromDollars(low) > fromDollars(Math.min(open, close)))
+    return `has its low ${low} above its open or close`;
   if (high > HIGHEST_PRICE)
     return `has a price of ${high} dollars, above ${HIGHEST_PRICE.toLocaleString('en-US')}`;
   if (volume < 0) return `has a negative volume, ${volume}`;

@@ -25,6 +25,8 @@ const ZONE_WORDS: Readonly<Record<string, string>> = {
   cdt: 'America/Chicago',
 };
 
+export const MIDNIGHT_PATTERN = /[ T]+(0?0:00(:00(\.0+)?)?|12:00(:00)? ?AM)$/i;
+
 interface ClockTime {
   readonly time: number;
   readonly offset: number | null;
@@ -40,6 +42,7 @@ export class StampReader {
   /** Dates have dots: by custom the day then comes first. */
   hasDots = false;
   readonly #zone: ZoneClock | null;
+  readonly #shortDates = { first: new Set<number>(), last: new Set<number>() };
   readonly #dates = new Map<string, number>();
   readonly #times = new Map<string, ClockTime | null>();
 
@@ -50,8 +53,10 @@ export class StampReader {
 
   /** Returns milliseconds, a clock time as if it were UTC; NaN for unreadable text. */
   read(stamp: string, timeCell: string | null): number {
-    if (timeCell !== null) return this.#joinDateAndTime(stamp.trim(), timeCell.trim());
+    if (timeCell !== null)
+      return this.#joinDateAndTime(stamp.trim().replace(MIDNIGHT_PATTERN, ''), timeCell.trim());
     const text = stamp.trim();
+    if (/[\u00a0\u202f]/.test(text)) return this.read(text.replace(/[\u00a0\u202f]/g, ' '), null);
     const number = /^\d{4,}(\.\d*)?(e[+]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
     if (!Number.isNaN(number)) return this.#readNumber(text, number);
     const split = text.search(/[ T]/);
@@ -67,6 +72,11 @@ export class StampReader {
           text.slice(0, time.index),
           text.slice(time.index).replace(/^[ T,]+/, ''),
         );
+  }
+
+  /** Days vary more than years, so where they come last, the year is first. */
+  hasYearFirst(): boolean {
+    return this.#shortDates.last.size > this.#shortDates.first.size;
   }
 
   readDate(text: string): number {
@@ -141,6 +151,10 @@ export class StampReader {
     if (match === null) return Number.NaN;
     const [first, second, year] = [Number(match[1]), Number(match[3]), fullYear(match[4] ?? '')];
     if (match[2] === '.') this.hasDots = true;
+    if (match[4]?.length === 2) {
+      this.#shortDates.first.add(first);
+      this.#shortDates.last.add(Number(match[4]));
+    }
     if (this.order === null) {
       if (first > 12 && second <= 12) this.order = 'dmy';
       else if (second > 12 && first <= 12) this.order = 'mdy';

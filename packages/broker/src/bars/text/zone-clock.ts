@@ -4,7 +4,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** The clock of trading platforms: New York's close is its midnight, summer and winter. */
 export const SERVER_TIME = 'America/New_York+7h';
-const SERVER_LEAD = 7 * HOUR;
+const SERVER_LEAD_MS = 7 * HOUR;
 
 export class ZoneClock {
   readonly name: string;
@@ -16,7 +16,7 @@ export class ZoneClock {
   /** Takes an IANA name or `SERVER_TIME`. Throws RangeError on an unknown zone. */
   constructor(name: string) {
     this.name = name;
-    this.#lead = name === SERVER_TIME ? SERVER_LEAD : 0;
+    this.#lead = name === SERVER_TIME ? SERVER_LEAD_MS : 0;
     this.#format = new Intl.DateTimeFormat('en-US', {
       timeZone: name === SERVER_TIME ? 'America/New_York' : name,
       hourCycle: 'h23',

@@ -36,7 +36,6 @@ const LEAST_ROWS = 20;
 const LEAST_DENSITY = 2;
 /** If the share of rows outside regular hours is smaller, the file holds only regular hours. */
 const FEW_OUTSIDE_SHARE = 0.05;
-/** A day with less than this share of a usual day's volume is not sampled. */
 const LEAST_PART_OF_A_DAY = 0.1;
 /**
  * Least lead of the best zone over any other: a share of a day's volume, and (`LEAST_ERRORS`)
@@ -45,6 +44,11 @@ const LEAST_PART_OF_A_DAY = 0.1;
 const LEAST_LEAD = 0.02;
 const LEAST_ERRORS = 3;
 const LEAST_LEAD_OF_ONE_DAY = 0.06;
+const LEAST_LEAD_OF_HOURS = 0.1;
+const LEAST_DAYS_OF_HOURS = 3;
+const HOURS_LATER = Array.from({ length: 12 }, (_, index) => [index + 1, -index - 1]).flat();
+
+type Clock = Pick<ZoneClock, 'name' | 'toInstant'>;
 
 interface WeightedSlot {
   readonly wall: number;
@@ -54,7 +58,7 @@ interface WeightedSlot {
 type ZoneFit = ReturnType<typeof zoneFit>;
 
 export type ZoneAnswer =
-  | { readonly type: 'found'; readonly zone: ZoneClock; readonly by: 'volume' | 'range' }
+  | { readonly type: 'found'; readonly zone: Clock; readonly by: 'volume' | 'range' }
   | { readonly type: 'none' }
   | { readonly type: 'ambiguous'; readonly zones: readonly [string, string] };
 
@@ -74,6 +78,38 @@ export function findZone(rows: RawRows, sessions: readonly Session[]): ZoneAnswe
   const rival = ranked.find((fit) => !isSame(fit, best) && !isClearlyBetter(best, fit));
   if (rival !== undefined) return { type: 'ambiguous', zones: [first.zone.name, rival.zone.name] };
   return { type: 'found', zone: first.zone, by };
+}
+
+/** Judges summer and winter apart. Returns null where instants fit regular hours best. */
+export function misplacedHours(
+  rows: RawRows,
+  sessions: readonly Session[],
+): { readonly hours: number; readonly index: number } | null {
+  const newYork = new ZoneClock('America/New_York');
+  const parts = new Map<number, (readonly WeightedSlot[])[]>();
+  for (const slots of sampleDays(rows).days) {
+    const at = slots[0]?.wall ?? 0;
+    const offset = newYork.toInstant(at) - at;
+    parts.set(offset, [...(parts.get(offset) ?? []), slots]);
+  }
+  for (const days of parts.values()) {
+    if (days.length < LEAST_DAYS_OF_HOURS) continue;
+    const fitLater = (hours: number) => ({
+      hours,
+      ...zoneFit({ name: `${hours}`, toInstant: (at) => at + hours * 60 * MINUTE }, days, sessions),
+    });
+    const said = fitLater(0);
+    if (said.mean + LEAST_LEAD_OF_HOURS > 1) continue;
+    const [best] = HOURS_LATER.map(fitLater).sort((a, b) => b.mean - a.mean);
+    if (best?.isRegular !== true || !isClearlyBetter(best, said)) continue;
+    if (best.mean - said.mean < LEAST_LEAD_OF_HOURS) continue;
+    const from = days[0]?.[0]?.wall ?? 0;
+    return {
+      hours: best.hours,
+      index: rows.stamp.subarray(0, rows.length).findIndex((at) => at >= from),
+    };
+  }
+  return null;
 }
 
 export function fitsRegularHours(
@@ -151,7 +187,7 @@ function squaredRange(rows: RawRows, at: number): number {
 }
 
 function zoneFit(
-  zone: ZoneClock,
+  zone: Clock,
   days: readonly (readonly WeightedSlot[])[],
   sessions: readonly Session[],
 ) {

@@ -1,10 +1,10 @@
-import { MINUTE } from '@tideline/engine';
+import { MINUTE, tradingDate } from '@tideline/engine';
 import { BarFileError } from '../problems/bar-file-error.ts';
 import { problemOfFile, type ReadProblem, type ReadSummary } from '../problems/read-problem.ts';
 import type { RawRows } from '../rows/raw-rows.ts';
 import type { StampKind } from '../text/stamp-text.ts';
 import { isTimeZone, ZoneClock } from '../text/zone-clock.ts';
-import { findZone, fitsRegularHours } from './find-zone.ts';
+import { findZone, fitsRegularHours, misplacedHours } from './find-zone.ts';
 import { sessionsAround } from './session-grid.ts';
 
 const DAY = 1_440 * MINUTE;
@@ -47,6 +47,14 @@ export function stampsToInstants(
         `${name} line ${rows.line[0] ?? 0}: the stamps say their zone, but the trade lies in regular hours only if they are clock times of ${answer.zone.name}; write them without a zone, or with the right one`,
       );
     }
+    const misplaced = misplacedHours(rows, sessions);
+    if (misplaced !== null) {
+      const { hours, index } = misplaced;
+      const [count, way] = [Math.abs(hours), hours > 0 ? 'later' : 'earlier'];
+      throw new BarFileError(
+        `${name} line ${rows.line[index] ?? 0}: the stamps say their zone, but the trade of ${tradingDate(rows.stamp[index] ?? 0)} and after lies in regular hours only ${count} ${count === 1 ? 'hour' : 'hours'} ${way}; write them without a zone, or with the right one`,
+      );
+    }
     return { rows, timezone: 'UTC', timezoneFrom: 'stamp' };
   }
   if (timezone !== null) {
@@ -71,7 +79,7 @@ export function stampsToInstants(
   return { rows: convertStamps(rows, zone), timezone: zone.name, timezoneFrom: 'data' };
 }
 
-function convertStamps(rows: RawRows, zone: ZoneClock): RawRows {
+function convertStamps(rows: RawRows, zone: Pick<ZoneClock, 'toInstant'>): RawRows {
   let isAscending = true;
   for (let index = 0; index < rows.length; index += 1) {
     rows.stamp[index] = zone.toInstant(rows.stamp[index] ?? 0);

@@ -66,7 +66,7 @@ function policyAtDefaults(sessions: readonly Session[]): Policy {
     sessions,
     blackouts: [],
     killSwitch: false,
-    halt: null,
+    haltReason: null,
     alarmUnseen: [],
     breakerActive: false,
     streamReady: true,

@@ -1,14 +1,18 @@
 import type { FaultSwitch } from './fault-switch.ts';
 
 export type MessageFault =
-  | { readonly type: 'sent'; readonly sendsEmptyFirst: boolean; readonly after: readonly number[] }
+  | {
+      readonly type: 'sent';
+      readonly sendsEmptyFirst: boolean;
+      readonly delaysMs: readonly number[];
+    }
   | { readonly type: 'cut' }
   | { readonly type: 'silent' };
 
 const DELAY_MS = { low: 500, high: 30_000 } as const;
 
 /**
- * `after`: wall milliseconds until the message is sent; none when it is dropped, two when it is
+ * `delaysMs`: wall milliseconds until the message is sent; none when it is dropped, two when it is
  * sent twice.
  */
 export function nextMessageFault(faults: FaultSwitch, kind: 'update' | 'data'): MessageFault {
@@ -20,12 +24,12 @@ export function nextMessageFault(faults: FaultSwitch, kind: 'update' | 'data'): 
   const sendsEmptyFirst = kind === 'update' && faults.strikesNext('update-empty');
   if (isCut) return { type: 'cut' };
   if (isSilent) return { type: 'silent' };
-  if (isDropped) return { type: 'sent', sendsEmptyFirst, after: [] };
+  if (isDropped) return { type: 'sent', sendsEmptyFirst, delaysMs: [] };
   const { low, high } = DELAY_MS;
-  const after = isDelayed ? faults.numberOfLast(`${kind}-delayed`, low, high) : 0;
+  const delayMs = isDelayed ? faults.numberOfLast(`${kind}-delayed`, low, high) : 0;
   return {
     type: 'sent',
     sendsEmptyFirst,
-    after: isDuplicated ? [after, after] : [after],
+    delaysMs: isDuplicated ? [delayMs, delayMs] : [delayMs],
   };
 }

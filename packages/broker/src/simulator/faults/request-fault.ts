@@ -8,9 +8,9 @@ export type RequestFault =
   | { readonly type: 'served' }
   | { readonly type: 'lost' }
   | { readonly type: 'refused'; readonly status: 429 | 500 | 503 }
-  | { readonly type: 'late'; readonly after: number }
+  | { readonly type: 'late'; readonly marketDelayMs: number }
   | { readonly type: 'answer-lost' }
-  | { readonly type: 'answer-late'; readonly after: number }
+  | { readonly type: 'answer-late'; readonly wallDelayMs: number }
   | { readonly type: 'answer-broken'; readonly status: 500 | 502 | 504 }
   | { readonly type: 'answer-garbled'; readonly form: 'html' | 'part' | 'nothing' };
 
@@ -33,7 +33,7 @@ export function nextRequestFault(faults: FaultSwitch): RequestFault {
   if (isLost) return { type: 'lost' };
   if (isLate) {
     const { low, high } = REQUEST_LATE_MS;
-    return { type: 'late', after: faults.numberOfLast('request-late', low, high) };
+    return { type: 'late', marketDelayMs: faults.numberOfLast('request-late', low, high) };
   }
   if (isLimited) return { type: 'refused', status: 429 };
   if (isRefused) {
@@ -46,7 +46,7 @@ export function nextRequestFault(faults: FaultSwitch): RequestFault {
   if (isAnswerLost) return { type: 'answer-lost' };
   if (isAnswerLate) {
     const { low, high } = ANSWER_LATE_MS;
-    return { type: 'answer-late', after: faults.numberOfLast('answer-late', low, high) };
+    return { type: 'answer-late', wallDelayMs: faults.numberOfLast('answer-late', low, high) };
   }
   if (isGarbled) {
     const forms = ['html', 'part', 'nothing'] as const;

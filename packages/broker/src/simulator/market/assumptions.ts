@@ -53,11 +53,11 @@ export const VOLATILITY_MODEL = {
  */
 export const VARIANCE_PREMIUM = { late: 1.02, early: 0.203, fades: 0.3 } as const;
 
-/** `part` of the day runs from 0 at the open to 1 at the close. */
-export function impliedPremium(part: number): number {
+/** `dayShare` runs from 0 at the open to 1 at the close. */
+export function impliedPremium(dayShare: number): number {
   return (
     VARIANCE_PREMIUM.late +
-    VARIANCE_PREMIUM.early * Math.exp(-((part / VARIANCE_PREMIUM.fades) ** 2))
+    VARIANCE_PREMIUM.early * Math.exp(-((dayShare / VARIANCE_PREMIUM.fades) ** 2))
   );
 }
 
@@ -117,26 +117,26 @@ export const DISPLAYED_SIZE = {
 } as const;
 
 /**
- * Variance of a bar at a time of day ÷ variance of an average bar; `part` runs from 0 at the open
+ * Variance of a bar at a time of day ÷ variance of an average bar; `dayShare` runs from 0 at the open
  * to 1. Measured: 5-minute closes of one year of SPY.
  */
-export function varianceShape(part: number): number {
+export function varianceShape(dayShare: number): number {
   const shape =
     0.6 +
-    1.4 * Math.exp(-part / 0.15) +
-    2 * Math.exp((part - 1) / 0.014) +
-    0.5 * Math.exp((part - 1) / 0.12);
+    1.4 * Math.exp(-dayShare / 0.15) +
+    2 * Math.exp((dayShare - 1) / 0.014) +
+    0.5 * Math.exp((dayShare - 1) / 0.12);
   return shape / 0.8967;
 }
 
 /** Volume of a bar at a time of day ÷ mean volume. Measured. */
-export function volumeShape(part: number): number {
+export function volumeShape(dayShare: number): number {
   const shape =
     0.55 +
-    1.1 * Math.exp(-part / 0.012) +
-    0.9 * Math.exp(-part / 0.1) +
-    0.9 * Math.exp((part - 1) / 0.07) +
-    11 * Math.exp((part - 1) / 0.008);
+    1.1 * Math.exp(-dayShare / 0.012) +
+    0.9 * Math.exp(-dayShare / 0.1) +
+    0.9 * Math.exp((dayShare - 1) / 0.07) +
+    11 * Math.exp((dayShare - 1) / 0.008);
   return shape / 0.7946;
 }
 

@@ -21,8 +21,8 @@ import { KEPT_SESSIONS, PlayedSessions } from './played-sessions.ts';
 import {
   conditionsOn,
   isHalted,
+  lastQuotedAt,
   type PlayedSession,
-  quotedSince,
   quoteWithoutSides,
   stockPricesOn,
   stockQuoteOn,
@@ -85,14 +85,14 @@ export class BarMarket implements SimulatedMarket {
     const instant = onGrid(at);
     const played = this.#sessionAt(instant);
     if (played === null) return null;
-    return stockQuoteOn(played, quotedSince(played, instant), this.#seeds.stock);
+    return stockQuoteOn(played, lastQuotedAt(played, instant), this.#seeds.stock);
   }
 
   stockPrices(at: EpochMs): StockPrices | null {
     const instant = onGrid(at);
     const played = this.#sessionAt(instant);
     if (played === null) return null;
-    return stockPricesOn(played, quotedSince(played, instant), this.#seeds.stock);
+    return stockPricesOn(played, lastQuotedAt(played, instant), this.#seeds.stock);
   }
 
   contracts(expiry: TradingDate): readonly OptionContract[] {
@@ -141,7 +141,7 @@ export class BarMarket implements SimulatedMarket {
 
   #conditionsAt(played: PlayedSession, at: EpochMs): OptionConditions | null {
     if (at !== this.#conditionsFor) {
-      this.#conditions = conditionsOn(played, quotedSince(played, at), this.#seeds);
+      this.#conditions = conditionsOn(played, lastQuotedAt(played, at), this.#seeds);
       this.#conditionsFor = at;
     }
     return this.#conditions;

@@ -24,7 +24,7 @@ import { HISTORY_SESSIONS } from './replay-market.ts';
 import type { SessionKind } from './session-kind.ts';
 import type { SimulatedMarket } from './simulated-market.ts';
 
-const START_AFTER_OPEN = 30 * MINUTE;
+const START_AFTER_OPEN_MS = 30 * MINUTE;
 const KEPT_SESSIONS = 48;
 const WHOLE_DRIFT = 1;
 
@@ -93,10 +93,10 @@ export function createGeneratedMarket(options: {
     ),
     symbol,
     seed: pathSeed(seed, invention.path),
-    premium: invention.premium,
+    volatilityFactor: invention.volatilityFactor,
     firstDate: first.date,
     lastDate: lastDate(),
-    defaultStart: start.open + START_AFTER_OPEN,
+    defaultStart: start.open + START_AFTER_OPEN_MS,
     minutes: 5,
     sessionsThrough: calendar.through,
     sessionBars: generate,

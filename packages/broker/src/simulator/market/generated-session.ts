@@ -177,9 +177,9 @@ function bridgeExtreme(
   return (from + to + direction * reach) / 2;
 }
 
-function barVolume(part: number, factor: number, surprise: number): number {
+function barVolume(dayShare: number, factor: number, surprise: number): number {
   const activity = (1 + 0.6 * Math.abs(surprise)) / 1.5;
-  return Math.round(GENERATED_PRICES.volume * volumeShape(part) * factor * activity);
+  return Math.round(GENERATED_PRICES.volume * volumeShape(dayShare) * factor * activity);
 }
 
 function toTick(price: number): Price {

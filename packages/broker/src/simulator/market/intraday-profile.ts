@@ -12,12 +12,11 @@ export interface DayShape {
   readonly variance: Float64Array;
 }
 
-/** `length` in milliseconds. */
-export function dayShape(length: number): DayShape {
-  const instants = length / QUOTE_GRID_MS + 1;
+export function dayShape(lengthMs: number): DayShape {
+  const instants = lengthMs / QUOTE_GRID_MS + 1;
   const implied = new Float64Array(instants);
   const variance = new Float64Array(instants);
-  const slots = length / BAR_MS;
+  const slots = lengthMs / BAR_MS;
   const bars = Array.from({ length: slots }, (_, slot) => varianceShape((slot + 0.5) / slots));
   // The loop runs from the close back: `whole` is the variance left of the day, in average bars.
   let whole = 0;

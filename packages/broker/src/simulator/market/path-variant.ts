@@ -8,10 +8,10 @@ export interface PathVariant {
   /** Counts from 1; the server plays the first. */
   readonly path: number;
   /** Factor on implied volatility: options are dearer above 1. */
-  readonly premium: number;
+  readonly volatilityFactor: number;
 }
 
-export const FIRST_PATH: PathVariant = { path: 1, premium: 1 };
+export const FIRST_PATH: PathVariant = { path: 1, volatilityFactor: 1 };
 
 export function pathSeed(seed: number, path: number): number {
   return path === 1 ? seed : hash2(seed, path, 0);

@@ -42,7 +42,7 @@ export class PlayedSessions {
       freezes,
       path: this.#playPath(index, session),
       variance,
-      volatility: variance.map((slot) => quotedVolatility(slot, this.#source.premium)),
+      volatility: variance.map((slot) => quotedVolatility(slot, this.#source.volatilityFactor)),
       shape: this.#shapeOf(session.close - session.open),
       strikes: strikeRange(this.strikeCentre(index)),
     };

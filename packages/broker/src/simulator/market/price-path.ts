@@ -23,14 +23,14 @@ interface PathAnchor {
 export function fillPricePath(
   target: Int32Array,
   offset: number,
-  steps: number,
+  stepCount: number,
   bar: Bar,
   seed: number,
 ): void {
-  const own = hash2(seed, bar.start / QUOTE_GRID_MS, steps);
-  const anchors = pickAnchors(bar, steps, createDraws(hash1(own, 0)));
+  const own = hash2(seed, bar.start / QUOTE_GRID_MS, stepCount);
+  const anchors = pickAnchors(bar, stepCount, createDraws(hash1(own, 0)));
   // The range of a driftless path of n steps is about 1.6 deviations (Feller 1951).
-  const deviation = (bar.high - bar.low) / (1.6 * Math.sqrt(steps));
+  const deviation = (bar.high - bar.low) / (1.6 * Math.sqrt(stepCount));
   let from: PathAnchor = { step: 0, price: bar.open };
   for (const to of anchors) {
     let price = from.price;
@@ -47,11 +47,11 @@ export function fillPricePath(
   }
 }
 
-function pickAnchors(bar: Bar, steps: number, draws: Draws): readonly PathAnchor[] {
+function pickAnchors(bar: Bar, stepCount: number, draws: Draws): readonly PathAnchor[] {
   const { open, high, low, close } = bar;
-  const inside = (): number => 1 + Math.floor(draws.uniform() * (steps - 1));
+  const inside = (): number => 1 + Math.floor(draws.uniform() * (stepCount - 1));
   const first = inside();
-  const second = 1 + ((first + Math.floor(draws.uniform() * (steps - 2))) % (steps - 1));
+  const second = 1 + ((first + Math.floor(draws.uniform() * (stepCount - 2))) % (stepCount - 1));
   const early = Math.min(first, second);
   const late = Math.max(first, second);
   // A rising bar more often makes its low first.
@@ -61,7 +61,7 @@ function pickAnchors(bar: Bar, steps: number, draws: Draws): readonly PathAnchor
   const anchors: PathAnchor[] = [];
   if (isLowFirst ? hasLow : hasHigh) anchors.push({ step: early, price: isLowFirst ? low : high });
   if (isLowFirst ? hasHigh : hasLow) anchors.push({ step: late, price: isLowFirst ? high : low });
-  anchors.push({ step: steps, price: close });
+  anchors.push({ step: stepCount, price: close });
   return anchors;
 }
 

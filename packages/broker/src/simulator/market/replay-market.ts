@@ -22,7 +22,7 @@ export const HISTORY_SESSIONS = 20;
 /** 5-minute bars that the indicators need (specification §14.3). */
 const HISTORY_BARS = 250;
 const FIRST_SEED = 1;
-const START_AFTER_OPEN = 30 * MINUTE;
+const START_AFTER_OPEN_MS = 30 * MINUTE;
 
 interface PlayedSession {
   readonly session: Session;
@@ -50,7 +50,7 @@ export function createReplayMarket(options: {
     epoch: epochName('replay', symbol, file.fingerprint, 'seed', seed),
     symbol,
     seed: pathSeed(symbolSeed(symbol, seed), invention.path),
-    premium: invention.premium,
+    volatilityFactor: invention.volatilityFactor,
     firstDate: first.date,
     lastDate: last.date,
     defaultStart: pickStart(played, minutes, columns),
@@ -118,14 +118,14 @@ function pickStart(
   let lastFull: Session | null = null;
   for (const [index, { session, from, to }] of played.entries()) {
     if (isFullSession(session)) {
-      if (index >= HISTORY_SESSIONS) return session.open + START_AFTER_OPEN;
+      if (index >= HISTORY_SESSIONS) return session.open + START_AFTER_OPEN_MS;
       if (barsBefore >= HISTORY_BARS) enoughBars ??= session;
       lastFull = session;
     }
     barsBefore += minutes === 5 ? to - from : countSlots(starts.subarray(from, to));
   }
   const start = enoughBars ?? lastFull ?? played.at(-1)?.session;
-  return start === undefined ? 0 : start.open + START_AFTER_OPEN;
+  return start === undefined ? 0 : start.open + START_AFTER_OPEN_MS;
 }
 
 function countSlots(starts: Float64Array): number {

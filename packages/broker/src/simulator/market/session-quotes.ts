@@ -35,14 +35,11 @@ export interface PlayedSession {
   readonly strikes: StrikeRange;
 }
 
-/**
- * Annual volatility from the variance of an average 5-minute bar. `premium` is the path variant's
- * factor.
- */
-export function quotedVolatility(slotVariance: number, premium: number): number {
+/** Annual volatility from an average 5-minute bar's variance, times the path variant's factor. */
+export function quotedVolatility(slotVariance: number, volatilityFactor: number): number {
   const { lowest, highest } = VOLATILITY_MODEL;
   const expected = Math.sqrt(slotVariance * SLOTS_PER_YEAR);
-  return premium * Math.min(highest, Math.max(lowest, expected));
+  return volatilityFactor * Math.min(highest, Math.max(lowest, expected));
 }
 
 export function quoteWithoutSides(at: EpochMs): Quote {
@@ -55,7 +52,7 @@ export function isHalted({ halts }: PlayedSession, at: EpochMs): boolean {
 }
 
 /** The instant whose quotes are shown: during a freeze, its beginning. */
-export function quotedSince({ freezes }: PlayedSession, at: EpochMs): EpochMs {
+export function lastQuotedAt({ freezes }: PlayedSession, at: EpochMs): EpochMs {
   for (const { from, to } of freezes) if (at >= from && at < to) return from;
   return at;
 }

@@ -21,7 +21,7 @@ export interface SessionSource {
   readonly epoch: string;
   readonly symbol: string;
   readonly seed: number;
-  readonly premium: number;
+  readonly volatilityFactor: number;
   readonly firstDate: TradingDate;
   readonly lastDate: TradingDate;
   readonly defaultStart: EpochMs;

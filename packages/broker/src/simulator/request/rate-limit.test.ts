@@ -17,31 +17,37 @@ test('the 201st call of a minute is refused, the next minute has its own', () =>
   const now = 90 * MINUTE + 5;
   expect(taken(limit, 200, account, 'trading', now)).toEqual({
     isAllowed: true,
-    limit: 200,
-    remaining: 0,
-    reset: 91 * 60,
+    callLimit: 200,
+    remainingCalls: 0,
+    resetsAtSeconds: 91 * 60,
   });
-  expect(limit.takeCall(account, 'trading', now)).toMatchObject({ isAllowed: false, remaining: 0 });
+  expect(limit.takeCall(account, 'trading', now)).toMatchObject({
+    isAllowed: false,
+    remainingCalls: 0,
+  });
   expect(limit.takeCall(account, 'trading', 91 * MINUTE)).toMatchObject({
     isAllowed: true,
-    remaining: 199,
-    reset: 92 * 60,
+    remainingCalls: 199,
+    resetsAtSeconds: 92 * 60,
   });
 });
 
 test('trading and market data are counted apart, and each account is', () => {
   const limit = new RateLimit(() => 0);
   taken(limit, 201, account, 'trading', 0);
-  expect(limit.takeCall(account, 'data', 0)).toMatchObject({ limit: 10_000, remaining: 9_999 });
+  expect(limit.takeCall(account, 'data', 0)).toMatchObject({
+    callLimit: 10_000,
+    remainingCalls: 9_999,
+  });
   const other = { ...account, accountNumber: 'B' };
-  expect(limit.takeCall(other, 'trading', 0)).toMatchObject({ remaining: 199 });
+  expect(limit.takeCall(other, 'trading', 0)).toMatchObject({ remainingCalls: 199 });
 });
 
 test('limits go by the plan; who only reads has the high one', () => {
   const limit = new RateLimit(() => 0);
-  expect(limit.takeCall(basic, 'data', 0).limit).toBe(200);
+  expect(limit.takeCall(basic, 'data', 0).callLimit).toBe(200);
   const reader = { ...account, dataOnly: true };
-  expect(limit.takeCall(reader, 'trading', 0).limit).toBe(10_000);
+  expect(limit.takeCall(reader, 'trading', 0).callLimit).toBe(10_000);
 });
 
 test('a held market begins a new count with each wall minute', () => {
@@ -51,7 +57,10 @@ test('a held market begins a new count with each wall minute', () => {
   wall = MINUTE - 1;
   expect(limit.takeCall(account, 'trading', 0).isAllowed).toBe(false);
   wall = MINUTE;
-  expect(limit.takeCall(account, 'trading', 0)).toMatchObject({ isAllowed: true, remaining: 199 });
+  expect(limit.takeCall(account, 'trading', 0)).toMatchObject({
+    isAllowed: true,
+    remainingCalls: 199,
+  });
 });
 
 test.each([

@@ -2,21 +2,21 @@ import { type EpochMs, MINUTE } from '@tideline/engine';
 import type { SimulatedAccount } from '../exchange/book.ts';
 
 /** The high limit is only for market data beyond the basic plan. */
-const LOW_LIMIT = 200;
-const HIGH_LIMIT = 10_000;
+const LOW_CALL_LIMIT = 200;
+const HIGH_CALL_LIMIT = 10_000;
 
 export interface RateReading {
   readonly isAllowed: boolean;
-  readonly limit: number;
-  readonly remaining: number;
+  readonly callLimit: number;
+  readonly remainingCalls: number;
   /** Start of the next minute, in Unix seconds of market time. */
-  readonly reset: number;
+  readonly resetsAtSeconds: number;
 }
 
 interface MinuteBucket {
   readonly minute: number;
   readonly wallStart: number;
-  readonly used: number;
+  readonly usedCalls: number;
 }
 
 /**
@@ -39,14 +39,14 @@ export class RateLimit {
     const last = this.#buckets.get(key);
     const isRunning =
       last !== undefined && last.minute === minute && wall - last.wallStart < MINUTE;
-    const bucket = isRunning ? last : { minute, wallStart: wall, used: 0 };
-    const used = Math.min(bucket.used + 1, limit + 1);
-    this.#buckets.set(key, { ...bucket, used });
+    const bucket = isRunning ? last : { minute, wallStart: wall, usedCalls: 0 };
+    const usedCalls = Math.min(bucket.usedCalls + 1, limit + 1);
+    this.#buckets.set(key, { ...bucket, usedCalls });
     return {
-      isAllowed: used <= limit,
-      limit,
-      remaining: Math.max(0, limit - used),
-      reset: (minute + 1) * 60,
+      isAllowed: usedCalls <= limit,
+      callLimit: limit,
+      remainingCalls: Math.max(0, limit - usedCalls),
+      resetsAtSeconds: (minute + 1) * 60,
     };
   }
 
@@ -70,6 +70,6 @@ function bucketKey({ accountNumber }: SimulatedAccount, side: 'trading' | 'data'
 
 /** A data-only account also reads calendar and contracts on the trading side. */
 function callsAMinute({ dataOnly, terms }: SimulatedAccount, side: 'trading' | 'data'): number {
-  if (side === 'trading' && !dataOnly) return LOW_LIMIT;
-  return terms?.marketData === 'basic' ? LOW_LIMIT : HIGH_LIMIT;
+  if (side === 'trading' && !dataOnly) return LOW_CALL_LIMIT;
+  return terms?.marketData === 'basic' ? LOW_CALL_LIMIT : HIGH_CALL_LIMIT;
 }

@@ -57,7 +57,7 @@ export function installRequestFaults(app: FastifyInstance, context: FaultContext
     fates.set(request, fate);
     if (fate.type === 'lost') return cutConnection(request, reply);
     if (fate.type === 'refused') return refuse(reply, refusalOfFault(fate.status));
-    if (fate.type === 'late') await marketWait(() => context.readClock(), wall, fate.after);
+    if (fate.type === 'late') await marketWait(() => context.readClock(), wall, fate.marketDelayMs);
     const refusal = accountFault(request, context);
     return refusal === null ? undefined : refuse(reply, refusal);
   });
@@ -65,7 +65,7 @@ export function installRequestFaults(app: FastifyInstance, context: FaultContext
   app.addHook('onSend', async (request, reply, payload) => {
     const fate = fates.get(request);
     if (fate === undefined || reply.statusCode >= 300) return payload;
-    if (fate.type === 'answer-late') await pause(wall, fate.after);
+    if (fate.type === 'answer-late') await pause(wall, fate.wallDelayMs);
     if (fate.type === 'answer-lost') {
       request.raw.socket.destroy();
       return payload;

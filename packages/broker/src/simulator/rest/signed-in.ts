@@ -27,9 +27,9 @@ export class SignedInAccounts {
     const side = limitSide(request.url);
     const { now, speed } = this.#simulation.clock();
     const rate = this.#rateLimit.takeCall(account, side, now);
-    reply.header('x-ratelimit-limit', rate.limit);
-    reply.header('x-ratelimit-remaining', rate.remaining);
-    reply.header('x-ratelimit-reset', rate.reset);
+    reply.header('x-ratelimit-limit', rate.callLimit);
+    reply.header('x-ratelimit-remaining', rate.remainingCalls);
+    reply.header('x-ratelimit-reset', rate.resetsAtSeconds);
     if (!rate.isAllowed) {
       reply.header('retry-after', this.#rateLimit.secondsLeft(account, side, now, speed));
       return refuse(reply, rateLimited());

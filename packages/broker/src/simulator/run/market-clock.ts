@@ -35,7 +35,7 @@ export class MarketClock {
     this.#limit = Number.POSITIVE_INFINITY;
   }
 
-  goAt(speed: number): void {
+  runAtSpeed(speed: number): void {
     this.set(this.now());
     this.#speed = speed;
   }

@@ -89,7 +89,7 @@ export class RunLoop {
   ): T | Refusal {
     const result = what(this.#state.exchange, this.#viewAt(this.#clock.now()));
     if (!isRefusal(result)) {
-      this.#audience?.orderEvents(this.#state.commitChange(result, this.position));
+      this.#audience?.publishOrderEvents(this.#state.commitChange(result, this.position));
     }
     return result;
   }
@@ -104,9 +104,9 @@ export class RunLoop {
     const { at } = next;
     const bar = () => {
       const completed = at % MINUTE === 0 ? this.timetable.minuteBarEndingAt(at) : null;
-      if (completed !== null) audience?.minuteBar(completed);
+      if (completed !== null) audience?.publishMinuteBar(completed);
       const corrected = this.timetable.correctedBarAt(at);
-      if (corrected !== null) audience?.correctedBar(corrected);
+      if (corrected !== null) audience?.publishCorrectedBar(corrected);
     };
     switch (next.type) {
       case 'arrivals':
@@ -138,7 +138,7 @@ export class RunLoop {
       done: at,
     });
     this.#done = at;
-    this.#audience?.orderEvents(events);
+    this.#audience?.publishOrderEvents(events);
     // Keeps followers of a running clock in step; once a minute is enough.
     if (this.#options.speed !== 'step' && at % MINUTE === 0) this.#audience?.sendClock(false);
   }

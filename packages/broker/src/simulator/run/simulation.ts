@@ -16,9 +16,9 @@ import { AdvanceError, type Subscribers } from './subscribers.ts';
 import type { Timetable } from './timetable.ts';
 
 /** Wall milliseconds before a failed save is tried again. */
-const RETRY_AFTER = 1_000;
+const RETRY_AFTER_MS = 1_000;
 /** Wall milliseconds until a waiting market begins by itself. */
-const LONGEST_WAIT = 600_000;
+const LONGEST_WAIT_MS = 600_000;
 
 type SimulationOptions = RunLoopOptions & Pick<SimulatorOptions, 'wall'>;
 
@@ -46,7 +46,7 @@ export class Simulation {
     const now = stored !== null && stored.epoch === market.epoch ? stored.now : start;
     this.#clock = new MarketClock(wall, 0, now);
     this.#runLoop = new RunLoop(market, state, options, this.#clock, start);
-    if (speed !== 'step' && !this.#runLoop.isWaiting) this.#clock.goAt(speed);
+    if (speed !== 'step' && !this.#runLoop.isWaiting) this.#clock.runAtSpeed(speed);
     this.market = market;
     this.timetable = this.#runLoop.timetable;
     this.state = state;
@@ -57,7 +57,7 @@ export class Simulation {
     this.#audience = audience;
     this.#runLoop.reportTo(audience);
     if (this.#runLoop.isWaiting) {
-      this.#cancelTimer = this.#options.wall.after(LONGEST_WAIT, () => this.endWait());
+      this.#cancelTimer = this.#options.wall.after(LONGEST_WAIT_MS, () => this.endWait());
     } else this.#scheduleNext();
   }
 
@@ -65,7 +65,7 @@ export class Simulation {
     const { speed } = this.#options;
     if (!this.#runLoop.isWaiting || speed === 'step') return;
     this.#runLoop.endWait();
-    this.#clock.goAt(speed);
+    this.#clock.runAtSpeed(speed);
     this.#scheduleNext();
     this.#audience?.sendClock(false);
   }
@@ -241,7 +241,7 @@ export class Simulation {
     } catch (error) {
       const { log, wall } = this.#options;
       log(`the simulated market waits: ${error instanceof Error ? error.message : String(error)}`);
-      this.#cancelTimer = wall.after(RETRY_AFTER, () => this.#scheduleNext());
+      this.#cancelTimer = wall.after(RETRY_AFTER_MS, () => this.#scheduleNext());
       return;
     }
     this.#scheduleNext();

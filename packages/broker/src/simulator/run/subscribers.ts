@@ -2,14 +2,14 @@ import type { Bar, EpochMs } from '@tideline/engine';
 import type { OrderEvent } from '../exchange/book.ts';
 
 export interface Subscribers {
-  orderEvents(events: readonly OrderEvent[]): void;
+  publishOrderEvents(events: readonly OrderEvent[]): void;
   /**
    * Each part is sent when called, the underlying's first, to those who subscribed before either
    * was sent.
    */
   prepareQuotes(at: EpochMs): { readonly sendStock: () => void; readonly sendOptions: () => void };
-  minuteBar(bar: Bar): void;
-  correctedBar(bar: Bar): void;
+  publishMinuteBar(bar: Bar): void;
+  publishCorrectedBar(bar: Bar): void;
   sendClock(hasJumped: boolean): void;
   readonly sentCount: number;
   settleFollowers(now: EpochMs): Promise<void>;

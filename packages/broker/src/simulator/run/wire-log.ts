@@ -39,9 +39,9 @@ export class WireLog {
     return this.#size > 0;
   }
 
-  /** Restarts the log for `size` events; 0 switches it off. */
-  keepEvents(size: number): void {
-    this.#size = size;
+  /** Restarts the log for `mostEvents` events; 0 switches it off. */
+  keepEvents(mostEvents: number): void {
+    this.#size = mostEvents;
     this.#events = [];
     this.#calls.clear();
   }
@@ -68,13 +68,13 @@ export class WireLog {
 
 export function withBarNotes(audience: Subscribers, log: WireLog): Subscribers {
   return {
-    orderEvents: (events) => audience.orderEvents(events),
+    publishOrderEvents: (events) => audience.publishOrderEvents(events),
     prepareQuotes: (at) => audience.prepareQuotes(at),
-    minuteBar(bar: Bar) {
+    publishMinuteBar(bar: Bar) {
       log.noteEvent({ type: 'minute-bar', wall: log.now(), start: bar.start });
-      audience.minuteBar(bar);
+      audience.publishMinuteBar(bar);
     },
-    correctedBar: (bar) => audience.correctedBar(bar),
+    publishCorrectedBar: (bar) => audience.publishCorrectedBar(bar),
     sendClock: (hasJumped) => audience.sendClock(hasJumped),
     get sentCount() {
       return audience.sentCount;

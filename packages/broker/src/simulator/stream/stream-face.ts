@@ -21,7 +21,7 @@ import type { StreamFaults } from './stream-faults.ts';
 import { TradingConnection } from './trading-stream.ts';
 import { waitFor } from './wait-for.ts';
 
-const AUTH_TIMEOUT = 10_000;
+const AUTH_TIMEOUT_MS = 10_000;
 const MAX_PAYLOAD = 1024 * 1024;
 const STOCK_STREAM = /^\/v2\/(iex|sip|delayed_sip)$/;
 const OPTION_STREAM = /^\/v1beta1\/(indicative|opra)$/;
@@ -83,7 +83,7 @@ export class StreamFace implements Subscribers {
     this.#server.close();
   }
 
-  orderEvents(events: readonly OrderEvent[]): void {
+  publishOrderEvents(events: readonly OrderEvent[]): void {
     for (const event of events) {
       for (const connection of this.#trading) connection.publishEvent(event);
       const { fill } = event;
@@ -125,7 +125,7 @@ export class StreamFace implements Subscribers {
     };
   }
 
-  minuteBar(bar: Bar): void {
+  publishMinuteBar(bar: Bar): void {
     const { timetable } = this.#simulation;
     this.#publishEvent(this.#ofStock('bars', 'b', bar.start), (t) => barJson(bar, t));
     if (!this.#hasListener('dailyBars')) return;
@@ -136,7 +136,7 @@ export class StreamFace implements Subscribers {
     this.#publishEvent(this.#ofStock('dailyBars', 'd', day.start), (t) => barJson(day, t));
   }
 
-  correctedBar(bar: Bar): void {
+  publishCorrectedBar(bar: Bar): void {
     this.#publishEvent(this.#ofStock('updatedBars', 'u', bar.start), (t) => barJson(bar, t));
   }
 
@@ -289,7 +289,7 @@ export class StreamFace implements Subscribers {
   }
 
   #expireSignIn(socket: WebSocket, expire: () => void): void {
-    const cancel = this.#wall.after(AUTH_TIMEOUT, expire);
+    const cancel = this.#wall.after(AUTH_TIMEOUT_MS, expire);
     socket.on('close', cancel);
   }
 

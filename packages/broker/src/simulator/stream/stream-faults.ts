@@ -54,17 +54,17 @@ export class StreamFaults {
       socket.pause();
     } else {
       if (fate.sendsEmptyFirst) sendEmpty();
-      for (const after of fate.after) this.#sendAfter(socket, after, send);
+      for (const delayMs of fate.delaysMs) this.#sendAfter(socket, delayMs, send);
     }
   }
 
-  #sendAfter(socket: WebSocket, after: number, send: () => void): void {
-    if (after === 0) {
+  #sendAfter(socket: WebSocket, delayMs: number, send: () => void): void {
+    if (delayMs === 0) {
       send();
       return;
     }
     const late = this.#lateOf(socket);
-    const cancel = this.#wall.after(after, () => {
+    const cancel = this.#wall.after(delayMs, () => {
       late.delete(cancel);
       if (!this.isSilent(socket)) send();
     });

@@ -1,7 +1,7 @@
 import type { SimulatorOptions } from '../ports.ts';
 import { AdvanceError } from '../run/subscribers.ts';
 
-const SETTLE_TIMEOUT = 30_000;
+const SETTLE_TIMEOUT_MS = 30_000;
 
 export function waitFor(
   wall: SimulatorOptions['wall'],
@@ -19,8 +19,8 @@ export function waitFor(
       finish();
     };
     const fail = (message: string) => end(() => reject(new AdvanceError(message)));
-    const cancel = wall.after(SETTLE_TIMEOUT, () =>
-      fail(`${complaint} within ${SETTLE_TIMEOUT / 1_000} s`),
+    const cancel = wall.after(SETTLE_TIMEOUT_MS, () =>
+      fail(`${complaint} within ${SETTLE_TIMEOUT_MS / 1_000} s`),
     );
     stop = begin(() => end(resolve), fail);
     if (hasEnded) stop();

@@ -22,7 +22,7 @@ import { memoryStore } from './harness.ts';
 const DOLLARS_BY_ACCOUNT = { A: 100, B: 3, C: 20 } as const;
 const TRADED_SYMBOLS = [CALL_SYMBOL, PUT_SYMBOL] as const;
 const START_CONTRACTS = 6;
-const QUOTE_GRID = 5 * SECOND;
+const QUOTE_GRID_MS = 5 * SECOND;
 
 type PlayAccount = keyof typeof DOLLARS_BY_ACCOUNT;
 
@@ -192,7 +192,7 @@ export class ExchangePlay {
   }
 
   #passTime(step: DrawnStep<typeof anyPass>): void {
-    const next = (Math.floor(this.#now / QUOTE_GRID) + 1) * QUOTE_GRID;
+    const next = (Math.floor(this.#now / QUOTE_GRID_MS) + 1) * QUOTE_GRID_MS;
     this.#now = step.toGrid ? next : Math.min(this.#now + 60, next - 1);
     if (step.toGrid) this.#quotes = quotesAt(this.#now, step);
     this.#commitChange(passTime(this.#state.exchange, step.toGrid, this.#currentView()));

@@ -56,7 +56,7 @@ const AVERAGE_FACTOR = 100;
 
 export function tradeBarJson<T>(bar: TradeBar, t: T) {
   const average = Math.round((bar.value / bar.volume) * AVERAGE_FACTOR) / AVERAGE_FACTOR;
-  return { ...barJson(bar, t), n: bar.trades, vw: toDollars(average) };
+  return { ...barJson(bar, t), n: bar.tradeCount, vw: toDollars(average) };
 }
 
 /** Here the broker sends the condition as one text, not as a list. */

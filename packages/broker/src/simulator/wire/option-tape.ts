@@ -23,7 +23,7 @@ export interface TradeBar {
   readonly close: number;
   /** In contracts. */
   readonly volume: number;
-  readonly trades: number;
+  readonly tradeCount: number;
   /** Sum of price × contracts: divided by the volume, the average price. */
   readonly value: number;
 }
@@ -46,7 +46,7 @@ export function tradeBars(
 
 function firstBar(start: EpochMs, { price, quantity }: OptionPrint): TradeBar {
   const prices = { open: price, high: price, low: price, close: price };
-  return { start, ...prices, volume: quantity, trades: 1, value: price * quantity };
+  return { start, ...prices, volume: quantity, tradeCount: 1, value: price * quantity };
 }
 
 function withPrint(bar: TradeBar, { price, quantity }: OptionPrint): TradeBar {
@@ -57,7 +57,7 @@ function withPrint(bar: TradeBar, { price, quantity }: OptionPrint): TradeBar {
     low: Math.min(bar.low, price),
     close: price,
     volume: bar.volume + quantity,
-    trades: bar.trades + 1,
+    tradeCount: bar.tradeCount + 1,
     value: bar.value + price * quantity,
   };
 }

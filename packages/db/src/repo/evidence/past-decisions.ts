@@ -173,12 +173,12 @@ const JOIN_SIGNAL_SQL = `LEFT JOIN market_rows m ON m.feed = d.feed AND m.symbol
  * Reads a bar that ends this many minutes after the decision's; another session's bars start hours
  * later.
  */
-function closeAfter(minutes: number): string {
+function laterCloseSql(minutes: number): string {
   return `(SELECT b.close FROM bars b WHERE b.feed = d.feed AND b.symbol = d.symbol
     AND b.start = d.bar_start + ${minutes * MINUTE})`;
 }
 
-const LATER_CLOSES_SQL = [0, 15, 30, 60].map(closeAfter).join(', ');
+const LATER_CLOSES_SQL = [0, 15, 30, 60].map(laterCloseSql).join(', ');
 
 type SignalPoints = MarketSignal['bullish'];
 

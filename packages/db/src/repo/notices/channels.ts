@@ -10,10 +10,10 @@ export type ChannelChange = Partial<
 
 const NO_TRIES = { gaveUpAt: null, failingSince: null, triedAt: null, lastError: null } as const;
 
-export type NotificationChannels = ReturnType<typeof createNotificationChannels>;
+export type NotificationChannels = ReturnType<typeof createNotificationChannelsRepository>;
 
 /** A null user means the platform. */
-export function createNotificationChannels({ orm, sqlite }: Database) {
+export function createNotificationChannelsRepository({ orm, sqlite }: Database) {
   const { id: idColumn, userId: owner, createdAt } = notificationChannels;
   const of = (userId: string | null): SQL | undefined =>
     userId === null ? isNull(owner) : eq(owner, userId);

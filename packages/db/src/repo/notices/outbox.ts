@@ -52,10 +52,10 @@ interface DueNotice {
 const { status, channelId, noticeId } = deliveries;
 const isWaiting = eq(status, 'waiting');
 
-export type Outbox = ReturnType<typeof createOutbox>;
+export type Outbox = ReturnType<typeof createOutboxRepository>;
 
 /** All times are wall times. */
-export function createOutbox(database: Database) {
+export function createOutboxRepository(database: Database) {
   return {
     ...distributionCalls(database),
     ...deliveryStatements(database),

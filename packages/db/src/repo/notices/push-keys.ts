@@ -4,9 +4,9 @@ import { pushKeys } from '../../schema/notifications.ts';
 /** `sealedPrivateKey` opens with `PUSH_KEY_CONTEXT`. */
 export type PushKeysRow = Omit<typeof pushKeys.$inferSelect, 'id'>;
 
-export type PushKeys = ReturnType<typeof createPushKeys>;
+export type PushKeys = ReturnType<typeof createPushKeysRepository>;
 
-export function createPushKeys({ orm }: Database) {
+export function createPushKeysRepository({ orm }: Database) {
   const { publicKey, sealedPrivateKey } = pushKeys;
   const get = (): PushKeysRow | null =>
     orm.select({ publicKey, sealedPrivateKey }).from(pushKeys).get() ?? null;

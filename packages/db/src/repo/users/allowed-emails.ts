@@ -5,7 +5,7 @@ import { allowedEmails } from '../../schema/allowed-emails.ts';
 export type AllowedEmailRow = typeof allowedEmails.$inferSelect;
 
 /** Addresses are given and kept trimmed and in lower case. */
-export function createAllowedEmails({ orm }: Database) {
+export function createAllowedEmailsRepository({ orm }: Database) {
   return {
     /**
      * Adding an address again changes nothing. `addedAt` is wall time; `addedBy` is the

@@ -11,7 +11,7 @@ export interface TokenUse {
   readonly from: string;
 }
 
-export function createApiTokens({ orm }: Database) {
+export function createApiTokensRepository({ orm }: Database) {
   const find = orm
     .select(getTableColumns(apiTokens))
     .from(apiTokens)

@@ -10,7 +10,7 @@ export type DeviceRow = typeof devices.$inferSelect;
 const MOST_DEVICES = 20;
 
 /** Browsers that may still sign in after unknown clients' wrong guesses. */
-export function createDevices(database: Database) {
+export function createDevicesRepository(database: Database) {
   const { orm, sqlite } = database;
   const notices = new NoticeWriter(database);
   const known = (idHash: string, userId: string): boolean =>

@@ -7,7 +7,7 @@ export interface Identity {
   readonly subject: string;
 }
 
-export function createIdentities({ orm }: Database) {
+export function createIdentitiesRepository({ orm }: Database) {
   const userOf = ({ issuer, subject }: Identity): string | null =>
     orm
       .select({ userId: identities.userId })

@@ -8,7 +8,7 @@ export type OneTimeLinkRow = Omit<typeof oneTimeLinks.$inferSelect, 'generation'
 export type OneTimeLinkKind = OneTimeLinkRow['kind'];
 
 /** Times are wall times. E-mail addresses are given trimmed and in lower case. */
-export function createOneTimeLinks({ orm }: Database) {
+export function createOneTimeLinksRepository({ orm }: Database) {
   const { generation: _, ...columns } = getTableColumns(oneTimeLinks);
   const generationOf = (userId: unknown) =>
     sql<number>`(SELECT ${users.generation} FROM ${users} WHERE ${users.id} = ${userId})`;

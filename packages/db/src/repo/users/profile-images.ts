@@ -6,7 +6,7 @@ import { users } from '../../schema/users.ts';
 export type ProfileImageRow = typeof profileImages.$inferSelect;
 
 /** The image's address is in its user's row. */
-export function createProfileImages({ orm, sqlite }: Database) {
+export function createProfileImagesRepository({ orm, sqlite }: Database) {
   const place = (userId: string, profileImageUrl: string | null) =>
     orm.update(users).set({ profileImageUrl }).where(eq(users.id, userId)).run();
   const save = sqlite.transaction((image: ProfileImageRow) => {

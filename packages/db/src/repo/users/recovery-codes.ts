@@ -3,7 +3,7 @@ import type { Database } from '../../open.ts';
 import { recoveryCodes } from '../../schema/second-factors.ts';
 
 /** Takes and stores hashes, never the codes. */
-export function createRecoveryCodes({ orm, sqlite }: Database) {
+export function createRecoveryCodesRepository({ orm, sqlite }: Database) {
   const replace = sqlite.transaction((userId: string, codeHashes: readonly string[]) => {
     orm.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)).run();
     for (const codeHash of codeHashes) orm.insert(recoveryCodes).values({ userId, codeHash }).run();

@@ -8,7 +8,7 @@ import { users } from '../../schema/users.ts';
 export type SessionRow = Omit<typeof sessions.$inferSelect, 'generation'>;
 
 /** Times are wall times. The caller checks expiry and idleness. */
-export function createSessions({ orm, sqlite }: Database) {
+export function createSessionsRepository({ orm, sqlite }: Database) {
   const { generation: _, ...columns } = getTableColumns(sessions);
   const find = orm
     .select(columns)

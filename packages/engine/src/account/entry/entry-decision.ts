@@ -14,7 +14,7 @@ import {
   clipNote,
   firstRefusal,
   priceRange,
-  QUOTE_USE_LIMIT,
+  QUOTE_USE_LIMIT_MS,
   readGates,
 } from '../../risk/gates.ts';
 import { dollarText, hundredthsText } from '../../risk/number-text.ts';
@@ -134,7 +134,7 @@ function sideFacts(draft: StepContext, event: BarEvaluated, side: OptionSide): S
 /** A quote carries market time alone, so the bar's end stands for its wall time. */
 function isFresh({ at }: Quote, draft: StepContext, { endedWall }: BarEvaluated): boolean {
   const since = { market: at, wall: endedWall };
-  return !hasPassed(since, draft.at, QUOTE_USE_LIMIT, IN_FLIGHT_WALL_FLOOR);
+  return !hasPassed(since, draft.at, QUOTE_USE_LIMIT_MS, IN_FLIGHT_WALL_FLOOR);
 }
 
 function chooseContract(

@@ -80,11 +80,11 @@ export function advanceExit(draft: StepContext): void {
   if (trade.orders.some(isLive) && !isOverdue(draft, exit)) return;
   if (trade.quantity === 0 || isPausing(draft, exit) || hasTriedSellingEnough(draft.state)) return;
   if (exit.sellable === null) askPosition(draft, exit);
-  else if (exit.sellable === 0) nothingToSell(draft, trade);
+  else if (exit.sellable === 0) failUnsellableExit(draft, trade);
   else sendExitOrder(draft, trade, exit.sellable);
 }
 
-export function exitFailed(draft: StepContext, refusal: string | null): void {
+export function noteFailedExit(draft: StepContext, refusal: string | null): void {
   const { at } = draft;
   const trade = tradeOf(draft);
   const { exit } = trade;
@@ -112,7 +112,7 @@ export function exitFailed(draft: StepContext, refusal: string | null): void {
   const isStorm =
     refusals.length === EXIT_REFUSAL_BURST.count &&
     first !== undefined &&
-    at.market - first.market <= EXIT_REFUSAL_BURST.span;
+    at.market - first.market <= EXIT_REFUSAL_BURST.spanMs;
   if (isStorm) {
     alarmOnce(
       draft,
@@ -127,17 +127,17 @@ export function exitFailed(draft: StepContext, refusal: string | null): void {
  * Contracts that another order reserves can't be sold yet, so the position is read until some are
  * available.
  */
-function nothingToSell(draft: StepContext, trade: Trade): void {
+function failUnsellableExit(draft: StepContext, trade: Trade): void {
   alarmOnce(
     draft,
     'warning',
     EXIT_QTY,
     `None of ${trade.quantity} × ${trade.contract.symbol} can be sold now: the exit waits for them.`,
   );
-  exitFailed(draft, null);
+  noteFailedExit(draft, null);
 }
 
-export function positionReadFailed(draft: StepContext, startedAt: Moment): void {
+export function handleFailedPositionRead(draft: StepContext, startedAt: Moment): void {
   const { exit } = tradeOf(draft);
   if (exit === null || exit.positionAskedAt === null || wasSuspended(draft)) return;
   if (startedAt.wall >= exit.positionAskedAt.wall) useOwnQuantity(draft, exit);

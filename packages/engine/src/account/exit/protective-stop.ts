@@ -47,7 +47,7 @@ export function superviseProtectiveStop(draft: StepContext): void {
   if (price !== null && mayPlaceStop(draft, trade, price)) placeStop(draft, trade, price);
 }
 
-export function afterStopReport(draft: StepContext, before: OwnOrder, after: OwnOrder): void {
+export function handleStopReport(draft: StepContext, before: OwnOrder, after: OwnOrder): void {
   if (after.filledQuantity > before.filledQuantity) noteFill(draft);
   if (after.phase === 'rejected' && before.phase !== 'rejected') {
     stopRefused(draft, after.refusal ?? 'no reason given');

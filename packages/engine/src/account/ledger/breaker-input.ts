@@ -2,7 +2,7 @@ import { tradingDate } from '../../hours/new-york.ts';
 import { CONTRACT_MULTIPLIER, type Money } from '../../model/money.ts';
 import { hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../../model/time.ts';
 import type { BreakerInput } from '../../risk/breaker.ts';
-import { EQUITY_AGE_LIMIT } from '../../risk/gates.ts';
+import { EQUITY_AGE_LIMIT_MS } from '../../risk/gates.ts';
 import { isLive } from '../state/own-order.ts';
 import type { AccountState, BrokerSnapshot, Trade } from '../state/state.ts';
 import { cashFlowOf, tradeTotals } from '../state/trade-totals.ts';
@@ -33,7 +33,7 @@ export function breakerInput(state: AccountState, at: Moment): BreakerInput | nu
 }
 
 function isPastAgeLimit(since: Moment, at: Moment): boolean {
-  return hasPassed(since, at, EQUITY_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR);
+  return hasPassed(since, at, EQUITY_AGE_LIMIT_MS, IN_FLIGHT_WALL_FLOOR);
 }
 
 function finiteOrNull(amount: Money | null): Money | null {

@@ -15,7 +15,7 @@ import {
   CANCEL_ALARM_MS,
   CANCEL_REPEAT_MS,
   DOUBT_LOOK_UP_MS,
-  EXIT_AGE_LIMIT,
+  EXIT_AGE_LIMIT_MS,
   POST_ANSWER_LIMIT_MS,
   STOP_LOOK_UP_MS,
   WORKING_LOOK_UP_MS,
@@ -81,7 +81,7 @@ function supervisePlanned(draft: StepContext, order: OwnOrder): void {
   const { at } = draft;
   const id = order.request.clientOrderId;
   if (isSell(order)) {
-    const isOld = hasPassed(order.plannedAt, at, EXIT_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR);
+    const isOld = hasPassed(order.plannedAt, at, EXIT_AGE_LIMIT_MS, IN_FLIGHT_WALL_FLOOR);
     if (isOld) changeOrder(draft, id, { phase: 'absent', changedAt: at });
     return;
   }
@@ -136,13 +136,13 @@ export function lookUp(draft: StepContext, clientOrderId: string): void {
   draft.intents.push({ type: 'look-up', clientOrderId });
 }
 
-function lookUpAfter(draft: StepContext, order: OwnOrder, pause: number): void {
+function lookUpAfter(draft: StepContext, order: OwnOrder, pauseMs: number): void {
   if (areKeysRefused(draft.state)) return;
   const { lastLookUpAt, cancelRequestedAt, changedAt } = order;
   const known =
     order.phase === 'unknown' ? [lastLookUpAt] : [lastLookUpAt, cancelRequestedAt, changedAt];
   const isRecent = known.some(
-    (since) => since !== null && !hasPassed(since, draft.at, pause, FRESHNESS_WALL_FLOOR),
+    (since) => since !== null && !hasPassed(since, draft.at, pauseMs, FRESHNESS_WALL_FLOOR),
   );
   if (!isRecent) lookUp(draft, order.request.clientOrderId);
 }

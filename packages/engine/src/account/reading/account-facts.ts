@@ -4,7 +4,7 @@ import { sessionAt } from '../../hours/sessions.ts';
 import { type TradingWindow, tradingWindow } from '../../hours/window.ts';
 import { hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../../model/time.ts';
 import type { AccountFacts, AccountGateFacts } from '../../risk/gate-facts.ts';
-import { EQUITY_AGE_LIMIT, RECONCILE_AGE_LIMIT } from '../../risk/gates.ts';
+import { EQUITY_AGE_LIMIT_MS, RECONCILE_AGE_LIMIT_MS } from '../../risk/gates.ts';
 import type { Policy } from '../../risk/policy.ts';
 import type { DayCash } from '../state/day-cash.ts';
 import { areKeysRefused } from '../state/rejected-keys.ts';
@@ -57,9 +57,9 @@ function accountFacts(state: AccountState, at: Moment): AccountFacts | null {
     startEquity: isToday ? day.startEquity : null,
     realised: isToday ? day.realised / MICRO_PER_MONEY : 0,
     baseDoubt: cashDoubt(day?.cash),
-    unexplained: day?.cash?.unexplained ?? 0,
-    readAge: at.market - book.at.market,
-    isEquityFresh: !hasPassed(book.at, at, EQUITY_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR),
-    isReconciled: !hasPassed(book.at, at, RECONCILE_AGE_LIMIT, IN_FLIGHT_WALL_FLOOR),
+    unexplainedCash: day?.cash?.unexplained ?? 0,
+    readAgeMs: at.market - book.at.market,
+    isEquityFresh: !hasPassed(book.at, at, EQUITY_AGE_LIMIT_MS, IN_FLIGHT_WALL_FLOOR),
+    isReconciled: !hasPassed(book.at, at, RECONCILE_AGE_LIMIT_MS, IN_FLIGHT_WALL_FLOOR),
   };
 }

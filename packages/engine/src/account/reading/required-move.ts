@@ -21,7 +21,7 @@ import type { AccountState, Trade } from '../state/state.ts';
 import { heldPosition } from './exit-levels.ts';
 
 /** A quote or underlying price older than this says nothing about now. */
-const READING_SERVES = 15 * MINUTE;
+const LONGEST_READING_USE_MS = 15 * MINUTE;
 /** Besides now and the exit, spots are computed for these times from now. */
 const LATER_BY_MS = [30 * MINUTE, 60 * MINUTE];
 const HOUR = 60 * MINUTE;
@@ -96,12 +96,12 @@ interface ContractTerms extends Pick<OptionTerms, 'side' | 'strike'> {
 function usableReadings({ lastQuote, lastSpot, volatility, contract }: Trade, now: EpochMs) {
   const quote = lastQuote?.quote ?? null;
   if (quote === null) return 'No quote of the contract has come yet.';
-  if (now - quote.at > READING_SERVES) {
+  if (now - quote.at > LONGEST_READING_USE_MS) {
     return 'No quote of the contract came in the last 15 minutes, and so there is no volatility.';
   }
   if (!isTwoSided(quote)) return 'Without a bid the contract’s quotes give no volatility.';
   if (volatility === null) return 'The contract’s quotes give no volatility.';
-  if (lastSpot === null || now - lastSpot.at > READING_SERVES) {
+  if (lastSpot === null || now - lastSpot.at > LONGEST_READING_USE_MS) {
     return `No price of ${contract.underlying} came in the last 15 minutes.`;
   }
   return { quotedAt: quote.at, spot: lastSpot.price, volatility };

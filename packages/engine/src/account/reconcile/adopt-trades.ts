@@ -55,7 +55,8 @@ export function adoptUnknownTrades(draft: StepContext, event: AccountRead): void
   const [only, ...others] = alive;
   const adopted =
     others.length === 0 && only?.trade && !isShort(positions, only.trade) ? only.trade : null;
-  for (const { trade } of found) if (trade !== null && !isAlive(trade)) bookFound(draft, trade);
+  for (const { trade } of found)
+    if (trade !== null && !isAlive(trade)) recordFoundTrade(draft, trade);
   const unclear = adopted === null ? alive : [];
   for (const each of unclear) alarmUnclear(draft, each);
   const symbols = unclear.flatMap(symbolsOf);
@@ -180,7 +181,7 @@ function isShort(positions: readonly BrokerPosition[], { contract }: Trade): boo
   return positions.some(({ symbol, quantity }) => symbol === contract.symbol && quantity < 0);
 }
 
-function bookFound(draft: StepContext, trade: Trade): void {
+function recordFoundTrade(draft: StepContext, trade: Trade): void {
   countEntry(draft);
   if (tradeTotals(trade).bought === 0) return;
   replaceClosedTrade(draft, trade);

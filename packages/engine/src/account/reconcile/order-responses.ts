@@ -1,6 +1,6 @@
 import type { BrokerOrder } from '../../model/order.ts';
-import { exitFailed, startExit } from '../exit/exit.ts';
-import { afterStopReport, noteFill, stopRefused } from '../exit/protective-stop.ts';
+import { noteFailedExit, startExit } from '../exit/exit.ts';
+import { handleStopReport, noteFill, stopRefused } from '../exit/protective-stop.ts';
 import { applyReportToClosedTrade, closedTradeOrderAbsent } from '../ledger/closed-trade.ts';
 import {
   alarmLateFill,
@@ -146,12 +146,12 @@ function takeReport(draft: StepContext, order: OwnOrder, report: BrokerOrder): v
   changeOrder(draft, order.request.clientOrderId, next);
   const hasFilled = next.filledQuantity > order.filledQuantity;
   if (hasFilled && isFinal(order)) alarmLateFill(draft, next);
-  if (order.role === 'exit') afterExitReport(draft, order, next, hasFilled);
-  if (order.role === 'stop') afterStopReport(draft, order, next);
+  if (order.role === 'exit') handleExitReport(draft, order, next, hasFilled);
+  if (order.role === 'stop') handleStopReport(draft, order, next);
   if (isSell(order)) warnOfShort(draft, tradeOf(draft));
 }
 
-function afterExitReport(
+function handleExitReport(
   draft: StepContext,
   before: OwnOrder,
   after: OwnOrder,
@@ -162,7 +162,7 @@ function afterExitReport(
     changeTrade(draft, { exit: { ...exit, failures: 0, failedAt: null } });
   }
   if (after.phase === 'rejected' && before.phase !== 'rejected') {
-    exitFailed(draft, after.refusal ?? 'no reason given');
+    noteFailedExit(draft, after.refusal ?? 'no reason given');
   }
 }
 
@@ -219,7 +219,7 @@ function endOrder(
   const { clientOrderId } = order.request;
   changeOrder(draft, clientOrderId, { phase, refusal, changedAt: draft.at });
   if (phase !== 'rejected') return;
-  if (order.role === 'exit') exitFailed(draft, refusal);
+  if (order.role === 'exit') noteFailedExit(draft, refusal);
   if (order.role === 'stop') stopRefused(draft, refusal);
 }
 

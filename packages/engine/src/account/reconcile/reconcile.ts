@@ -2,7 +2,7 @@ import { CONTRACT_MULTIPLIER } from '../../model/money.ts';
 import type { BrokerOrder } from '../../model/order.ts';
 import type { BrokerPosition } from '../../model/position.ts';
 import { FRESHNESS_WALL_FLOOR, hasPassed, type Moment } from '../../model/time.ts';
-import { positionReadFailed } from '../exit/exit.ts';
+import { handleFailedPositionRead } from '../exit/exit.ts';
 import { reconcileCash } from '../ledger/cash-reconciliation.ts';
 import { beginTradingDay } from '../ledger/trading-day.ts';
 import { areFillsInRead } from '../order/fills-visible.ts';
@@ -148,7 +148,7 @@ function rejectPositionList(draft: StepContext, startedAt: Moment): void {
       `The broker's list of positions lacks some of ${quantity} × ${contract.symbol}, and its account still counts them: they are looked after as before.`,
     );
   }
-  positionReadFailed(draft, startedAt);
+  handleFailedPositionRead(draft, startedAt);
 }
 
 function comparePosition(draft: StepContext, held: number, startedAt: Moment): void {

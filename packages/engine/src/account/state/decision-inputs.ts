@@ -41,7 +41,7 @@ export function decisionInputs(
     startEquity: account?.startEquity ?? null,
     optionsBuyingPower: market.optionsBuyingPower,
     /** Age of the account read, for the gates `equity` and `reconcile`. */
-    readAge: account?.readAge ?? null,
+    readAge: account?.readAgeMs ?? null,
     optionsLevel: account?.optionsLevel ?? null,
     streamReady: policy.streamReady,
     clockTrusted: policy.clockTrusted,

@@ -8,7 +8,7 @@ export const ABSENT_AFTER_MS = IN_FLIGHT_MS + FOUND_WITHIN_MS;
 /** Clocks differ: an entry may seem to arrive this much before its plan. */
 export const CLOCK_DOUBT_MS = 10 * MINUTE;
 /** An exit that is not sent this long after its plan is planned again. */
-export const EXIT_AGE_LIMIT = 2 * SECOND;
+export const EXIT_AGE_LIMIT_MS = 2 * SECOND;
 export const POST_ANSWER_LIMIT_MS = 5 * SECOND;
 /** Time between look-ups of an order of unknown fate; the next constant is for a working order. */
 export const DOUBT_LOOK_UP_MS = 2 * SECOND;
@@ -54,7 +54,7 @@ export const MARKET_EXIT_ALARM_MS = 30 * SECOND;
 /** After this many sells with refused keys, sells wait until the broker accepts the keys. */
 export const MOST_KEY_REFUSALS = 3;
 /** This many refusals of an exit within the span raise a critical alarm. */
-export const EXIT_REFUSAL_BURST = { count: 5, span: MINUTE } as const;
+export const EXIT_REFUSAL_BURST = { count: 5, spanMs: MINUTE } as const;
 
 /** A position still open this long after the flatten time raises a critical alarm. */
 export const FLATTEN_ALARM_MS = 15 * MINUTE;

@@ -53,8 +53,8 @@ export function calibration(
         null,
     })),
     warnings: calibrationWarnings({
-      decisions: decisions.length,
-      known: known.length,
+      decisionCount: decisions.length,
+      knownCount: known.length,
       dayCount: days.length,
       gain: scores?.gain ?? null,
       unscored,

@@ -5,17 +5,17 @@ import type { Interval } from '../interval.ts';
 const FEWEST_DAYS = 20;
 
 export function calibrationWarnings(of: {
-  readonly decisions: number;
+  readonly decisionCount: number;
   /** Decisions whose price 30 minutes later is known and another. */
-  readonly known: number;
+  readonly knownCount: number;
   readonly dayCount: number;
   readonly gain: Interval | null;
   readonly unscored: number;
   readonly tradesWithoutScore: number;
 }): readonly string[] {
-  const { decisions, known, dayCount, gain, unscored, tradesWithoutScore } = of;
+  const { decisionCount, knownCount, dayCount, gain, unscored, tradesWithoutScore } = of;
   const warnings: string[] = [];
-  if (decisions === 0) warnings.push('No decision on a signal with a side is in this range.');
+  if (decisionCount === 0) warnings.push('No decision on a signal with a side is in this range.');
   else if (dayCount < FEWEST_DAYS) {
     warnings.push(
       `The outcomes are of ${countText(dayCount, 'day')}: below ${FEWEST_DAYS} this proves nothing, whatever it shows.`,
@@ -26,9 +26,9 @@ export function calibrationWarnings(of: {
       'The confidence shows no more than the base rate: who expects the same of every signal is not further off.',
     );
   }
-  if (known < decisions) {
+  if (knownCount < decisionCount) {
     warnings.push(
-      `${countText(decisions - known, 'decision')} of ${decisions} can not be judged after 30 minutes: the session was over, a bar is missing, or the price was the same.`,
+      `${countText(decisionCount - knownCount, 'decision')} of ${decisionCount} can not be judged after 30 minutes: the session was over, a bar is missing, or the price was the same.`,
     );
   }
   if (unscored > 0) {

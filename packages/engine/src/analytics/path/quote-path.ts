@@ -24,7 +24,7 @@ export interface PathPart {
 }
 
 /** Old paths keep one point in this time. */
-export const THINNED_SPACING = MINUTE;
+export const THINNED_SPACING_MS = MINUTE;
 
 /** Keeps, for a chart, the last point of each minute and the first, the best and the worst. */
 export function thinnedPath(points: readonly PathPoint[]): readonly PathPoint[] {
@@ -40,7 +40,7 @@ export function thinnedPath(points: readonly PathPoint[]): readonly PathPoint[] 
 }
 
 function minuteOf({ at }: PathPoint): number {
-  return Math.floor(at / THINNED_SPACING);
+  return Math.floor(at / THINNED_SPACING_MS);
 }
 
 export function wholeSecond(at: EpochMs): EpochMs {

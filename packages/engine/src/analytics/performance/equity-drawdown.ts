@@ -18,14 +18,14 @@ export function equityDrawdown(
     const isToday = day.date === today?.date && today.points.length > 0;
     return isToday
       ? stepsWithin(day.start, today.points)
-      : [{ at: timeOf(day.date), change: day.net, share: shareOfEquity(day.net, day.start) }];
+      : [{ at: timeOf(day.date), change: day.net, changeShare: shareOfEquity(day.net, day.start) }];
   });
   let [gained, peak, value, highest, amount, percent] = [0, 0, 1, 1, 0, 0];
-  const series = steps.map(({ at, change, share }) => {
+  const series = steps.map(({ at, change, changeShare }) => {
     gained += change;
     peak = Math.max(peak, gained);
     amount = Math.max(amount, peak - gained);
-    value *= 1 + share;
+    value *= 1 + changeShare;
     highest = Math.max(highest, value);
     const below = highest > 0 ? (value / highest - 1) * 100 : 0;
     percent = Math.max(percent, -below);
@@ -42,7 +42,7 @@ type ValuedDay = Omit<DayClose, 'date'>;
 interface EquityChange {
   readonly at: EpochMs;
   readonly change: Money;
-  readonly share: number;
+  readonly changeShare: number;
 }
 
 function stepsWithin(start: Money, points: readonly ValuedDay[]): readonly EquityChange[] {
@@ -51,7 +51,7 @@ function stepsWithin(start: Money, points: readonly ValuedDay[]): readonly Equit
     const change = equity - before;
     const share = shareOfEquity(change, before);
     before = equity;
-    return { at, change, share };
+    return { at, change, changeShare: share };
   });
 }
 

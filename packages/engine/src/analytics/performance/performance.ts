@@ -95,10 +95,10 @@ export function tradingPerformance(
     calendar,
     weeks: tradingWeeks(calendar),
     warnings: performanceWarnings({
-      trades: statistics.trades,
-      days: returns.length,
+      tradeCount: statistics.trades,
+      dayCount: returns.length,
       daysWithoutEquity: days.length - returns.length,
-      accounts: accounts.length,
+      accountCount: accounts.length,
       hasStrays: totals.hasStrays,
     }),
   };

@@ -6,29 +6,29 @@ export const FEWEST_TRADES = 30;
 const FEWEST_DAYS = 20;
 
 export function performanceWarnings(of: {
-  readonly trades: number;
-  readonly days: number;
+  readonly tradeCount: number;
+  readonly dayCount: number;
   readonly daysWithoutEquity: number;
-  readonly accounts: number;
+  readonly accountCount: number;
   readonly hasStrays: boolean;
 }): readonly string[] {
-  const { trades, days, daysWithoutEquity, accounts, hasStrays } = of;
+  const { tradeCount, dayCount, daysWithoutEquity, accountCount, hasStrays } = of;
   const warnings: string[] = [];
-  if (trades === 0) warnings.push('No trade was closed in this range.');
-  else if (trades < FEWEST_TRADES) {
+  if (tradeCount === 0) warnings.push('No trade was closed in this range.');
+  else if (tradeCount < FEWEST_TRADES) {
     warnings.push(
-      `${countText(trades, 'trade')}: below ${FEWEST_TRADES} this proves nothing, whatever it shows.`,
+      `${countText(tradeCount, 'trade')}: below ${FEWEST_TRADES} this proves nothing, whatever it shows.`,
     );
   }
-  if (trades > 0 && days < FEWEST_DAYS) {
-    warnings.push(`The ratios rest on ${countText(days, 'day')}: they say next to nothing.`);
+  if (tradeCount > 0 && dayCount < FEWEST_DAYS) {
+    warnings.push(`The ratios rest on ${countText(dayCount, 'day')}: they say next to nothing.`);
   }
   if (daysWithoutEquity > 0) {
     warnings.push(
       `The ratios leave out ${countText(daysWithoutEquity, 'day')} for which no equity was recorded.`,
     );
   }
-  if (accounts > 1) {
+  if (accountCount > 1) {
     warnings.push('The equity of several accounts makes no one curve: it is left out.');
   }
   if (hasStrays) {

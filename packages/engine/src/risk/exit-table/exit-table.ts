@@ -1,5 +1,5 @@
 import { MINUTE } from '../../model/time.ts';
-import { AT_THE_BID, AT_THE_MARKET, type ExitRow } from './exit-row.ts';
+import { type ExitRow, STEPS_FROM_BID, STEPS_FROM_MARKET } from './exit-row.ts';
 import {
   BREAK_EVEN_ROW,
   PROTECTIVE_STOP,
@@ -32,11 +32,11 @@ export const EXIT_TABLE = {
   'quotes-silent': otherExit('Silent quotes', 'No usable quote had come for two minutes.'),
   user: {
     ...otherExit('Closed by the user', 'The trader closed the position.'),
-    steps: AT_THE_MARKET,
+    steps: STEPS_FROM_MARKET,
   },
   kill: {
     ...otherExit('Kill switch', 'The operator stopped trading and sold everything.'),
-    steps: AT_THE_MARKET,
+    steps: STEPS_FROM_MARKET,
   },
   'protective-stop': PROTECTIVE_STOP,
   broker: otherExit('Closed at the broker', 'It was closed at the broker, and not by the bot.'),
@@ -58,5 +58,5 @@ export function exitRow(reason: ExitReason): ExitRow {
 }
 
 function otherExit(label: string, words: string): ExitRow {
-  return { trigger: { kind: 'other' }, steps: AT_THE_BID, isStop: false, label, words };
+  return { trigger: { kind: 'other' }, steps: STEPS_FROM_BID, isStop: false, label, words };
 }

@@ -2,11 +2,11 @@ import { ROUND_TRIP_FEES_PER_SHARE } from '../../entry/fees.ts';
 import { CENT, ceilToCent, floorToCent, type Price } from '../../model/money.ts';
 import { stopPrice, targetPrice } from '../exits.ts';
 import {
-  AT_THE_BID,
-  AT_THE_TARGET,
   type ExitRow,
   gainedPrice,
   type HeldPosition,
+  STEPS_FROM_BID,
+  STEPS_FROM_TARGET,
 } from './exit-row.ts';
 
 export const STOP_ROW: ExitRow = {
@@ -14,7 +14,7 @@ export const STOP_ROW: ExitRow = {
     kind: 'fall',
     level: ({ entryPrice, settings }) => stopPrice(entryPrice, settings.stopLoss),
   },
-  steps: AT_THE_BID,
+  steps: STEPS_FROM_BID,
   isStop: true,
   label: 'Stop',
   words: 'The loss reached the stop.',
@@ -25,7 +25,7 @@ export const TARGET_ROW: ExitRow = {
     kind: 'rise',
     level: ({ entryPrice, settings }) => targetPrice(entryPrice, settings.profitTarget),
   },
-  steps: AT_THE_TARGET,
+  steps: STEPS_FROM_TARGET,
   isStop: false,
   label: 'Target',
   words: 'The gain reached the target.',
@@ -43,7 +43,7 @@ export const TRAILING_STOP_ROW: ExitRow = {
       return isActive ? Math.floor((peak * (100 - (rules.trailingDistance ?? 0))) / 100) : null;
     },
   },
-  steps: AT_THE_BID,
+  steps: STEPS_FROM_BID,
   isStop: true,
   label: 'Trailing stop',
   words: 'The price fell to the stop that follows its peak.',
@@ -70,7 +70,7 @@ export const BREAK_EVEN_ROW: ExitRow = {
       return from !== null && peak !== null && peak >= from && peak > level ? level : null;
     },
   },
-  steps: AT_THE_BID,
+  steps: STEPS_FROM_BID,
   isStop: true,
   label: 'Break-even stop',
   words: 'The price fell back to what the position cost with its fees.',
@@ -91,7 +91,7 @@ export const PROTECTIVE_STOP = {
       return Math.max(CENT, floorToCent(stopPrice(entryPrice, protectiveStop)));
     },
   },
-  steps: AT_THE_BID,
+  steps: STEPS_FROM_BID,
   isStop: true,
   label: 'Protective stop',
   words: 'The stop order that rests at the broker was filled.',

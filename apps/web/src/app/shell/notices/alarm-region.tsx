@@ -10,7 +10,7 @@ import { useUser } from '../../../live/queries/user.ts';
 import { AlarmItem } from './alarm-item.tsx';
 
 /** More would push the page away. */
-const SHOWN_AT_FIRST = 3;
+const ALARMS_SHOWN_AT_FIRST = 3;
 
 /** A polite region must exist before its first alarm. */
 export function AlarmRegion() {
@@ -22,7 +22,7 @@ export function AlarmRegion() {
   const region = useRef<HTMLElement>(null);
 
   const alarms = bySeverity(data?.alarms ?? []);
-  const shown = isWhole ? alarms : alarms.slice(0, SHOWN_AT_FIRST);
+  const shown = isWhole ? alarms : alarms.slice(0, ALARMS_SHOWN_AT_FIRST);
   const hiddenCount = alarms.length - shown.length;
   return (
     <section ref={region} tabIndex={-1} aria-label="Alarms" aria-live="polite">

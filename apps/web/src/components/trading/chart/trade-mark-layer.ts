@@ -16,7 +16,7 @@ export interface PricedMark extends TradeMark {
 }
 
 /** Narrower charts, on phones, show triangles alone. */
-const LABELS_FROM = 400;
+const LABELS_FROM_WIDTH_PX = 400;
 const BAR_GAP_PX = 4;
 
 const markLabelText = ({ contract, gainPercent }: TradeMark) =>
@@ -74,7 +74,7 @@ export function createMarksLayer() {
           };
         });
         const labels = placeLabels(placed, mediaSize);
-        const hasLabels = mediaSize.width >= LABELS_FROM;
+        const hasLabels = mediaSize.width >= LABELS_FROM_WIDTH_PX;
         for (const [index, { x, y, side, text, color }] of placed.entries()) {
           drawTriangle(context, x, y, side === 'below' ? 1 : -1, color);
           const label = labels[index] ?? null;

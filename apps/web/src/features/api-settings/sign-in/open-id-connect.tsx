@@ -1,4 +1,4 @@
-import type { Security } from '@tideline/api/schemas';
+import type { AccountSecurity } from '@tideline/api/schemas';
 import { KeyRound, Unplug } from 'lucide-react';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
@@ -11,7 +11,7 @@ import {
 } from '../../../live/queries/security.ts';
 
 /** Connecting leads to the issuer's pages and back, and needs a session here. */
-export function OpenIdConnect({ security }: { security: Security }) {
+export function OpenIdConnect({ security }: { security: AccountSecurity }) {
   const { data: methods } = useMethods();
   const connect = useConnectIdentity();
   const disconnect = useDisconnectIdentities();

@@ -1,4 +1,4 @@
-import type { Enrolment, Security } from '@tideline/api/schemas';
+import type { AccountSecurity, Enrolment } from '@tideline/api/schemas';
 import { useState } from 'react';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
@@ -12,7 +12,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { RenewCodes } from './renew-codes.tsx';
 import { TurnFactorOff } from './turn-factor-off.tsx';
 
-export function SecondFactor({ security }: { security: Security }) {
+export function SecondFactor({ security }: { security: AccountSecurity }) {
   const enrol = useEnrol();
   const replace = useReplaceFactor();
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);

@@ -12,7 +12,7 @@ import { useQuery } from '../../../lib/browser/use-query.ts';
 import { count, decimal, minuteTime, money } from '../../../lib/text/format.ts';
 import { newYorkDate } from '../../../lib/text/new-york-date.ts';
 import { barEnd } from '../../../lib/trading/decisions.ts';
-import { exitWords, TRADE_QUERY } from '../../../lib/trading/trade-texts.ts';
+import { exitReasonText, TRADE_QUERY } from '../../../lib/trading/trade-texts.ts';
 import { useTrade } from '../../../live/queries/trades.ts';
 
 export function TripDetail({ id }: { readonly id: string }) {
@@ -37,7 +37,7 @@ function Detail({ trade }: { readonly trade: TradeDetail }) {
       label: 'In',
       value: `${side === 'call' ? 'Call' : 'Put'}${confidence === null ? '' : ` ${decimal(confidence, 1)}`}`,
     },
-    { label: 'Out', value: exitWords(trade.exitReason) },
+    { label: 'Out', value: exitReasonText(trade.exitReason) },
     { label: 'Best bid', value: <RecordedPercent value={trade.bestPercent} /> },
     { label: 'Worst bid', value: <RecordedPercent value={trade.worstPercent} /> },
   ];

@@ -44,7 +44,7 @@ export function expiryStageOf(
 }
 
 /** The question before revoking a token, and what its outcome says. */
-export function revokeWords(token: Pick<TokenEntry, 'name' | 'expiresAt'>, now: number) {
+export function revokeTexts(token: Pick<TokenEntry, 'name' | 'expiresAt'>, now: number) {
   if (expiryStageOf(token, now) === 'expired') {
     return {
       title: 'Remove this token?',

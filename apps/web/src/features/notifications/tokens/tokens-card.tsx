@@ -15,7 +15,7 @@ import { useTokens } from '../../../live/queries/tokens.ts';
 import { useReports } from '../use-reports.ts';
 import { MadeToken, type MadeTokenAnswer } from './made-token.tsx';
 import { TokenForm } from './token-form.tsx';
-import { revokeWords, scopesFor } from './token-texts.ts';
+import { revokeTexts, scopesFor } from './token-texts.ts';
 import { TokensTable } from './tokens-table.tsx';
 
 interface TokensCardProps {
@@ -123,7 +123,7 @@ function RevokeQuestion({ token, onClose, onFailure }: RevokeQuestionProps) {
   const report = useReports(onFailure);
   const asked = useLastAsked(token);
   const now = useNow(60_000);
-  const words = asked === null ? NO_WORDS : revokeWords(asked, now);
+  const words = asked === null ? NO_WORDS : revokeTexts(asked, now);
   return (
     <ConfirmDialog
       isOpen={token !== null}

@@ -18,11 +18,11 @@ export function groundClass(net: number, ground: DayGround): string {
   return (net < 0 ? LOSS_GROUNDS : GAIN_GROUNDS)[ground];
 }
 
-const SHORTENED_FROM = 10_000;
+const SHORTENED_FROM_DOLLARS = 10_000;
 
 /** "+3,017", "−14.2k": a phone's cell has room for six characters. */
 export function dayCellText(net: number): string {
-  if (Math.abs(net) < SHORTENED_FROM - 0.5) return signed(net, 0);
+  if (Math.abs(net) < SHORTENED_FROM_DOLLARS - 0.5) return signed(net, 0);
   const thousands = net / 1_000;
   return `${signed(thousands, Math.abs(thousands) < 99.95 ? 1 : 0)}k`;
 }

@@ -42,8 +42,8 @@ export function mondayOf(day: string): string {
   return addDays(day, weekday === sunday ? -6 : 1 - weekday);
 }
 
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
+export function addDays(day: string, dayCount: number): string {
+  return new Date(Date.parse(day) + dayCount * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
 /** Refuses days that no calendar has, such as February 30. */

@@ -11,27 +11,29 @@ interface LimitProps {
   readonly rules: Rules;
   readonly today: RulesToday;
   readonly window: TradingWindow | null;
-  readonly now: number | null;
+  readonly marketNow: number | null;
 }
 
 const BAR_MINUTES = 5;
 
 /** The day so far beside a limit. */
 export function LimitSketch(props: LimitProps) {
-  const { id, rules, today, window, now } = props;
+  const { id, rules, today, window, marketNow } = props;
   switch (id) {
     case 'hours':
-      return window === null ? null : <Hours rules={rules} window={window} now={now} />;
+      return window === null ? null : (
+        <HoursTrack rules={rules} window={window} marketNow={marketNow} />
+      );
     case 'target':
       return today.startEquity === null ? null : (
-        <Bar
+        <ShareBar
           share={today.realised / percentOfEquity(rules.dailyProfitTarget, today.startEquity)}
           tone="profit"
         />
       );
     case 'loss':
       return today.startEquity === null || today.loss === null ? null : (
-        <Bar
+        <ShareBar
           share={today.loss / percentOfEquity(rules.dailyLossLimit, today.startEquity)}
           tone="loss"
         />
@@ -40,8 +42,8 @@ export function LimitSketch(props: LimitProps) {
       const { entries, losses } = effectiveCaps(rules, today.caps);
       return (
         <div className="flex flex-col gap-2">
-          <Blocks done={today.entries} most={entries} tone="accent" />
-          <Blocks done={today.losses} most={losses} tone="loss" />
+          <Blocks usedCount={today.entries} maxCount={entries} tone="accent" />
+          <Blocks usedCount={today.losses} maxCount={losses} tone="loss" />
         </div>
       );
     }
@@ -49,8 +51,8 @@ export function LimitSketch(props: LimitProps) {
       const { afterClose, afterStop } = coolDownBars(rules);
       return (
         <div className="flex flex-col gap-2">
-          <Blocks done={afterClose} most={Math.max(afterStop, 12)} tone="plain" />
-          <Blocks done={afterStop} most={Math.max(afterStop, 12)} tone="plain" />
+          <Blocks usedCount={afterClose} maxCount={Math.max(afterStop, 12)} tone="plain" />
+          <Blocks usedCount={afterStop} maxCount={Math.max(afterStop, 12)} tone="plain" />
         </div>
       );
     }
@@ -58,18 +60,18 @@ export function LimitSketch(props: LimitProps) {
 }
 
 /** The day so far in words, and how much the limit leaves. */
-export function LimitMeaning({ id, rules, today, window, now }: LimitProps): ReactNode {
+export function LimitMeaning({ id, rules, today, window, marketNow }: LimitProps): ReactNode {
   switch (id) {
     case 'hours':
-      return window === null || now === null
+      return window === null || marketNow === null
         ? 'No trading day is near.'
-        : entryHoursText(rules, window, now);
+        : entryHoursText(rules, window, marketNow);
     case 'target':
       return today.startEquity === null ? (
         START_UNKNOWN
       ) : (
-        <Target
-          left={percentOfEquity(rules.dailyProfitTarget, today.startEquity) - today.realised}
+        <TargetProgress
+          dollarsLeft={percentOfEquity(rules.dailyProfitTarget, today.startEquity) - today.realised}
           realised={today.realised}
         />
       );
@@ -77,18 +79,18 @@ export function LimitMeaning({ id, rules, today, window, now }: LimitProps): Rea
       return today.startEquity === null || today.loss === null ? (
         START_UNKNOWN
       ) : (
-        <Loss
-          left={percentOfEquity(rules.dailyLossLimit, today.startEquity) - today.loss}
+        <LossProgress
+          dollarsLeft={percentOfEquity(rules.dailyLossLimit, today.startEquity) - today.loss}
           loss={today.loss}
         />
       );
     case 'counts': {
       const { entries, losses } = effectiveCaps(rules, today.caps);
-      const left = [
+      const leftTexts = [
         plural(Math.max(0, entries - today.entries), 'more entry', 'more entries'),
         plural(Math.max(0, losses - today.losses), 'more loss', 'more losses'),
       ];
-      return `${today.entries} of ${entries} entries and ${today.losses} of ${losses} losses today. ${left[0]}, or ${left[1]}, then no entry.`;
+      return `${today.entries} of ${entries} entries and ${today.losses} of ${losses} losses today. ${leftTexts[0]}, or ${leftTexts[1]}, then no entry.`;
     }
     default: {
       const { afterClose, afterStop } = coolDownBars(rules);
@@ -136,7 +138,7 @@ function entryHoursText(rules: Rules, window: TradingWindow, now: number): strin
     : `Over for today. ${operators}`;
 }
 
-interface HoursProps extends Pick<LimitProps, 'rules' | 'now'> {
+interface HoursProps extends Pick<LimitProps, 'rules' | 'marketNow'> {
   readonly window: TradingWindow;
 }
 
@@ -151,13 +153,13 @@ function Track({ children }: { children: ReactNode }) {
   );
 }
 
-function Target({ left, realised }: { left: number; realised: number }) {
+function TargetProgress({ dollarsLeft, realised }: { dollarsLeft: number; realised: number }) {
   return (
     <>
       <Amount text={money(realised)} /> so far.{' '}
-      {left > 0 ? (
+      {dollarsLeft > 0 ? (
         <>
-          <Amount text={money(left)} /> to go.
+          <Amount text={money(dollarsLeft)} /> to go.
         </>
       ) : (
         'Reached: no entry today.'
@@ -166,8 +168,8 @@ function Target({ left, realised }: { left: number; realised: number }) {
   );
 }
 
-function Loss({ left, loss }: { left: number; loss: number }) {
-  if (left < 0) return 'Reached: no entry today.';
+function LossProgress({ dollarsLeft, loss }: { dollarsLeft: number; loss: number }) {
+  if (dollarsLeft < 0) return 'Reached: no entry today.';
   return (
     <>
       {loss > 0 ? (
@@ -177,12 +179,12 @@ function Loss({ left, loss }: { left: number; loss: number }) {
       ) : (
         'No loss, '
       )}
-      <Amount text={money(left)} /> away. Open positions count.
+      <Amount text={money(dollarsLeft)} /> away. Open positions count.
     </>
   );
 }
 
-function Hours({ rules, window, now }: HoursProps) {
+function HoursTrack({ rules, window, marketNow }: HoursProps) {
   const { from, to } = entryTimes(window, rules);
   const at = (time: number) =>
     `${Math.min(1, Math.max(0, (time - window.opens) / (window.flattenAt - window.opens))) * 100}%`;
@@ -198,8 +200,8 @@ function Hours({ rules, window, now }: HoursProps) {
           style={{ left: at(from), right: `calc(100% - ${at(to)})` }}
         />
       )}
-      {now !== null && now >= window.opens && now < window.flattenAt && (
-        <span className="absolute -inset-y-1 w-0.5 bg-ink" style={{ left: at(now) }} />
+      {marketNow !== null && marketNow >= window.opens && marketNow < window.flattenAt && (
+        <span className="absolute -inset-y-1 w-0.5 bg-ink" style={{ left: at(marketNow) }} />
       )}
     </Track>
   );
@@ -212,7 +214,7 @@ const BLOCK_TONES = {
   plain: 'border-ink-3 bg-ink-3',
 } as const;
 
-function Bar({ share, tone }: { share: number; tone: 'profit' | 'loss' }) {
+function ShareBar({ share, tone }: { share: number; tone: 'profit' | 'loss' }) {
   return (
     <Track>
       <span
@@ -228,24 +230,24 @@ function Bar({ share, tone }: { share: number; tone: 'profit' | 'loss' }) {
 const MOST_BLOCKS = 24;
 
 function Blocks({
-  done,
-  most,
+  usedCount,
+  maxCount,
   tone,
 }: {
-  done: number;
-  most: number;
+  usedCount: number;
+  maxCount: number;
   tone: keyof typeof BLOCK_TONES;
 }) {
-  if (most > MOST_BLOCKS)
-    return <Bar share={done / most} tone={tone === 'loss' ? 'loss' : 'profit'} />;
+  if (maxCount > MOST_BLOCKS)
+    return <ShareBar share={usedCount / maxCount} tone={tone === 'loss' ? 'loss' : 'profit'} />;
   return (
     <div aria-hidden="true" className="drawn flex gap-1">
-      {Array.from({ length: most }, (_, index) => (
+      {Array.from({ length: maxCount }, (_, index) => (
         <span
           key={index}
           className={clsx(
             'h-2 max-w-5 flex-1 rounded-[1px] border',
-            index < done ? BLOCK_TONES[tone] : 'border-line-strong',
+            index < usedCount ? BLOCK_TONES[tone] : 'border-line-strong',
           )}
         />
       ))}

@@ -11,7 +11,7 @@ export interface RuleMeasure {
   readonly plannedBuy: PlannedBuy | null;
   readonly today: RulesToday | undefined;
   readonly window: TradingWindow | null;
-  readonly now: number | null;
+  readonly marketNow: number | null;
 }
 
 interface RowFrameProps {
@@ -81,11 +81,15 @@ export function Sketch({
   rules: Rules;
   measure: RuleMeasure;
 }) {
-  const { plannedBuy, today, window, now } = measure;
+  const { plannedBuy, today, window, marketNow } = measure;
   if (row.kind === 'exit') {
     return plannedBuy && <ExitSketch row={row} plannedBuy={plannedBuy} window={window} />;
   }
-  return today && <LimitSketch id={row.id} rules={rules} today={today} window={window} now={now} />;
+  return (
+    today && (
+      <LimitSketch id={row.id} rules={rules} today={today} window={window} marketNow={marketNow} />
+    )
+  );
 }
 
 export function Meaning({
@@ -97,7 +101,7 @@ export function Meaning({
   rules: Rules;
   measure: RuleMeasure;
 }) {
-  const { plannedBuy, today, window, now } = measure;
+  const { plannedBuy, today, window, marketNow } = measure;
   if (row.kind === 'exit') {
     return plannedBuy === null ? (
       'No price to show now.'
@@ -108,6 +112,6 @@ export function Meaning({
   return today === undefined ? (
     'The day so far is not known.'
   ) : (
-    <LimitMeaning id={row.id} rules={rules} today={today} window={window} now={now} />
+    <LimitMeaning id={row.id} rules={rules} today={today} window={window} marketNow={marketNow} />
   );
 }

@@ -72,7 +72,7 @@ export function RulesCard() {
             stored={data}
             settings={settings}
             measureOf={measureOf}
-            onState={onState}
+            onDraftChange={onState}
             {...editing.form}
           />
           {isMobile && (
@@ -122,7 +122,7 @@ function useMeasure() {
       plannedBuy: plannedBuyOf(today, settings, rules, at),
       today,
       window: times,
-      now: minute,
+      marketNow: minute,
     }),
   };
 }

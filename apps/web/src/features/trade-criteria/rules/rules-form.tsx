@@ -31,11 +31,11 @@ interface RulesFormProps extends EditFormProps {
   /** What a position under other rules would measure. */
   readonly measureOf: (rules: Rules) => RuleMeasure;
   /** How many fields are faulty, and the changed rows' titles. */
-  readonly onState: (faults: number, changed: string) => void;
+  readonly onDraftChange: (faults: number, changed: string) => void;
 }
 
 export function RulesForm(props: RulesFormProps) {
-  const { id, stored, settings, draft, measureOf, onState, ...ends } = props;
+  const { id, stored, settings, draft, measureOf, onDraftChange, ...ends } = props;
   // Another window's save under an open form must not change the "was" texts.
   const [base] = useState(stored);
   const [kept] = useState(() => draft.read(toFormValues(base)));
@@ -51,7 +51,7 @@ export function RulesForm(props: RulesFormProps) {
   const shown = (name: RuleName) => (name === focused && !isTried ? undefined : faults[name]);
   const count = RULE_NAMES.filter((name) => shown(name) !== undefined).length;
   const changed = changedRows(rules, base);
-  useEffect(() => onState(count, changed), [count, changed, onState]);
+  useEffect(() => onDraftChange(count, changed), [count, changed, onDraftChange]);
 
   const change = (next: typeof values) => {
     setValues(next);

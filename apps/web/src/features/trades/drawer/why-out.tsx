@@ -3,7 +3,7 @@ import { Amount } from '../../../components/ui/figures/amount.tsx';
 import { RecordedPercent } from '../../../components/ui/figures/change.tsx';
 import { type Fact, KeyValues } from '../../../components/ui/figures/key-value.tsx';
 import { clockTime, decimal, money } from '../../../lib/text/format.ts';
-import { exitLabel, exitWords, holdingTimeText } from '../../../lib/trading/trade-texts.ts';
+import { exitLabel, exitReasonText, holdingTimeText } from '../../../lib/trading/trade-texts.ts';
 import { Part } from './part.tsx';
 
 /** The reason in the words of the exit rules, and the trade in figures. */
@@ -25,7 +25,7 @@ export function WhyOut({ trade }: { trade: TradeDetail }) {
   ];
   return (
     <Part title="Why out" aside={exitLabel(trade.exitReason)}>
-      <p className="text-ink">{exitWords(trade.exitReason)}</p>
+      <p className="text-ink">{exitReasonText(trade.exitReason)}</p>
       <div className="mt-1.5">
         <KeyValues facts={facts} />
       </div>

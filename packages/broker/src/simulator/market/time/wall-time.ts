@@ -26,6 +26,8 @@ export function earlierDate(a: TradingDate, b: TradingDate): TradingDate {
   return a < b ? a : b;
 }
 
-export function addDays(date: TradingDate, days: number): TradingDate {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 24 * HOUR).toISOString().slice(0, 10);
+export function addDays(date: TradingDate, dayCount: number): TradingDate {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + dayCount * 24 * HOUR)
+    .toISOString()
+    .slice(0, 10);
 }

@@ -17,7 +17,7 @@ const MOST_SYMBOLS = 100;
 const STOCK_SYMBOL = /^[A-Z]{1,5}(\.[A-Z]{1,3})?$/;
 const OPTION_SYMBOL = /^[A-Z0-9]{1,6}\d{6}[CP]\d{8}$/;
 /** Accounts on the basic plan read data of all exchanges only when it is this old. */
-const BASIC_DELAY = 15 * MINUTE;
+const BASIC_DELAY_MS = 15 * MINUTE;
 
 const isBasic = (account: SimulatedAccount) => account.terms?.marketData === 'basic';
 
@@ -119,7 +119,7 @@ export function readStockHistory(
   if (!HISTORY_FEEDS.includes(feed)) return badData(`invalid feed: ${feed}`);
   const idle = checkIdleParameters(query);
   if (idle !== null) return idle;
-  const newest = feed === 'sip' && isBasic(account) ? now - BASIC_DELAY : now;
+  const newest = feed === 'sip' && isBasic(account) ? now - BASIC_DELAY_MS : now;
   const history = readHistoryQuery(query, now, dayStart, newest);
   return !isRefusal(history) && history.end > newest ? noRecentTrades() : history;
 }

@@ -8,8 +8,8 @@ export const HOP_MS = { low: 10, high: 100 } as const;
 export interface RequestLatency {
   readonly fate: RequestFault;
   readonly fault: FaultClass | null;
-  readonly there: number;
-  readonly back: number;
+  readonly outboundMs: number;
+  readonly returnMs: number;
   /** The request is lost without an error, so the process learns nothing about its connection. */
   readonly isSilent: boolean;
 }
@@ -24,8 +24,8 @@ export function nextRequestLatency(faults: FaultSwitch, hop: () => number): Requ
     fate,
     fault,
     isSilent,
-    there: there + (fate.type === 'late' ? fate.after : 0),
-    back: back + (fate.type === 'answer-late' ? fate.after : 0),
+    outboundMs: there + (fate.type === 'late' ? fate.marketDelayMs : 0),
+    returnMs: back + (fate.type === 'answer-late' ? fate.wallDelayMs : 0),
   };
 }
 

@@ -58,24 +58,24 @@ export class RequestTransport {
         this.#reportPhase('answering', about, fault);
         if (!life.isOver) resolve(heard);
       };
-      const isHeard = !trip.isSilent && trip.there + trip.back < ANSWER_TIMEOUT_MS;
+      const isHeard = !trip.isSilent && trip.outboundMs + trip.returnMs < ANSWER_TIMEOUT_MS;
       this.#reportPhase('sent', about, trip.fault);
       if (!isHeard) wall.after(ANSWER_TIMEOUT_MS, () => end(failedAttempt(TIMED_OUT), trip.fault));
       if (trip.fate.type === 'lost') {
         if (isHeard)
-          wall.after(trip.there + trip.back, () =>
+          wall.after(trip.outboundMs + trip.returnMs, () =>
             end(failedAttempt(CONNECTION_CLOSED), trip.fault),
           );
         return;
       }
-      wall.after(trip.there, () => {
+      wall.after(trip.outboundMs, () => {
         const { fate } = trip;
         const served = serve(fate.type === 'refused' ? refusalOfFault(fate.status) : null);
         const fault = served.fault ?? trip.fault;
         this.#reportPhase('arrived', about, fault);
         if (!isHeard) return;
         const heard = toAttempt(served, trip, hasBody, requestId);
-        wall.after(trip.back, () => end(heard, fault));
+        wall.after(trip.returnMs, () => end(heard, fault));
       });
     });
   }

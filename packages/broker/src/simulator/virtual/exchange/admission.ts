@@ -94,7 +94,11 @@ export class Admission {
     }
     const { account } = bookOf(this.#exchange.books.exchange, accountNumber);
     const now = this.#exchange.now();
-    const { isAllowed, remaining } = this.#rateLimit.takeCall(account, 'trading', now);
+    const { isAllowed, remainingCalls: remaining } = this.#rateLimit.takeCall(
+      account,
+      'trading',
+      now,
+    );
     const answer = (refusal: Refusal | null, fault: FaultClass | null) => ({
       refusal,
       remaining,

@@ -31,7 +31,10 @@ import { SessionCalendar, type VenueDue } from './session-calendar.ts';
 import { VirtualBooks } from './virtual-books.ts';
 
 export interface VenueAudience
-  extends Pick<Subscribers, 'orderEvents' | 'prepareQuotes' | 'minuteBar' | 'correctedBar'> {
+  extends Pick<
+    Subscribers,
+    'publishOrderEvents' | 'prepareQuotes' | 'publishMinuteBar' | 'publishCorrectedBar'
+  > {
   wantsQuotes(): boolean;
 }
 
@@ -186,7 +189,7 @@ export class VirtualExchange {
 
   #commitChange(passed: ExchangeChange): void {
     const events = this.books.commitChange(passed);
-    if (events.length > 0) this.#audience?.orderEvents(events);
+    if (events.length > 0) this.#audience?.publishOrderEvents(events);
     this.scheduleNext();
   }
 
@@ -221,9 +224,9 @@ export class VirtualExchange {
       quotes?.sendStock();
       quotes?.sendOptions();
       const bar = at % MINUTE === 0 ? this.reported.minuteBarEndingAt(at) : null;
-      if (bar !== null) this.#audience.minuteBar(bar);
+      if (bar !== null) this.#audience.publishMinuteBar(bar);
       const corrected = this.reported.correctedBarAt(at);
-      if (corrected !== null) this.#audience.correctedBar(corrected);
+      if (corrected !== null) this.#audience.publishCorrectedBar(corrected);
     } finally {
       this.scheduleNext();
     }

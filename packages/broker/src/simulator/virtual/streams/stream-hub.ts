@@ -76,7 +76,7 @@ export class StreamHub implements VenueAudience {
     return this.#livingListeners().some(({ grantedSymbols }) => grantedSymbols.size > 0);
   }
 
-  orderEvents(events: readonly OrderEvent[]): void {
+  publishOrderEvents(events: readonly OrderEvent[]): void {
     for (const { order } of events) {
       for (const listener of [...this.#updates]) {
         if (listener.life.isOver) this.#updates.delete(listener);
@@ -109,11 +109,11 @@ export class StreamHub implements VenueAudience {
     };
   }
 
-  minuteBar(bar: Bar): void {
+  publishMinuteBar(bar: Bar): void {
     this.#reportBar(bar, false);
   }
 
-  correctedBar(bar: Bar): void {
+  publishCorrectedBar(bar: Bar): void {
     this.#reportBar(bar, true);
   }
 

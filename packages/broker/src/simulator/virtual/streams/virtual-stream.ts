@@ -107,10 +107,10 @@ export class VirtualStream implements Subscription {
       this.#fallSilent(connection);
       return;
     }
-    for (const after of fate.after) {
+    for (const delayMs of fate.delaysMs) {
       const inTurn = Math.max(wall.now() + hop, connection.clearAt);
-      const wait = inTurn + after - wall.now();
-      if (after === 0) connection.clearAt = wait === 0 ? inTurn : inTurn + 1;
+      const wait = inTurn + delayMs - wall.now();
+      if (delayMs === 0) connection.clearAt = wait === 0 ? inTurn : inTurn + 1;
       if (wait === 0) this.#reportUnlessSilent(connection, report);
       else wall.after(wait, () => this.#reportUnlessSilent(connection, report));
     }

@@ -25,12 +25,12 @@ export interface BidLabelFacts {
 }
 
 /** Pixels beside a ring, and from its price for a label that finds no place there. */
-const BESIDE_RING = 8;
+const BESIDE_RING_PX = 8;
 const SIDEWAYS_PX = [0, -14, 14, -28, 28, -42, 42];
 /** Pixels from the price of an extreme, beyond its mark. */
-const BEYOND_MARK = [18, 25, 32, 39];
+const BEYOND_MARK_PX = [18, 25, 32, 39];
 /** Beside an extreme's mark. */
-const BESIDE_MARK = 10;
+const BESIDE_MARK_PX = 10;
 const RING_RADIUS_PX = 5;
 /** Pixels from an extreme's bid to the far end of its triangle, and half of its width. */
 const MARK_PX = { reach: 10, half: 4 };
@@ -78,10 +78,10 @@ const lineBox = (left: number, right: number, y: number): Box => ({
 
 /** Stop and target, each step until the next. */
 function levelLines({ steps, x, y }: BidLabelFacts, to: number): readonly Box[] {
-  return steps.flatMap(({ at, stop, target }, index) => {
+  return steps.flatMap(({ at, stopPrice, targetPrice }, index) => {
     const next = steps[index + 1];
     const until = next === undefined ? to : x(next.at);
-    return [stop, target].flatMap((level) =>
+    return [stopPrice, targetPrice].flatMap((level) =>
       level === null ? [] : lineBox(x(at), until, y(level)),
     );
   });
@@ -110,11 +110,11 @@ function bidBoxes({ readings, x, y }: BidLabelFacts): readonly Box[] {
 /** The most important first: what was paid and got, then the levels. */
 function endLabels(facts: BidLabelFacts, from: number, to: number): readonly WantedLabel[] {
   const { trade, steps, y, prices, pane, right } = facts;
-  const before: LabelPlace = { x: from - BESIDE_RING, y: 0, anchor: 'end' };
-  const afterEntry: LabelPlace = { x: from + BESIDE_RING, y: 0, anchor: 'start' };
-  const after: LabelPlace = { x: to + BESIDE_RING, y: 0, anchor: 'start' };
-  const beforeExit: LabelPlace = { x: to - BESIDE_RING, y: 0, anchor: 'end' };
-  const first = steps[0] ?? { stop: null, target: null };
+  const before: LabelPlace = { x: from - BESIDE_RING_PX, y: 0, anchor: 'end' };
+  const afterEntry: LabelPlace = { x: from + BESIDE_RING_PX, y: 0, anchor: 'start' };
+  const after: LabelPlace = { x: to + BESIDE_RING_PX, y: 0, anchor: 'start' };
+  const beforeExit: LabelPlace = { x: to - BESIDE_RING_PX, y: 0, anchor: 'end' };
+  const first = steps[0] ?? { stopPrice: null, targetPrice: null };
   const last = steps.at(-1) ?? first;
   const named = (
     text: string,
@@ -131,25 +131,25 @@ function endLabels(facts: BidLabelFacts, from: number, to: number): readonly Wan
             places: placesAroundPrice(y(price), sides),
           },
         ];
-  const isFar = first.target !== null && first.target > prices.to;
+  const isFar = first.targetPrice !== null && first.targetPrice > prices.to;
   return [
     ...named('Entry', trade.entryPrice, 'fill-accent', [before, afterEntry]),
     ...named('Sold', trade.exitPrice, 'fill-ink', [after, beforeExit]),
-    ...named('Stop', first.stop, 'fill-loss', [before]),
-    ...named('Stop', last.stop, 'fill-loss', [after, beforeExit]),
+    ...named('Stop', first.stopPrice, 'fill-loss', [before]),
+    ...named('Stop', last.stopPrice, 'fill-loss', [after, beforeExit]),
     ...(isFar
       ? [
           {
-            text: `Target ${decimal(first.target)}, far above`,
+            text: `Target ${decimal(first.targetPrice)}, far above`,
             className: 'fill-profit',
             places: [14, 28].map((down) => ({
-              x: right - BESIDE_RING,
+              x: right - BESIDE_RING_PX,
               y: pane.from + down,
               anchor: 'end' as const,
             })),
           },
         ]
-      : named('Target', first.target, 'fill-profit', [before, beforeExit, after])),
+      : named('Target', first.targetPrice, 'fill-profit', [before, beforeExit, after])),
   ];
 }
 
@@ -174,10 +174,10 @@ function placesBeyondMark(x: number, y: number, way: 1 | -1): readonly LabelPlac
     anchor,
   });
   return [
-    ...BEYOND_MARK.map((distance) => at(distance, 0, 'middle')),
-    ...[BESIDE_MARK, ...BEYOND_MARK].flatMap((distance) => [
-      at(distance, BESIDE_RING, 'start'),
-      at(distance, -BESIDE_RING, 'end'),
+    ...BEYOND_MARK_PX.map((distance) => at(distance, 0, 'middle')),
+    ...[BESIDE_MARK_PX, ...BEYOND_MARK_PX].flatMap((distance) => [
+      at(distance, BESIDE_RING_PX, 'start'),
+      at(distance, -BESIDE_RING_PX, 'end'),
     ]),
   ];
 }

@@ -43,13 +43,13 @@ export function BidPane({ trade, readings, steps, x, width, top, height }: BidPa
         className="stroke-control"
       />
       <path
-        d={stepLine(steps.map(hideTargetAbove(prices)), 'target', held, x, y)}
+        d={stepLine(steps.map(hideTargetAbove(prices)), 'targetPrice', held, x, y)}
         fill="none"
         strokeDasharray="5 3"
         className="stroke-profit"
       />
       <path
-        d={stepLine(steps, 'stop', held, x, y)}
+        d={stepLine(steps, 'stopPrice', held, x, y)}
         fill="none"
         strokeDasharray="5 3"
         strokeWidth={1.5}
@@ -81,7 +81,7 @@ export function BidPane({ trade, readings, steps, x, width, top, height }: BidPa
 const hideTargetAbove =
   ({ to }: Span) =>
   (step: LevelStep): LevelStep =>
-    step.target !== null && step.target > to ? { ...step, target: null } : step;
+    step.targetPrice !== null && step.targetPrice > to ? { ...step, targetPrice: null } : step;
 
 interface ExtremesProps extends Pick<BidPaneProps, 'trade' | 'readings' | 'x'> {
   readonly y: (price: number) => number;

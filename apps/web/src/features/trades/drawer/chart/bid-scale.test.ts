@@ -2,8 +2,15 @@ import { expect, test } from 'vitest';
 import { bidSpan } from './bid-scale.ts';
 
 const trade = { entryPrice: 0.8, exitPrice: 0.9 };
-const at = (bid: number) => ({ at: 0, bid, ask: null, gross: null, stop: null, target: null });
-const step = (stop: number, target: number) => ({ at: 0, stop, target });
+const at = (bid: number) => ({
+  at: 0,
+  bid,
+  ask: null,
+  gross: null,
+  stopPrice: null,
+  targetPrice: null,
+});
+const step = (stopPrice: number, targetPrice: number) => ({ at: 0, stopPrice, targetPrice });
 
 test('bids, stop and target lie in the pane', () => {
   const { from, to } = bidSpan({

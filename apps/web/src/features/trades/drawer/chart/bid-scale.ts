@@ -12,7 +12,7 @@ interface BidScale {
 const SPAN_MARGIN = 0.14;
 
 /** A target so many times farther than the rest reaches would leave the bid a flat line. */
-const FAR_TARGET = 6;
+const FAR_TARGET_FACTOR = 6;
 
 /** Bids, entry, exit, stops, and the targets unless they are far away. */
 export function bidSpan({ trade, readings, steps }: BidScale) {
@@ -23,8 +23,10 @@ export function bidSpan({ trade, readings, steps }: BidScale) {
     low = Math.min(low, value);
     high = Math.max(high, value);
   }
-  const reach = low + (high - low) * FAR_TARGET;
-  const targets = steps.flatMap(({ target }) => (target === null || target > reach ? [] : target));
+  const reach = low + (high - low) * FAR_TARGET_FACTOR;
+  const targets = steps.flatMap(({ targetPrice }) =>
+    targetPrice === null || targetPrice > reach ? [] : targetPrice,
+  );
   // The label of the best bid needs what a target leaves above it.
   if (targets.length === 0) high += (high - low) * SPAN_MARGIN * 2;
   for (const target of targets) high = Math.max(high, target);
@@ -33,7 +35,7 @@ export function bidSpan({ trade, readings, steps }: BidScale) {
 
 function* bidsAndStops(readings: readonly Reading[], steps: readonly LevelStep[]) {
   for (const { bid } of readings) if (bid !== null) yield bid;
-  for (const { stop } of steps) if (stop !== null) yield stop;
+  for (const { stopPrice } of steps) if (stopPrice !== null) yield stopPrice;
 }
 
 /** Pixels of the pane's title and a label below it, which would run into each other on a phone. */

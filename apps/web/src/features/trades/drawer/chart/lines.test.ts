@@ -7,8 +7,8 @@ const reading = (at: number, bid: number | null): Reading => ({
   bid,
   ask: null,
   gross: null,
-  stop: null,
-  target: null,
+  stopPrice: null,
+  targetPrice: null,
 });
 const same = (value: number) => value;
 
@@ -28,12 +28,14 @@ test('of many readings in one column the first, lowest, highest and last are dra
 
 test('a level is a line of steps until the trade is closed', () => {
   const steps = [
-    { at: 0, stop: 10, target: null },
-    { at: 40, stop: 20, target: null },
-    { at: 60, stop: null, target: null },
-    { at: 80, stop: 30, target: null },
+    { at: 0, stopPrice: 10, targetPrice: null },
+    { at: 40, stopPrice: 20, targetPrice: null },
+    { at: 60, stopPrice: null, targetPrice: null },
+    { at: 80, stopPrice: 30, targetPrice: null },
   ];
   const span = { from: 0, to: 100 };
-  expect(stepLine(steps, 'stop', span, same, same)).toBe('M0,10L40,10L40,20L60,20M80,30L100,30');
-  expect(stepLine(steps, 'target', span, same, same)).toBe('');
+  expect(stepLine(steps, 'stopPrice', span, same, same)).toBe(
+    'M0,10L40,10L40,20L60,20M80,30L100,30',
+  );
+  expect(stepLine(steps, 'targetPrice', span, same, same)).toBe('');
 });

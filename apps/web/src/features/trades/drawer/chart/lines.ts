@@ -57,7 +57,7 @@ function columnOutline(points: readonly PathPoint[]): readonly PathPoint[] {
 /** An SVG path of a level over time; each step holds until the next, the last until the end. */
 export function stepLine(
   steps: readonly LevelStep[],
-  level: 'stop' | 'target',
+  level: 'stopPrice' | 'targetPrice',
   { to }: Span,
   x: PixelScale,
   y: PixelScale,

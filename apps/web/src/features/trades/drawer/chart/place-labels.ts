@@ -29,7 +29,7 @@ interface LabelSurroundings {
 
 /** Of the charts' 11 px text: a little more than its digits take. */
 const CHARACTER_PX = 6.4;
-const HALF_TEXT = 7;
+const HALF_TEXT_PX = 7;
 
 /**
  * Each label takes the first of its places in the area that touches no earlier label, and no line
@@ -59,7 +59,7 @@ const LEFT_OF: Readonly<Record<LabelPlace['anchor'], number>> = { start: 0, midd
 export function labelBox(text: string, { x, y, anchor }: LabelPlace): Box {
   const width = text.length * CHARACTER_PX;
   const left = x - width * LEFT_OF[anchor];
-  return { left, right: left + width, top: y - HALF_TEXT, bottom: y + HALF_TEXT };
+  return { left, right: left + width, top: y - HALF_TEXT_PX, bottom: y + HALF_TEXT_PX };
 }
 
 function isBoxInside(box: Box, area: Box): boolean {

@@ -48,12 +48,12 @@ export function PathTable({ readings }: { readonly readings: readonly Reading[] 
         label="Quotes of the contract while it was held"
         heads={['Time (ET)', 'Bid', 'Ask', 'Stop', 'Target']}
       >
-        {rows.map(({ at, bid, ask, stop, target }) => (
+        {rows.map(({ at, bid, ask, stopPrice, targetPrice }) => (
           <FigureRow key={at} head={clockTime(at)}>
             <FigureCell>{decimal(bid)}</FigureCell>
             <FigureCell>{decimal(ask)}</FigureCell>
-            <AmountCell className="px-3 last:pr-4" text={decimal(stop)} />
-            <AmountCell className="px-3 last:pr-4" text={decimal(target)} />
+            <AmountCell className="px-3 last:pr-4" text={decimal(stopPrice)} />
+            <AmountCell className="px-3 last:pr-4" text={decimal(targetPrice)} />
           </FigureRow>
         ))}
       </Table>

@@ -23,13 +23,13 @@ test('a reading has the levels that were in force then', () => {
     { at: at(20), stop: 0.92, target: 1.84 },
   ];
   const readings = readingsOf({ path: BID_PATH, levels });
-  expect(readings.map(({ stop }) => stop)).toEqual([0.73, 0.73, 0.92, 0.92]);
-  expect(readings[0]).toMatchObject({ at: Date.parse(at(0)), bid: 0.92, target: 1.84 });
+  expect(readings.map(({ stopPrice }) => stopPrice)).toEqual([0.73, 0.73, 0.92, 0.92]);
+  expect(readings[0]).toMatchObject({ at: Date.parse(at(0)), bid: 0.92, targetPrice: 1.84 });
   expect(readings.map(({ gross }) => gross)).toEqual([0, -126, null, 798]);
   // There are no levels before the first, and none where they were not recorded.
   const [first] = readingsOf({ path: BID_PATH, levels: levels.slice(1) });
-  expect(first).toMatchObject({ stop: null, target: null });
-  expect(readingsOf({ path: BID_PATH, levels: null })[3]).toMatchObject({ stop: null });
+  expect(first).toMatchObject({ stopPrice: null, targetPrice: null });
+  expect(readingsOf({ path: BID_PATH, levels: null })[3]).toMatchObject({ stopPrice: null });
   expect(readingsOf({ path: [], levels })).toEqual([]);
 });
 
@@ -59,8 +59,8 @@ test('a table of a long path has the last reading of each minute', () => {
     bid: 1,
     ask: 1.02,
     gross: 8,
-    stop: null,
-    target: null,
+    stopPrice: null,
+    targetPrice: null,
   });
   fc.assert(
     fc.property(

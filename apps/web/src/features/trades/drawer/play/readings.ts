@@ -10,8 +10,8 @@ export interface Reading {
   readonly ask: number | null;
   /** Result of selling all at the bid, before fees. */
   readonly gross: number | null;
-  readonly stop: number | null;
-  readonly target: number | null;
+  readonly stopPrice: number | null;
+  readonly targetPrice: number | null;
 }
 
 type RecordedTrade = Pick<TradeDetail, 'path' | 'levels'>;
@@ -23,20 +23,24 @@ export function readingsOf({ path, levels }: RecordedTrade): readonly Reading[] 
   return path.map(({ at, ...quote }) => {
     const time = Date.parse(at);
     while ((steps[next]?.at ?? Number.POSITIVE_INFINITY) <= time) next += 1;
-    const { stop = null, target = null } = steps[next - 1] ?? {};
-    return { at: time, ...quote, stop, target };
+    const { stopPrice = null, targetPrice = null } = steps[next - 1] ?? {};
+    return { at: time, ...quote, stopPrice, targetPrice };
   });
 }
 
 export interface LevelStep {
   readonly at: number;
-  readonly stop: number | null;
-  readonly target: number | null;
+  readonly stopPrice: number | null;
+  readonly targetPrice: number | null;
 }
 
 /** Each step holds until the next. */
 export function levelSteps(levels: RecordedTrade['levels']): readonly LevelStep[] {
-  return (levels ?? []).map(({ at, stop, target }) => ({ at: Date.parse(at), stop, target }));
+  return (levels ?? []).map(({ at, stop, target }) => ({
+    at: Date.parse(at),
+    stopPrice: stop,
+    targetPrice: target,
+  }));
 }
 
 const { right } = bisector(({ at }: Reading) => at);

@@ -69,7 +69,7 @@ export function Transport({ readings, playhead }: TransportProps) {
         <span>
           stop{' '}
           <span className="font-medium text-loss">
-            <Amount text={decimal(reading.stop)} />
+            <Amount text={decimal(reading.stopPrice)} />
           </span>
         </span>
         <Change value={reading.gross} className="font-medium" />
