@@ -13,7 +13,7 @@ import { openOperator } from './assembly/operator.ts';
 import { createPeople } from './assembly/people.ts';
 import { openStorage, type Storage } from './assembly/storage.ts';
 import { startTrading } from './assembly/trading.ts';
-import type { Env } from './config/env.ts';
+import { type Env, refuseSharedPort } from './config/env.ts';
 import { noteServedOrigin } from './config/served-origin.ts';
 import { createHttpServer, type HttpOptions, isReady } from './http/server.ts';
 import { ChangeHub } from './http/stream/change-hub.ts';
@@ -48,6 +48,7 @@ export interface App {
  * change something, and closes what was opened.
  */
 export async function startApp(env: Env, surroundings: HostOptions): Promise<App> {
+  refuseSharedPort(env);
   const { host, close } = openHost(BUILT_FILES, surroundings);
   const metrics = new Metrics();
   try {

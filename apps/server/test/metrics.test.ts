@@ -197,6 +197,11 @@ describe('metrics on the main port', () => {
     expect((await ask('HEAD', token)).status).toBe(200);
   });
 
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('are not for %s', async (method) => {
+    const answer = await ask(method, await tokenWith('metrics'));
+    expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+
   test('are refused to every other client', async () => {
     const bySession = await ask('GET', null, { cookie: owner.cookie });
     expect([bySession.status, bySession.headers['www-authenticate']]).toEqual([401, 'Bearer']);

@@ -169,9 +169,11 @@ function refusalOf(error: unknown): Refusal | null {
 }
 
 export function validationRefusal(issues: readonly core.$ZodIssue[]): Refusal {
-  const [issue] = issues;
-  if (issue === undefined) throw new RangeError('a validation error without an issue');
-  const path = issue.path.map(String).join('.');
+  const [first] = issues;
+  if (first === undefined) throw new RangeError('a validation error without an issue');
+  const path = pathOf(first);
+  const sameField = issues.filter((each) => pathOf(each) === path);
+  const issue = sameField.find((each) => !isOfEveryInteger(each)) ?? first;
   if (issue.code === 'unrecognized_keys') {
     const field = [path, issue.keys[0]].filter(Boolean).join('.');
     return invalidField(field, 'unknown field');
@@ -182,4 +184,12 @@ export function validationRefusal(issues: readonly core.$ZodIssue[]): Refusal {
   // Concerns the input as a whole: a schema's own words name the fields, ours go on after a name.
   const message = issue.code === 'custom' ? issue.message : `The input ${issue.message}.`;
   return { code: 'INVALID', field: null, message };
+}
+
+function isOfEveryInteger(issue: core.$ZodIssue): boolean {
+  return /^too_(?:big|small)$/.test(issue.code) && 'origin' in issue && issue.origin === 'int';
+}
+
+function pathOf({ path }: core.$ZodIssue): string {
+  return path.map(String).join('.');
 }

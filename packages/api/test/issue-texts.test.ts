@@ -48,6 +48,9 @@ describe('a wrong value is refused in plain words', () => {
 const TEXTS: readonly (readonly [string, unknown, string])[] = [
   ['settings.put', { stopLoss: 4 }, 'stopLoss: must be at least 5'],
   ['settings.put', { profitTarget: 1_001 }, 'profitTarget: must be at most 1,000'],
+  ['settings.put', { riskLevel: 1e308 }, 'riskLevel: must be at most 10'],
+  ['settings.put', { riskLevel: -1e308 }, 'riskLevel: must be at least 1'],
+  ['limits.put', { version: 1e308, limits: {} }, 'version: is out of range'],
   ['settings.put', { riskLevel: 2.5 }, 'riskLevel: must be a whole number'],
   ['settings.put', { stopLoss: 'x' }, 'stopLoss: must be a number'],
   ['settings.put', { autoTrade: 1 }, 'autoTrade: must be true or false'],

@@ -1,4 +1,16 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
+
+export const HOST_NAME =
+  /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$/;
+
+export const UNREACHABLE = 'must have one host name or IP address, and no port 0';
+
+export function isReachable(text: string): boolean {
+  const { hostname, port } = new URL(text);
+  const host = hostname.toLowerCase().replace(/^\[(.*)\]$/, '$1');
+  return port !== '0' && (isIP(host) !== 0 || HOST_NAME.test(host.replace(/\.$/, '')));
+}
 
 /**
  * Null for a good text. Environment files written on Windows, or for a shell, leave parts of the file
@@ -35,4 +47,5 @@ export const originSchema = z
     error: 'must be an origin such as https://tideline.example.com, without a path',
     abort: true,
   })
+  .refine(isReachable, { error: UNREACHABLE, abort: true })
   .transform((text) => new URL(text).origin);

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { EnvError, readEnv } from './env.ts';
+import { EnvError, readEnv, refuseSharedPort } from './env.ts';
 
 function refusal(variables: Readonly<Record<string, string>>): string {
   try {
@@ -370,4 +370,68 @@ test.each(['1e3', '0x10', '+5', ' 5', '5.', '5,000', '٥'])('%j is no number', (
 
 test.each(['true', 'TRUE', 'on', 'yes', '01'])('%s is neither on nor off', (text) => {
   expect(refusal({ ALLOW_BASIC_FEED_LIVE: text })).toMatch(/^ALLOW_BASIC_FEED_LIVE must be 0 or 1/);
+});
+
+describe('a host or a port that nothing can reach', () => {
+  test.each([
+    ['PUBLIC_ORIGIN', 'https://*.example.com'],
+    ['PUBLIC_ORIGIN', 'https://tideline.example.com:0'],
+    ['BROKER_HOSTS', 'https://a.example.com,https://*.example.com'],
+    ['SIM_URL', 'http://localhost:0'],
+    ['OIDC_ISSUER', 'https://id.example.com:0/realm'],
+    ['HEARTBEAT_URL', 'https://beat.example.com:0/s3cret'],
+    ['NOTIFY_TELEGRAM_URL', 'https://tele*gram.example.com'],
+    ['NOTIFY_SMTP_URL', 'smtp://mail.example.com:0'],
+  ])('is refused in %s=%s', (name, value) => {
+    const line = refusal({
+      OIDC_CLIENT_ID: 'a',
+      NOTIFY_EMAIL_FROM: 'a@example.com',
+      [name]: value,
+    });
+    expect(line).toContain(`${name} must have one host name or IP address, and no port 0`);
+    expect(line).not.toContain('s3cret');
+  });
+
+  test.each([
+    'https://tideline.example.com.',
+    'https://[2001:db8::1]:8443',
+    'https://bücher.example',
+  ])('is not %s', (PUBLIC_ORIGIN) => {
+    expect(readEnv({ PUBLIC_ORIGIN }).PUBLIC_ORIGIN).toBe(new URL(PUBLIC_ORIGIN).origin);
+  });
+});
+
+test('a mail server’s password that can not be decoded is refused, and not repeated', () => {
+  const box = (NOTIFY_SMTP_URL: string) => ({
+    NOTIFY_SMTP_URL,
+    NOTIFY_EMAIL_FROM: 'a@example.com',
+  });
+  expect(refusal(box('smtps://box:100%sure@mail.example.com'))).toBe(
+    'NOTIFY_SMTP_URL must have %25 for each % in its user name and password',
+  );
+  const { NOTIFY_SMTP_URL: url } = readEnv(box('smtps://box:100%25sure@mail.example.com'));
+  expect(decodeURIComponent(url?.reveal().password ?? '')).toBe('100%sure');
+});
+
+test('what no owner could register with is refused', () => {
+  const OWNER_EMAIL = `${'a'.repeat(60)}@${`${'b'.repeat(60)}.`.repeat(4)}com`;
+  expect(refusal({ OWNER_EMAIL })).toMatch(/^OWNER_EMAIL must have at most 254 characters/);
+  expect(refusal({ SETUP_TOKEN: 'a'.repeat(201) })).toBe(
+    'SETUP_TOKEN must have at most 200 characters',
+  );
+});
+
+describe('the simulator’s port', () => {
+  test.each([
+    [{ SIM_PORT: '3000' }, true],
+    [{ SIM_PORT: '9464', METRICS_PORT: '9464' }, true],
+    [{ SIM_PORT: '3001', METRICS_PORT: '9464' }, false],
+    [{}, false],
+    [{ SIM_PORT: '3000', SIM_URL: 'http://127.0.0.1:9000' }, false],
+    [{ SIM_PORT: '3000', MARKET: 'alpaca' }, false],
+  ])('of %o is refused: %s', (variables, isRefused) => {
+    const check = () => refuseSharedPort(readEnv(variables));
+    if (isRefused) expect(check).toThrow(/^SIM_PORT must be another port than PORT and METRICS_/);
+    else expect(check).not.toThrow();
+  });
 });

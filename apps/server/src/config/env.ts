@@ -4,7 +4,14 @@ import { isTimeZone } from '@tideline/broker/bars';
 import { OPERATOR_LIMITS } from '@tideline/engine';
 import { z } from 'zod';
 import { Secret } from '../runtime/secret.ts';
-import { originSchema, pathSchema, whyNotPlain, wordSchema } from './env-text.ts';
+import {
+  isReachable,
+  originSchema,
+  pathSchema,
+  UNREACHABLE,
+  whyNotPlain,
+  wordSchema,
+} from './env-text.ts';
 import {
   closingMinutesOf,
   decimal,
@@ -54,11 +61,13 @@ const envSchema = z
       .string()
       .trim()
       .toLowerCase()
+      .max(254, { error: 'must have at most 254 characters' })
       .pipe(z.email({ error: 'must be an e-mail address' }))
       .default(DEFAULT_OWNER_EMAIL),
     SETUP_TOKEN: z
       .string()
       .min(16, { error: 'must have at least 16 characters' })
+      .max(200, { error: 'must have at most 200 characters' })
       .transform(toSecret)
       .optional(),
     MASTER_KEY: z.string().transform(toSecret).optional(),
@@ -128,6 +137,7 @@ const envSchema = z
       .string()
       .refine(isPrivateUrl, { error: 'must be an https address, or http on loopback', abort: true })
       .refine(isIssuer, { error: 'must have no user name, no password, no query and no fragment' })
+      .refine(isReachable, { error: UNREACHABLE })
       .optional(),
     OIDC_CLIENT_ID: wordSchema.optional(),
     OIDC_CLIENT_SECRET: z.string().transform(toSecret).optional(),
@@ -136,7 +146,9 @@ const envSchema = z
       .string()
       .refine(isHeartbeatUrl, {
         error: 'must be an http or https address without a user name and a password',
+        abort: true,
       })
+      .refine(isReachable, { error: UNREACHABLE })
       .transform((text) => new Secret(new URL(text)))
       .optional(),
     ...notifyVariables,
@@ -228,6 +240,17 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     MASTER_KEY_FILE: env.MASTER_KEY_FILE === undefined ? undefined : resolve(env.MASTER_KEY_FILE),
     PUBLIC_ORIGIN: env.PUBLIC_ORIGIN ?? localhostOrigin(env.PORT),
   };
+}
+
+/** Throws `EnvError`. */
+export function refuseSharedPort({ SIM_PORT, SIM_URL, MARKET, PORT, METRICS_PORT }: Env): void {
+  const isOpened = SIM_PORT !== undefined && SIM_URL === undefined && MARKET === 'simulator';
+  if (!isOpened || ![PORT, METRICS_PORT].includes(SIM_PORT)) return;
+  throw invalidValueError(
+    'SIM_PORT',
+    'must be another port than PORT and METRICS_PORT',
+    `${SIM_PORT}`,
+  );
 }
 
 /** The service's file has no use for this variable. */

@@ -1,10 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { Secret } from '../runtime/secret.ts';
-import { originSchema } from './env-text.ts';
-
-const HOST_NAME =
-  /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$/;
+import { HOST_NAME, isReachable, originSchema, UNREACHABLE } from './env-text.ts';
 
 /** Names and addresses without a port, spelled as by `URL.hostname`. */
 const privateHosts = z
@@ -26,7 +23,10 @@ const smtpUrl = z
   .string()
   .refine(isSmtpUrl, {
     error: 'must be smtp://host:port or smtps://host:port, with user:password@ before the host',
+    abort: true,
   })
+  .refine(isReachable, { error: UNREACHABLE })
+  .refine(isDecodable, { error: 'must have %25 for each % in its user name and password' })
   .transform((text) => new Secret(new URL(text)));
 
 export const notifyVariables = {
@@ -53,4 +53,14 @@ function isSmtpUrl(text: string): boolean {
   return (
     /^smtps?:$/.test(protocol) && hostname !== '' && /^\/?$/.test(pathname) && search + hash === ''
   );
+}
+
+function isDecodable(text: string): boolean {
+  const { username, password } = new URL(text);
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -21,8 +21,10 @@ export function askServer(
   wall: Wall,
   takenWithinMs = REQUEST_TAKEN_WITHIN_MS,
 ): Promise<ServerAnswer> {
+  const path = socketPath(dataDir);
+  if (path === null) return Promise.resolve({ type: 'absent' });
   return new Promise((resolve) => {
-    const socket = connect(socketPath(dataDir));
+    const socket = connect(path);
     let heard = '';
     const isTaken = () => heard.startsWith(REQUEST_TAKEN);
     const settle = (answer: ServerAnswer) => {

@@ -15,8 +15,10 @@ export function reportFailedBackup(
   reason: BackupFailure,
   wall: Wall,
 ): Promise<boolean> {
+  const path = socketPath(dataDir);
+  if (path === null) return Promise.resolve(false);
   return new Promise((resolve) => {
-    const socket = connect(socketPath(dataDir));
+    const socket = connect(path);
     const settle = (isTaken: boolean) => {
       cancel();
       socket.destroy();

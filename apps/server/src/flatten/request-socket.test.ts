@@ -1,4 +1,4 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { FlattenedAccount } from '@tideline/api';
@@ -17,8 +17,10 @@ const SOLD: FlattenedAccount = {
   warnings: [],
 };
 
-async function listen(flattenEveryone: () => Promise<readonly FlattenedAccount[]>) {
-  const dataDir = temporaryFolder();
+async function listen(
+  flattenEveryone: () => Promise<readonly FlattenedAccount[]>,
+  dataDir = temporaryFolder(),
+) {
   const lines: string[] = [];
   const log = createLog('warn', { write: (line) => void lines.push(line) });
   const failures: string[] = [];
@@ -95,4 +97,16 @@ test('a backup that failed is heard with its reason, and sells nothing', async (
   expect({ failures, asked }).toEqual({ failures: ['damaged', 'refused'], asked: 0 });
   close();
   expect(await reportFailedBackup(dataDir, 'other', systemWall)).toBe(false);
+});
+
+test('a folder with too long a path has no socket anywhere, and the log says why', async () => {
+  const above = temporaryFolder();
+  const folder = join(above, 'a'.repeat(120));
+  mkdirSync(folder);
+  const { lines } = await listen(async () => [], folder);
+  expect([readdirSync(above), readdirSync(folder)]).toEqual([['a'.repeat(120)], []]);
+  expect(lines.join()).toContain('the path of DATA_DIR is too long for a socket');
+  expect(lines.join()).not.toContain('stack');
+  expect(await askServer(folder, systemWall)).toEqual({ type: 'absent' });
+  expect(await reportFailedBackup(folder, 'other', systemWall)).toBe(false);
 });

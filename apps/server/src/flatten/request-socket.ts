@@ -11,6 +11,7 @@ export const backupFailedRequest = (reason: BackupFailure) => `backup-failed ${r
 /** The first line of the answer, sent at once: the server lives, and sells. */
 export const REQUEST_TAKEN = '{"taken":true}\n';
 const MOST_CONNECTIONS = 8;
+const NO_SOCKET = 'the console can not ask this server to sell: it would have to end it';
 
 export interface RequestSocketOptions {
   readonly dataDir: string;
@@ -24,7 +25,12 @@ export interface RequestSocketOptions {
  * can't listen works all the same. The returned function stops listening.
  */
 export async function listenForConsole(options: RequestSocketOptions): Promise<() => void> {
-  const path = socketPath(options.dataDir);
+  const { dataDir, log } = options;
+  const path = socketPath(dataDir);
+  if (path === null) {
+    log.warn({ dataDir }, `${NO_SOCKET}: the path of DATA_DIR is too long for a socket`);
+    return () => undefined;
+  }
   const server = createServer((socket) => answerConnection(socket, options));
   server.maxConnections = MOST_CONNECTIONS;
   try {
@@ -36,10 +42,7 @@ export async function listenForConsole(options: RequestSocketOptions): Promise<(
     // A server that closes does not wait for a console.
     server.unref();
   } catch (error) {
-    options.log.warn(
-      { error },
-      'the console can not ask this server to sell: it would have to end it',
-    );
+    log.warn({ error }, NO_SOCKET);
   }
   return () => {
     server.close();

@@ -1,8 +1,11 @@
 import { join, relative } from 'node:path';
 
-/** The system takes about a hundred characters, so the shorter spelling of the path is used. */
-export function socketPath(dataDir: string): string {
+const MOST_BYTES = 103;
+
+/** Null where even the shorter spelling is too long. */
+export function socketPath(dataDir: string): string | null {
   const absolute = join(dataDir, 'server.sock');
   const fromHere = relative('', absolute);
-  return fromHere.length < absolute.length ? fromHere : absolute;
+  const path = fromHere.length < absolute.length ? fromHere : absolute;
+  return Buffer.byteLength(path) > MOST_BYTES ? null : path;
 }

@@ -35,6 +35,8 @@ export function refuseUnreadable(
   return refuse(request, reply, { code: 'INVALID', field: null, message });
 }
 
+export const READ_METHODS = ['GET', 'HEAD'];
+
 export function refuseMethod(
   request: FastifyRequest,
   reply: FastifyReply,

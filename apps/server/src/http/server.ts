@@ -30,7 +30,13 @@ import { type McpOptions, serveMcp } from './programs/mcp.ts';
 import { type ScrapeMetrics, serveMetricsByToken } from './programs/metrics.ts';
 import { limitRates } from './rate-limits.ts';
 import { serveReference } from './reference/reference-page.ts';
-import { answerUnexpected, refuse, refuseMethod, refuseUnreadable } from './refusal-response.ts';
+import {
+  answerUnexpected,
+  READ_METHODS,
+  refuse,
+  refuseMethod,
+  refuseUnreadable,
+} from './refusal-response.ts';
 import { NOT_JSON, type OtherBody, readJsonOnly, UnreadableBodyError } from './request-body.ts';
 import { guardRequests } from './request-guard.ts';
 import { restCalls } from './rest-calls.ts';
@@ -216,8 +222,6 @@ function answerErrors(app: FastifyInstance, log: Log): void {
     return refuse(request, reply, notFound('There is nothing here.'));
   });
 }
-
-const READ_METHODS = ['GET', 'HEAD'];
 
 /** Answers bytes that never become a request: no HTTP, too long a header, or too late. */
 function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {

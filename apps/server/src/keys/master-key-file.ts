@@ -2,7 +2,7 @@ import {
   closeSync,
   fsyncSync,
   openSync,
-  readFileSync,
+  readSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -13,18 +13,33 @@ import { EnvError } from '../config/env.ts';
 import { errorCodeOf, isTransient, RetryableStartError } from '../runtime/retryable-error.ts';
 import type { Secret } from '../runtime/secret.ts';
 
+const MOST_BYTES = 4_096;
+
 /**
  * Null when there is no file. Throws `EnvError` when it is unreadable for good, `RetryableStartError`
  * when only at the moment.
  */
 export function readKeyFile(name: string, path: string): string | null {
   try {
-    return readFileSync(path, 'utf8');
+    return readStart(path);
   } catch (error) {
     if (isFileMissing(error)) return null;
     const line = `${name} the key file ${path} can not be read`;
     if (!isTransient(error)) throw new EnvError(line, { cause: error });
     throw new RetryableStartError(`${line} (${errorCodeOf(error)})`, { cause: error });
+  }
+}
+
+function readStart(path: string): string {
+  const bytes = Buffer.alloc(MOST_BYTES);
+  const handle = openSync(path, 'r');
+  try {
+    let length = 0;
+    for (let read = -1; read !== 0; length += read)
+      read = readSync(handle, bytes, length, MOST_BYTES - length, null);
+    return bytes.toString('utf8', 0, length);
+  } finally {
+    closeSync(handle);
   }
 }
 

@@ -79,6 +79,12 @@ describe('MASTER_KEY', () => {
 });
 
 describe('MASTER_KEY_FILE', () => {
+  test('without an end is refused', { timeout: 5_000 }, () => {
+    expect(() => load({ MASTER_KEY_FILE: '/dev/zero' })).toThrow(
+      'MASTER_KEY_FILE must hold 32 bytes in base64',
+    );
+  });
+
   test('is read, with or without a newline at its end', () => {
     const path = join(temporaryFolder(), 'key');
     writeFileSync(path, `${KEY.toString('base64')}\n`);

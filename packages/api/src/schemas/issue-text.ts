@@ -56,6 +56,8 @@ function sizeText(
   const size = Number(limit);
   const amount = size.toLocaleString('en-US', { maximumFractionDigits: 10 });
   switch (origin) {
+    case 'int':
+      return 'is out of range';
     case 'string':
       return `must have ${than} ${amount} ${size === 1 ? 'character' : 'characters'}`;
     case 'array':

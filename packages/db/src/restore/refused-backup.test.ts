@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -21,6 +22,11 @@ describe('a backup is refused before anything is replaced', () => {
         new Sqlite(copy).exec('CREATE TABLE t (a)').close();
       },
       /is no backup of this program/,
+    ],
+    [
+      'can not be brought up to date',
+      (copy) => pragma(copy, 'user_version = 1'),
+      /copy\S* is no whole backup, choose another one \(SQLITE_ERROR/,
     ],
     ['is of a newer version', (copy) => pragma(copy, 'user_version = 999'), /newer version/],
     [
@@ -52,6 +58,17 @@ describe('a backup is refused before anything is replaced', () => {
     expect((error as Error).message).not.toMatch(/\n|put it and its -wal/);
     expect(contentsOf(path)).toEqual(before);
     expect(readdirSync(folder).sort()).toEqual(names);
+  });
+
+  it('when it is a pipe or a folder', { timeout: 5_000 }, async () => {
+    const { path, folder } = await newServer();
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    for (const wrong of [pipe, folder]) {
+      await expect(restoreDatabase(path, wrong, NOW)).rejects.toThrow(
+        `${wrong} is no regular file`,
+      );
+    }
   });
 
   it('when it is not there, or is the database itself', async () => {

@@ -65,6 +65,7 @@ export async function markRestored(path: string): Promise<void> {
 
 function refuseOwn(path: string, backup: string): void {
   if (!existsSync(backup)) throw new RestoreRefusedError(`there is no file ${backup}`);
+  if (!statSync(backup).isFile()) throw new RestoreRefusedError(`${backup} is no regular file`);
   if (existsSync(path) && realpathSync(path) === realpathSync(backup)) {
     throw new RestoreRefusedError(`${backup} is the database itself: name a backup`);
   }
@@ -99,7 +100,9 @@ async function bringUpToDate(
 ): Promise<RestoreFindings> {
   const sqlite = openDurableFile(copy);
   try {
-    migrateFile(sqlite, defaultMigrationsFolder(), { copiesFirst: false });
+    withExplainedErrors(backup, () =>
+      migrateFile(sqlite, defaultMigrationsFolder(), { copiesFirst: false }),
+    );
     const database = databaseOn(sqlite);
     const audit = await createRepositories(database).audit.verify();
     if (!audit.ok) {

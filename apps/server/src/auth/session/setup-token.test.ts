@@ -6,7 +6,7 @@ const ORIGIN = 'https://tideline.example.com';
 function tokenOf(token: SetupToken): string {
   const { origin, pathname, hash } = new URL(token.setupLink(ORIGIN));
   expect([origin, pathname]).toEqual([ORIGIN, '/api/login']);
-  return hash.replace('#setup=', '');
+  return new URLSearchParams(hash.slice(1)).get('setup') ?? '';
 }
 
 describe('a token that is drawn', () => {
@@ -31,3 +31,10 @@ describe('a token that is given', () => {
     }
   });
 });
+
+test.each(['ab+cd/ef==+gh&ij#kl', '100% of a set-up token', 'zwölf-weiche-würfel'])(
+  'a link carries the given token %s whole',
+  (given) => {
+    expect(tokenOf(new SetupToken(given))).toBe(given);
+  },
+);

@@ -14,7 +14,7 @@ export class SetupToken {
   /** The token is in the fragment, which browsers never send, so it reaches no log. */
   setupLink(origin: string, email: string | null = null): string {
     const preset = email === null ? '' : `&email=${encodeURIComponent(email)}`;
-    return `${origin}/api/login#setup=${this.#token}${preset}`;
+    return `${origin}/api/login#setup=${encodeURIComponent(this.#token)}${preset}`;
   }
 }
 

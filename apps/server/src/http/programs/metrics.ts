@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { METRICS_PATH } from '../call-paths.ts';
 import type { CallerResolver } from '../callers/callers.ts';
+import { READ_METHODS, refuseMethod } from '../refusal-response.ts';
 import { refuseToken } from './token-only.ts';
 
 export type ScrapeMetrics = () => Promise<{ readonly contentType: string; readonly text: string }>;
@@ -15,9 +16,10 @@ export function serveMetricsByToken(
   app: FastifyInstance,
   { callerResolver, scrapeMetrics }: MetricsOptions,
 ): void {
-  app.get(METRICS_PATH, async (request, reply) => {
+  app.all(METRICS_PATH, async (request, reply) => {
     const caller = callerResolver.byToken(request, 'metrics');
     if (!caller.ok) return refuseToken(request, reply, caller.refusal);
+    if (!READ_METHODS.includes(request.method)) return refuseMethod(request, reply, READ_METHODS);
     const { contentType, text } = await scrapeMetrics();
     return reply.type(contentType).send(text);
   });
