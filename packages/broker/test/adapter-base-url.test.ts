@@ -135,7 +135,7 @@ describe('the adapter itself', () => {
         addresses: addressesAt(withPort(form)),
         credentials: CREDENTIALS,
         wall: HASTY_WALL,
-        resolve: answering(['127.0.0.1']).resolve,
+        resolveHost: answering(['127.0.0.1']).resolve,
       };
       const broker = new AlpacaBroker(options);
       const marketData = new AlpacaMarketData(options);
