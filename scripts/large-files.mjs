@@ -9,7 +9,7 @@ import { beyondLimits, LIMITS } from './lib/figures.mjs';
 import { readSources } from './lib/sources.mjs';
 import { root } from './lib/spawn.mjs';
 
-const MOST_ROWS = 12;
+const MAX_ROWS = 12;
 const LIST = 'scripts/large-files.json';
 
 export function checkSizes(sources, rows) {
@@ -35,7 +35,7 @@ export function checkSizes(sources, rows) {
       ...(reason.trim() === '' ? [`${LIST}: ${path} has no reason`] : []),
       ...(listed.indexOf(path) === index ? [] : [`${LIST}: ${path} is listed twice`]),
     ]),
-    ...(rows.length > MOST_ROWS ? [`${LIST}: ${rows.length} rows, ${MOST_ROWS} are allowed`] : []),
+    ...(rows.length > MAX_ROWS ? [`${LIST}: ${rows.length} rows, ${MAX_ROWS} are allowed`] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** More than any screen has. */
-const MOST_STOPS = 80;
+const MAX_STOPS = 80;
 
 type FocusMark = 'nowhere' | 'outline' | 'highlight' | 'place' | `unseen: ${string}`;
 
@@ -16,7 +16,7 @@ export async function expectFocus(page: Page): Promise<void> {
 /** Tabs on or back; the focus must be visible at every stop. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeEnabled();
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     const way = await wayTo(control);
     if (way === null) return;
     await page.keyboard.press(way);

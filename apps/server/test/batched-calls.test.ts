@@ -3,7 +3,7 @@ import { OWNER } from './owner.ts';
 import { rawRequest } from './raw-request.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
 
-const MOST_CALLS = 10;
+const MAX_CALLS = 10;
 
 let running: RunningApp;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const wrong = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ ...OWNER, password: `wrong ${index}` }));
 
 test('a batch of more than ten calls is refused, and none of them made [M9]', async () => {
-  for (const count of [MOST_CALLS + 1, 200]) {
+  for (const count of [MAX_CALLS + 1, 200]) {
     const { status, body } = await batch('auth.login', wrong(count));
     expect(status).toBe(400);
     expect(JSON.stringify(body)).not.toContain('The e-mail address or the password is wrong.');
@@ -92,17 +92,17 @@ test('G1 what anybody may call is refused in a batch before any of it is done [V
     });
   }
   // So many at once would be all guesses of ten minutes.
-  await batch('auth.login', wrong(MOST_CALLS));
+  await batch('auth.login', wrong(MAX_CALLS));
   await running.client().post('/api/auth/login', OWNER);
 });
 
 test('guesses in a batch are counted one by one [M5] [V6.3.1]', async () => {
   const client = running.client();
   await client.post('/api/auth/login', OWNER);
-  const guesses = wrong(MOST_CALLS).map(({ password }) => ({ password }));
+  const guesses = wrong(MAX_CALLS).map(({ password }) => ({ password }));
   const { body } = await batch('auth.stepUp', guesses, client.cookie);
   const answers = body as readonly { error: { data: { httpStatus: number } } }[];
-  expect(answers.map(({ error }) => error.data.httpStatus)).toEqual(Array(MOST_CALLS).fill(400));
+  expect(answers.map(({ error }) => error.data.httpStatus)).toEqual(Array(MAX_CALLS).fill(400));
   const right = await client.send('POST', '/api/auth/step-up', { password: OWNER.password });
   const alone = await client.send('POST', '/trpc/auth.stepUp', { password: OWNER.password });
   for (const { status, headers } of [right, alone]) {

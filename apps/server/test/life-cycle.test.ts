@@ -17,7 +17,7 @@ const DAY = {
 /** Only the trader, the broker or the flatten time sells. */
 const PATIENT = { confidenceThreshold: 0, profitTarget: 1000, stopLoss: 100 };
 const BARS_TO_SIGNAL = 1;
-const MOST_TRIES = 8;
+const MAX_TRIES = 8;
 /** Past 12:35, when contracts that expire today are sold. */
 const BARS_TO_FLAT = 18;
 
@@ -87,7 +87,7 @@ describe('users who hold a position', () => {
       await client.post('/api/bot/start');
     }
     await running.simulator.advance(BARS_TO_SIGNAL);
-    for (let bar = 0; bar < MOST_TRIES && held.size < clients.size; bar += 1) {
+    for (let bar = 0; bar < MAX_TRIES && held.size < clients.size; bar += 1) {
       await running.simulator.advance(1);
       for (const [name, client] of clients) {
         const [position] = await positionsOf(client);

@@ -157,7 +157,7 @@ function takeWaiting<K>(waiting: Map<K, PendingAnswer>, key: K): PendingAnswer |
   return found;
 }
 
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 /**
  * After the kill a helper may still write into a folder just emptied, and `rmSync` empties a folder
@@ -167,7 +167,7 @@ function removeFolder(path: string, tries = 1): void {
   try {
     rmSync(path, { recursive: true, force: true, maxRetries: 1 });
   } catch (error) {
-    if (tries === MOST_TRIES) throw error;
+    if (tries === MAX_TRIES) throw error;
     removeFolder(path, tries + 1);
   }
 }

@@ -19,7 +19,7 @@ const LONGEST_LOAD_MS = 60_000;
 /** Other screens load in idle time. */
 const WARM_UP_MS = 10_000;
 const SCROLL_STEPS = 100;
-const MOST_ROWS = 60;
+const MAX_ROWS = 60;
 
 /** The figures are painted when the task after their frame begins. */
 const WATCH_PAINT = `new MutationObserver((_, observer) => {
@@ -125,7 +125,7 @@ async function scrollTasks(page: BrowserPage): Promise<readonly number[]> {
   return threadTasks(page, async () => {
     for (let step = 1; step <= SCROLL_STEPS; step += 1) {
       const rows = await page.evaluate<number>(scrollOn(step));
-      if (rows > MOST_ROWS) throw new Error(`${rows} rows are in the page`);
+      if (rows > MAX_ROWS) throw new Error(`${rows} rows are in the page`);
     }
   });
 }

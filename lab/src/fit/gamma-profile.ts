@@ -23,7 +23,7 @@ export interface StrikeGamma {
  */
 const QUOTE_AGE_MS = 15.5 * MINUTE;
 /** With fewer open contracts the rounded exposure says nothing of gamma. */
-const LEAST_OPEN_INTEREST = 50;
+const MIN_OPEN_INTEREST = 50;
 const PROFILE_FILE = /^(\d{4}-\d{2}-\d{2})_(\d{2})(\d{2})\.csv$/;
 
 /** Sorted by time. Files that lack open interest say nothing and are left out. */
@@ -57,7 +57,7 @@ function readProfile(text: string, date: string, at: number): GammaProfile {
       { strike, side: 'call', exposure: calls, open: openCalls } as const,
       { strike, side: 'put', exposure: -puts, open: openPuts } as const,
     ]
-      .filter(({ exposure, open }) => open > LEAST_OPEN_INTEREST && exposure > 0)
+      .filter(({ exposure, open }) => open > MIN_OPEN_INTEREST && exposure > 0)
       .map(({ side, exposure, open }) => ({ strike, side, gamma: exposure / open / unit }));
   });
   return { date, at, spot, gammas };

@@ -33,7 +33,7 @@ import { Trace } from './trace.ts';
 import { orderWords, requestWords, stepWords } from './trace-lines.ts';
 
 /** More events at one instant are an endless loop. */
-const MOST_EVENTS_AT_ONCE = 10_000;
+const MAX_EVENTS_AT_ONCE = 10_000;
 const CHECK_EVERY_MS = 10 * SECOND;
 const CHECK_AT_NIGHT_EVERY_MS = MINUTE;
 
@@ -182,7 +182,7 @@ export class World {
       steps += 1;
       atOnce = this.#time.now === last ? atOnce + 1 : 0;
       last = this.#time.now;
-      if (atOnce > MOST_EVENTS_AT_ONCE) this.#addViolation(26, 'progress', 'time moves on');
+      if (atOnce > MAX_EVENTS_AT_ONCE) this.#addViolation(26, 'progress', 'time moves on');
       return true;
     });
     const recent = this.#trace.recentLines();

@@ -9,7 +9,7 @@ import { Store as LastingStore } from '../sim/scenario/run-database.ts';
 export * from '../sim/scenario/run-database.ts';
 
 /** Without a wait for the disk, a loss of power may take this many of the last commits. */
-const MOST_LOST = 8;
+const MAX_LOST = 8;
 const SYNCHRONOUS_FULL = 2;
 
 type Furnish = ConstructorParameters<typeof LastingStore>[0];
@@ -67,7 +67,7 @@ export class Store
     const isWaitedFor =
       this.#connection.pragma('synchronous', { simple: true }) === SYNCHRONOUS_FULL;
     const image = this.#connection.serialize();
-    this.#images = isWaitedFor ? [image] : [...this.#images, image].slice(-MOST_LOST);
+    this.#images = isWaitedFor ? [image] : [...this.#images, image].slice(-MAX_LOST);
   }
 
   #restoreEarlierImage(): void {

@@ -1,7 +1,7 @@
 import { ProcessGate as EndingGate } from '../sim/process/process-gate.ts';
 
 /** Most things that may have waited for a process when it goes on. */
-const MOST_WAITING = 30;
+const MAX_WAITING = 30;
 
 /**
  * A process taken for dead and only paused: another starts in its place, and later this one takes
@@ -21,7 +21,7 @@ export class ProcessGate extends EndingGate {
     super.deliver(callback);
     if (!this.#isGone || !this.isPaused) return;
     this.#waiting += 1;
-    if (this.#waiting >= MOST_WAITING) this.resume();
+    if (this.#waiting >= MAX_WAITING) this.resume();
   }
 
   override end(): void {

@@ -4,7 +4,7 @@ import type { AuditTrail } from './audit-trail.ts';
 
 const ROW_EVERY_MS = 60_000;
 /** Forgetting a pair of user and call costs one row too many. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED_PAIRS = 10_000;
 
 /** Repeated refusals become one row a minute. */
 export class DeniedCalls implements DeniedCallsPort {
@@ -30,7 +30,7 @@ export class DeniedCalls implements DeniedCallsPort {
       known.times += 1;
       return;
     }
-    if (this.#pairs.size >= MOST_REMEMBERED) this.#pairs.clear();
+    if (this.#pairs.size >= MAX_REMEMBERED_PAIRS) this.#pairs.clear();
     this.#pairs.set(key, { at: now, times: 0 });
     const detail = { code, before: known?.times ?? 0 };
     this.#trail.tryRecordAction(by, 'access.denied', procedure, detail);

@@ -25,7 +25,7 @@ import { newLink } from './one-time-link.ts';
 import type { UserSuspension } from './user-suspension.ts';
 
 const RESET_LINK_LASTS_MS = 24 * 3_600_000;
-const MOST_TRADES = 50;
+const MAX_TRADES = 50;
 
 export interface UsersPortOptions {
   readonly repositories: Pick<
@@ -137,7 +137,7 @@ export class UserCalls implements UsersPort {
   async readActivity(userId: string) {
     const { repositories, reader, trading } = this.#options;
     if (repositories.users.byId(userId) === null) return refused(USER_NOT_FOUND);
-    const past = await reader.ask(userId, 'pastTrades', { userId, limit: MOST_TRADES });
+    const past = await reader.ask(userId, 'pastTrades', { userId, limit: MAX_TRADES });
     if (!past.ok) return past;
     return done({ positions: await trading.listPositions(userId), ...past.value });
   }

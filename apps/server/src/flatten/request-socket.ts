@@ -10,7 +10,7 @@ export const FLATTEN_REQUEST = 'flatten\n';
 export const backupFailedRequest = (reason: BackupFailure) => `backup-failed ${reason}\n`;
 /** The first line of the answer, sent at once: the server lives, and sells. */
 export const REQUEST_TAKEN = '{"taken":true}\n';
-const MOST_CONNECTIONS = 8;
+const MAX_CONNECTIONS = 8;
 const NO_SOCKET = 'the console can not ask this server to sell: it would have to end it';
 
 export interface RequestSocketOptions {
@@ -32,7 +32,7 @@ export async function listenForConsole(options: RequestSocketOptions): Promise<(
     return () => undefined;
   }
   const server = createServer((socket) => answerConnection(socket, options));
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   try {
     rmSync(path, { force: true });
     await new Promise<void>((resolve, reject) => {

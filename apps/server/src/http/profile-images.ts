@@ -1,7 +1,7 @@
 import { invalidField, notFound, SIGNED_OUT } from '@tideline/api';
 import type { Repositories, UserRow } from '@tideline/db';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { IMAGE_TYPES, imageDigestOf, MOST_IMAGE_BYTES, readImage } from '../images/image.ts';
+import { IMAGE_TYPES, imageDigestOf, MAX_IMAGE_BYTES, readImage } from '../images/image.ts';
 import type { CallerResolver } from './callers/callers.ts';
 import { refuse } from './refusal-response.ts';
 import type { ChangeHub } from './stream/change-hub.ts';
@@ -26,7 +26,7 @@ export function serveProfileImages(app: FastifyInstance, options: ProfileImageOp
   void app.register((scope, _options, done) => {
     scope.addContentTypeParser(
       [...IMAGE_TYPES],
-      { parseAs: 'buffer', bodyLimit: MOST_IMAGE_BYTES },
+      { parseAs: 'buffer', bodyLimit: MAX_IMAGE_BYTES },
       (_request, body, parsed) => parsed(null, body),
     );
     scope.post(OWN_IMAGE_PATH, { onRequest: images.guardChange }, (request, reply) =>

@@ -1,6 +1,6 @@
 import { Http } from '@tideline/broker/connection';
 import type { Wall } from '../runtime/clock.ts';
-import { MOST_IMAGE_BYTES } from './image.ts';
+import { MAX_IMAGE_BYTES } from './image.ts';
 
 /** Another party has chosen the address. */
 export type FetchPicture = (address: string) => Promise<Buffer>;
@@ -13,7 +13,7 @@ export function createPictureFetch(wall: Wall): FetchPicture {
   return async (address) => {
     const url = new URL(address);
     if (url.protocol !== 'https:') throw new Error('a picture is asked for over https alone');
-    const http = new Http({ origin: url.origin, wall, maxBytes: MOST_IMAGE_BYTES });
+    const http = new Http({ origin: url.origin, wall, maxBytes: MAX_IMAGE_BYTES });
     try {
       const answer = await http.fetch(url.href);
       if (answer.status !== 200) throw new Error(`the picture was answered with ${answer.status}`);

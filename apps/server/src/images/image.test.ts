@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { MOST_IMAGE_BYTES, readImage } from './image.ts';
+import { MAX_IMAGE_BYTES, readImage } from './image.ts';
 
 const SECRET = 'taken at 52.5163 N 13.3777 E';
 
@@ -147,7 +147,7 @@ test('an empty picture is refused', () => {
 });
 
 test('what is larger than 1 MB is refused unread', () => {
-  expect(readImage(Buffer.concat([png(4, 4), Buffer.alloc(MOST_IMAGE_BYTES)]))).toBe(
+  expect(readImage(Buffer.concat([png(4, 4), Buffer.alloc(MAX_IMAGE_BYTES)]))).toBe(
     'must have at most 1 MB',
   );
 });

@@ -12,8 +12,8 @@ interface Image {
   readonly bytes: Buffer;
 }
 
-export const MOST_IMAGE_BYTES = 1024 * 1024;
-const MOST_PIXELS = 2_048;
+export const MAX_IMAGE_BYTES = 1024 * 1024;
+const MAX_SIDE_PIXELS = 2_048;
 
 const IMAGE_READERS: readonly (readonly [ImageType, (bytes: Buffer) => StrippedImage | null])[] = [
   ['image/png', stripPng],
@@ -26,14 +26,14 @@ const IMAGE_READERS: readonly (readonly [ImageType, (bytes: Buffer) => StrippedI
  * texts, thumbnails, nor what follows its end. A string says what is wrong.
  */
 export function readImage(bytes: Buffer): Image | string {
-  if (bytes.length > MOST_IMAGE_BYTES) return 'must have at most 1 MB';
+  if (bytes.length > MAX_IMAGE_BYTES) return 'must have at most 1 MB';
   for (const [type, read] of IMAGE_READERS) {
     const picture = read(bytes);
     if (picture === null) continue;
     const { width, height } = picture;
     if (width < 1 || height < 1) return 'has no size';
-    if (Math.max(width, height) > MOST_PIXELS)
-      return `must be at most ${MOST_PIXELS} pixels wide and high`;
+    if (Math.max(width, height) > MAX_SIDE_PIXELS)
+      return `must be at most ${MAX_SIDE_PIXELS} pixels wide and high`;
     return { type, bytes: picture.bytes };
   }
   return 'must be a whole PNG, JPEG or WebP picture';

@@ -13,7 +13,7 @@ import { EnvError } from '../config/env.ts';
 import { errorCodeOf, isTransient, RetryableStartError } from '../runtime/retryable-error.ts';
 import type { Secret } from '../runtime/secret.ts';
 
-const MOST_BYTES = 4_096;
+const MAX_FILE_BYTES = 4_096;
 
 /**
  * Null when there is no file. Throws `EnvError` when it is unreadable for good, `RetryableStartError`
@@ -31,12 +31,12 @@ export function readKeyFile(name: string, path: string): string | null {
 }
 
 function readStart(path: string): string {
-  const bytes = Buffer.alloc(MOST_BYTES);
+  const bytes = Buffer.alloc(MAX_FILE_BYTES);
   const handle = openSync(path, 'r');
   try {
     let length = 0;
     for (let read = -1; read !== 0; length += read)
-      read = readSync(handle, bytes, length, MOST_BYTES - length, null);
+      read = readSync(handle, bytes, length, MAX_FILE_BYTES - length, null);
     return bytes.toString('utf8', 0, length);
   } finally {
     closeSync(handle);

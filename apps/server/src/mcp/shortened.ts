@@ -1,7 +1,7 @@
 import { SerializedJson } from '@tideline/api';
 import type { DayReview, Decision, DecisionsAnswer, TradeDetail } from '@tideline/api/schemas';
 
-const MOST_POINTS = 500;
+const MAX_PATH_POINTS = 500;
 
 /** Needed only where a part of the answer is left out. */
 export function parseSerializedAnswer<Answer>(answer: Answer): Answer {
@@ -28,7 +28,7 @@ export function shortDay({ decisions, signals, ...rest }: DayReview) {
 
 /** Quotes at even distances, and the last one; `pathPoints` says how many there are in all. */
 export function shortTrade({ path, ...rest }: TradeDetail) {
-  const step = Math.ceil(path.length / MOST_POINTS);
+  const step = Math.ceil(path.length / MAX_PATH_POINTS);
   const isKept = (index: number) => index % step === 0 || index === path.length - 1;
   return { ...rest, pathPoints: path.length, path: path.filter((_, index) => isKept(index)) };
 }

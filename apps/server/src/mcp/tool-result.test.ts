@@ -1,6 +1,6 @@
 import { SerializedJson } from '@tideline/api';
 import { expect, test } from 'vitest';
-import { MOST_ANSWER_BYTES, toolRefusalOf, toToolResult } from './tool-result.ts';
+import { MAX_ANSWER_BYTES, toolRefusalOf, toToolResult } from './tool-result.ts';
 
 const textOf = ({ content }: ReturnType<typeof toToolResult>) =>
   content.map((part) => (part.type === 'text' ? part.text : part.type));
@@ -14,8 +14,8 @@ test('an answer is JSON, whatever texts it holds', () => {
 
 test('an answer that is too long is refused, measured in bytes', () => {
   const ready = (length: number) => new SerializedJson(Buffer.alloc(length, ' '), null);
-  expect(toToolResult(ready(MOST_ANSWER_BYTES)).isError).toBeUndefined();
-  for (const answer of [ready(MOST_ANSWER_BYTES + 1), '€'.repeat(MOST_ANSWER_BYTES / 3)]) {
+  expect(toToolResult(ready(MAX_ANSWER_BYTES)).isError).toBeUndefined();
+  for (const answer of [ready(MAX_ANSWER_BYTES + 1), '€'.repeat(MAX_ANSWER_BYTES / 3)]) {
     const result = toToolResult(answer);
     expect([result.isError, textOf(result)]).toEqual([
       true,

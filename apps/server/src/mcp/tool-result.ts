@@ -2,16 +2,16 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { errorAnswer, SerializedJson } from '@tideline/api';
 
 /** More would fill what a model can read; fewer days or rows fit. */
-export const MOST_ANSWER_BYTES = 256 * 1024;
+export const MAX_ANSWER_BYTES = 256 * 1024;
 
 const ANSWER_TOO_LONG = 'The answer is longer than 256 kB. Ask for fewer days or rows.';
 
 /** Texts of people or the market are values in JSON, never instructions. */
 export function toToolResult(answer: unknown): CallToolResult {
   const bytes = answer instanceof SerializedJson ? answer.bytes : null;
-  if (bytes !== null && bytes.byteLength > MOST_ANSWER_BYTES) return failedResult(ANSWER_TOO_LONG);
+  if (bytes !== null && bytes.byteLength > MAX_ANSWER_BYTES) return failedResult(ANSWER_TOO_LONG);
   const text = bytes === null ? JSON.stringify(answer) : new TextDecoder().decode(bytes);
-  return Buffer.byteLength(text) > MOST_ANSWER_BYTES
+  return Buffer.byteLength(text) > MAX_ANSWER_BYTES
     ? failedResult(ANSWER_TOO_LONG)
     : { content: [{ type: 'text', text }] };
 }

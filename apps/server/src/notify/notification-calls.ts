@@ -18,7 +18,7 @@ import {
   type ChannelEntry,
   type ChannelTest,
   type DeliveryEntry,
-  MOST_CHANNELS,
+  MAX_CHANNELS,
   type NewChannel,
   type UnavailableType,
 } from '@tideline/api/schemas';
@@ -98,7 +98,7 @@ export class NotificationCalls implements NotificationsPort {
       lastError: null,
     };
     return repositories.together(() => {
-      if (notificationChannels.countOf(userId) >= MOST_CHANNELS) return refused(TOO_MANY_CHANNELS);
+      if (notificationChannels.countOf(userId) >= MAX_CHANNELS) return refused(TOO_MANY_CHANNELS);
       notificationChannels.add(row);
       this.#recordAction(by, 'channel.added', row);
       return done(this.#toEntry(row));
@@ -235,9 +235,7 @@ export class NotificationCalls implements NotificationsPort {
 
 const CHANNEL_NOT_FOUND = notFound('There is no such channel.');
 const OF_ADMINISTRATORS = forbidden('Only administrators may add channels of the platform.');
-const TOO_MANY_CHANNELS = conflict(
-  `There are ${MOST_CHANNELS} channels already: remove one first.`,
-);
+const TOO_MANY_CHANNELS = conflict(`There are ${MAX_CHANNELS} channels already: remove one first.`);
 const JUST_TESTED = {
   code: 'TOO_MANY',
   message: 'This channel was tested a moment ago. Wait before the next test.',

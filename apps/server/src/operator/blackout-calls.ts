@@ -7,7 +7,7 @@ import {
   refused,
   type Viewer,
 } from '@tideline/api';
-import { type BlackoutEntry, type BlackoutRow, MOST_BLACKOUTS } from '@tideline/api/schemas';
+import { type BlackoutEntry, type BlackoutRow, MAX_BLACKOUTS } from '@tideline/api/schemas';
 import type { BlackoutChange, Repositories } from '@tideline/db';
 import type { AuditAction, AuditTrail } from '../admin/audit-trail.ts';
 import { readBlackoutCsv } from './blackout-csv.ts';
@@ -53,8 +53,8 @@ export class BlackoutCalls implements BlackoutsPort {
       const text = blackoutText(row);
       return !known.has(text) && known.add(text);
     });
-    if (before.length + added.length > MOST_BLACKOUTS) {
-      return refused(invalidField('csv', `makes more than ${MOST_BLACKOUTS} blackouts in all`));
+    if (before.length + added.length > MAX_BLACKOUTS) {
+      return refused(invalidField('csv', `makes more than ${MAX_BLACKOUTS} blackouts in all`));
     }
     if (added.length > 0) this.#replaceEntries(by, 'blackouts.imported', [...before, ...added]);
     return done({ added: added.length, blackouts: this.list() });

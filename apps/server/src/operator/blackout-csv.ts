@@ -1,5 +1,5 @@
 import { done, invalidField, type Result, refused } from '@tideline/api';
-import { type BlackoutRow, blackoutRow, MOST_BLACKOUTS } from '@tideline/api/schemas';
+import { type BlackoutRow, blackoutRow, MAX_BLACKOUTS } from '@tideline/api/schemas';
 import Papa from 'papaparse';
 
 const CSV_COLUMNS = ['label', 'date', 'from', 'to'];
@@ -21,8 +21,8 @@ export function readBlackoutCsv(csv: string): Result<readonly BlackoutRow[]> {
   if (names.length > CSV_COLUMNS.length)
     return refused(invalidField('head', 'a column is there twice'));
   if (lines.length === 0) return refused(invalidField('csv', 'has no rows'));
-  if (lines.length > MOST_BLACKOUTS)
-    return refused(invalidField('csv', `has more than ${MOST_BLACKOUTS} rows`));
+  if (lines.length > MAX_BLACKOUTS)
+    return refused(invalidField('csv', `has more than ${MAX_BLACKOUTS} rows`));
   const rows: BlackoutRow[] = [];
   for (const [index, line] of lines.entries()) {
     const where = `row ${index + 1}`;

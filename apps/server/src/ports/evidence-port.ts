@@ -143,14 +143,14 @@ export class EvidenceCalls implements EvidencePort {
 }
 
 /** No row of closed days is so long. */
-const MOST_CLOSED_DAYS = 14;
+const MAX_CLOSED_DAYS = 14;
 const DAY = 86_400_000;
 
 function neighbouringDays(date: TradingDate, isOver: boolean) {
   if (!isInCalendar(date)) return { previousDay: null, nextDay: null };
   const away = (dayCount: number) => tradingDateOf(Date.parse(date) + dayCount * DAY);
-  const before = sessionsBetween(away(-MOST_CLOSED_DAYS), away(-1)).at(-1)?.date ?? null;
-  const after = isOver ? (sessionsBetween(away(1), away(MOST_CLOSED_DAYS))[0]?.date ?? null) : null;
+  const before = sessionsBetween(away(-MAX_CLOSED_DAYS), away(-1)).at(-1)?.date ?? null;
+  const after = isOver ? (sessionsBetween(away(1), away(MAX_CLOSED_DAYS))[0]?.date ?? null) : null;
   return { previousDay: before, nextDay: after };
 }
 

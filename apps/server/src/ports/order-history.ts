@@ -7,7 +7,7 @@ import { asSerializedJson } from '../reader/ready-result.ts';
 import { serializedBytes } from '../reader/serialized-answer.ts';
 import type { Wall } from '../runtime/clock.ts';
 
-const MAX_ORDERS = 500;
+const MAX_ORDERS_PER_READ = 500;
 /**
  * After so long the broker is read again, for changes that no update reports, such as an order changed
  * manually.
@@ -68,7 +68,7 @@ export class OrderHistory {
   ): Promise<Result<SerializedJson<Order[]>>> {
     if (connection === null) return done(asSerializedJson(serializedBytes(ordersAnswer, [])));
     try {
-      const orders = await connection.broker.orders(MAX_ORDERS);
+      const orders = await connection.broker.orders(MAX_ORDERS_PER_READ);
       // Serialized once for all tabs and later reads.
       return done(
         asSerializedJson(

@@ -1,7 +1,7 @@
 import type { SerializedBytes } from './serialized-answer.ts';
 
 /** Holds some hundred days of decisions. */
-const MOST_KEPT_BYTES = 32 * 1024 * 1024;
+const MAX_CACHE_BYTES = 32 * 1024 * 1024;
 
 interface KeptAnswer {
   readonly version: string | number;
@@ -17,7 +17,7 @@ export class AnswerCache {
   readonly #kept = new Map<string, KeptAnswer>();
   #bytes = 0;
 
-  constructor(mostBytes = MOST_KEPT_BYTES) {
+  constructor(mostBytes = MAX_CACHE_BYTES) {
     this.#mostBytes = mostBytes;
   }
 

@@ -21,8 +21,8 @@ export interface DayQuery {
   readonly isOver: boolean;
 }
 
-const MOST_TRADES = 200;
-const MOST_DECISIONS = 100;
+const MAX_TRADES = 200;
+const MAX_DECISIONS = 100;
 
 /** Each answer is read again, because notes and corrections may still change it. */
 export class DayReads {
@@ -42,7 +42,7 @@ export class DayReads {
     const { closedTrades, decisions, equity, thresholds } = this.#history;
     const bars = session === null ? [] : this.#readBars(query, session);
     const range = { from: date, to: date };
-    const page = { before: null, limit: MOST_DECISIONS };
+    const page = { before: null, limit: MAX_DECISIONS };
     const last = bars.findLast(({ isStored }) => isStored)?.signal ?? null;
     const facts = {
       date,
@@ -52,7 +52,7 @@ export class DayReads {
       bars,
       decisions: decisions.ofDay(userId, feed, date, page).toReversed(),
       trades: closedTrades
-        .readPage({ userId, account, range }, null, MOST_TRADES)
+        .readPage({ userId, account, range }, null, MAX_TRADES)
         .map(tradeFactsOf)
         .toReversed(),
       equity: account === null ? [] : equity.ofDay(userId, account, date),

@@ -14,7 +14,7 @@ import { type SerializedBytes, serializedBytes } from './serialized-answer.ts';
 import { StatisticsCache } from './statistics-cache.ts';
 
 /** The newest trades of a range; each takes a few milliseconds to read and play. */
-const MOST_TRADES = 500;
+const MAX_TRADES = 500;
 const PAGE_TRADES = 50;
 
 export interface ExitLabQuery extends TradeQuery {
@@ -47,7 +47,7 @@ export class ExitLabReads {
     const lab = new ExitLab(own);
     let cursor: TradeCursor | null = null;
     let isAll = false;
-    for (let taken = 0; taken < MOST_TRADES && !isAll; taken += PAGE_TRADES) {
+    for (let taken = 0; taken < MAX_TRADES && !isAll; taken += PAGE_TRADES) {
       const page: readonly StoredTrade[] = closedTrades.readPage(query, cursor, PAGE_TRADES);
       for (const stored of page) {
         lab.add(this.#toRecordedTrade(stored));

@@ -7,7 +7,7 @@ import type { Reader, ReadName, ReadQuery, ReadResult } from './reader.ts';
 import { TurnQueue } from './turn-queue.ts';
 
 /** So many questions may wait: enough for a browser with some tabs, but not for all users at once. */
-const MOST_WAITING = { ofUser: 100, ofAll: 2_000 };
+const MAX_WAITING_QUESTIONS = { ofUser: 100, ofAll: 2_000 };
 /** After so long no client waits any more. */
 const LONGEST_WAIT_MS = 10_000;
 /** No question takes a hundredth of this; a thread that takes longer is replaced. */
@@ -26,7 +26,7 @@ export interface ReaderClientOptions {
   readonly log: Log;
   /** Called when the thread ends by itself, or is ended because it did not answer. */
   readonly onEnded: () => void;
-  readonly mostWaiting?: typeof MOST_WAITING;
+  readonly mostWaiting?: typeof MAX_WAITING_QUESTIONS;
 }
 
 interface WaitingQuestion {
@@ -51,7 +51,7 @@ export class ReaderClient implements Reader {
 
   constructor(options: ReaderClientOptions) {
     this.#options = options;
-    this.#queue = new TurnQueue(options.mostWaiting ?? MOST_WAITING);
+    this.#queue = new TurnQueue(options.mostWaiting ?? MAX_WAITING_QUESTIONS);
     this.#startThread();
   }
 

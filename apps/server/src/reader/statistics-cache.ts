@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { Repositories } from '@tideline/db';
 
 /** Answers of all users; a screen asks for a handful of ranges. */
-const MOST_KEPT_ANSWERS = 1_000;
+const MAX_CACHED_ANSWERS = 1_000;
 
 /**
  * Above a page of new rows all answers are dropped, because finding the rows' owners would cost more.
  */
-const MOST_NEW_ROWS = 500;
+const MAX_NEW_TRADE_ROWS = 500;
 
 type TradeRows = Pick<Repositories['trades'], 'lastRow' | 'usersSince'>;
 
@@ -40,7 +40,7 @@ export class StatisticsCache<Answer> {
     const name = JSON.stringify([userId, ...key]);
     const known = this.#kept.get(name);
     if (known !== undefined) return known.answer;
-    if (this.#kept.size >= MOST_KEPT_ANSWERS) this.#kept.clear();
+    if (this.#kept.size >= MAX_CACHED_ANSWERS) this.#kept.clear();
     const answer = this.#last.then(workOut);
     this.#kept.set(name, { userId, answer });
     const forget = () => {
@@ -54,7 +54,7 @@ export class StatisticsCache<Answer> {
     const keptAt = this.#keptAt;
     this.#keptAt = this.#rows.lastRow();
     if (this.#keptAt === keptAt) return;
-    if (this.#keptAt - keptAt > MOST_NEW_ROWS) {
+    if (this.#keptAt - keptAt > MAX_NEW_TRADE_ROWS) {
       this.#kept.clear();
       return;
     }

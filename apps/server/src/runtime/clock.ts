@@ -8,7 +8,7 @@ export interface Wall {
   after(milliseconds: number, callback: () => void): () => void;
 }
 
-const MAX_TIMEOUT = 2_147_483_647;
+const MAX_TIMEOUT_MS = 2_147_483_647;
 
 /**
  * For durations: freshness, time-outs, what is in flight. Monotonic: never runs backwards or jumps,
@@ -17,7 +17,7 @@ const MAX_TIMEOUT = 2_147_483_647;
 export const systemWall: Wall = {
   now: () => Math.floor(performance.timeOrigin + performance.now()),
   after(milliseconds, callback) {
-    const timer = setTimeout(callback, Math.min(Math.max(0, milliseconds), MAX_TIMEOUT));
+    const timer = setTimeout(callback, Math.min(Math.max(0, milliseconds), MAX_TIMEOUT_MS));
     return () => clearTimeout(timer);
   },
 };

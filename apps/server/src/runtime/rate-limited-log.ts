@@ -1,7 +1,7 @@
 import type { Wall } from './clock.ts';
 
 /** Unknown clients cause these lines, and must not fill the log. */
-const MOST_LINES = 5;
+const MAX_LINES_PER_WINDOW = 5;
 const WINDOW_MS = 60_000;
 /** Longer values are cut: an e-mail address may be this long. */
 const LONGEST_VALUE_CHARACTERS = 254;
@@ -32,7 +32,7 @@ export class RateLimitedLog {
   /** `message` is one of a few, and never a client's text. */
   warn(message: string, values: LogValues): void {
     const recent = this.#recentOf(message);
-    if (recent.writtenCount >= MOST_LINES) {
+    if (recent.writtenCount >= MAX_LINES_PER_WINDOW) {
       recent.suppressedCount += 1;
       return;
     }

@@ -1,10 +1,10 @@
 import type { Wall } from './clock.ts';
 
 /** So many lines of one kind are written within a window; further ones are counted. */
-const MOST_IN_WINDOW = 5;
+const MAX_LINES_PER_WINDOW = 5;
 const WINDOW_MS = 60_000;
 /** So many kinds are counted at a time; lines of further kinds are written at once. */
-const MOST_KINDS = 1_000;
+const MAX_COUNTED_KINDS = 1_000;
 
 type Summarise = (held: number) => void;
 
@@ -36,8 +36,8 @@ export class RepeatSuppression {
       writtenCount: 0,
       heldLines: 0,
     };
-    if (writtenCount === 0 && this.#kinds.size >= MOST_KINDS) return true;
-    if (writtenCount < MOST_IN_WINDOW) {
+    if (writtenCount === 0 && this.#kinds.size >= MAX_COUNTED_KINDS) return true;
+    if (writtenCount < MAX_LINES_PER_WINDOW) {
       this.#kinds.set(name, { windowStart, writtenCount: writtenCount + 1, heldLines, summarise });
       return true;
     }

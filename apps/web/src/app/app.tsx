@@ -25,7 +25,7 @@ import { Shell } from './shell/shell.tsx';
 export { returnAfterSignIn } from './return-after-sign-in.ts';
 
 /** Small, so one slow query delays few. */
-const MAX_BATCH = 8;
+const MAX_CALLS_IN_BATCH = 8;
 
 interface AppProps {
   readonly user: CurrentUser;
@@ -49,7 +49,7 @@ export function App({ user, onSignedOut }: AppProps) {
         singleFlightLink(),
         httpBatchLink({
           url: '/trpc',
-          maxItems: MAX_BATCH,
+          maxItems: MAX_CALLS_IN_BATCH,
           fetch: async (input, init) => {
             const own = { ...init, credentials: 'include' } as RequestInit;
             const answer = await pausableFetch.fetch(input, own);

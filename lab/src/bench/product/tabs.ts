@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { CYCLE_MS, pollCycle } from './tab-schedule.ts';
 
 /** A browser's limit of connections to one server. */
-const MOST_CONNECTIONS = 6;
+const MAX_CONNECTIONS = 6;
 
 export interface PolledAnswer {
   readonly path: string;
@@ -23,7 +23,7 @@ export class Tabs {
     this.#cycle = pollCycle(tabs);
     this.#browsers = cookies.map((cookie) => ({
       cookie,
-      agent: new Agent({ keepAlive: true, maxSockets: MOST_CONNECTIONS }),
+      agent: new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS }),
     }));
   }
 

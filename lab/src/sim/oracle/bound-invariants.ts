@@ -52,7 +52,7 @@ export const RATE_BUDGET: Invariant = {
 };
 
 /** A shorter secret may occur in any text by chance. */
-const LEAST_SECRET = 12;
+const MIN_SECRET = 12;
 
 export const SECRETS_KEPT: Invariant = {
   number: 22,
@@ -60,7 +60,7 @@ export const SECRETS_KEPT: Invariant = {
   watch(facts, violate) {
     const secrets = facts.traders
       .map(({ secretKey }) => secretKey)
-      .filter(({ length }) => length >= LEAST_SECRET);
+      .filter(({ length }) => length >= MIN_SECRET);
     const check = (where: string, text: string) => {
       if (secrets.some((secret) => text.includes(secret))) violate(`no secret in ${where}`);
     };

@@ -50,7 +50,7 @@ const ASLEEP_EVERY_MS = 20 * MINUTE;
 const KILL_EVERY_MS = 900 * MINUTE;
 const FLATTEN_EVERY_MS = 120 * MINUTE;
 const ACKNOWLEDGE_EVERY_MS = MINUTE;
-const MOST_ALARMS_READ = 50;
+const MAX_ALARMS_READ = 50;
 
 /** Users who each act in two tabs, and now and then trade manually at the broker. */
 export class SimulatedUsers {
@@ -231,7 +231,7 @@ export class SimulatedUsers {
     const { alarms } = running.repositories;
     if (alarms.openCritical().length === 0) return;
     const open = traders.flatMap(({ id }) =>
-      alarms.page(id, { before: null, limit: MOST_ALARMS_READ, isOpen: true }),
+      alarms.page(id, { before: null, limit: MAX_ALARMS_READ, isOpen: true }),
     );
     for (const { id } of open) {
       try {

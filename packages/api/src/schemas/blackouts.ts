@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { plainTextSchema, rowId, timeOfDay, tradingDate } from './common.ts';
 
 /** The most blackouts in the whole list, and in one import. */
-export const MOST_BLACKOUTS = 300;
+export const MAX_BLACKOUTS = 300;
 
 const { first, last } = CALENDAR_YEARS;
 
@@ -35,7 +35,7 @@ export const blackoutsAnswer = z.strictObject({ blackouts: z.array(blackout) });
 export const blackoutsInput = z.strictObject({
   blackouts: z
     .array(z.strictObject({ id: rowId.optional(), ...blackoutFields }).refine(isInOrder, inOrder))
-    .max(MOST_BLACKOUTS, { error: `must hold at most ${MOST_BLACKOUTS}` }),
+    .max(MAX_BLACKOUTS, { error: `must hold at most ${MAX_BLACKOUTS}` }),
 });
 
 /** A head names the columns label, date, from and to, in any order. */

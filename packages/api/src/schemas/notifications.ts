@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { instant, isOneLine, pageSize, plainTextSchema, rowId, timeOfDay } from './common.ts';
 import { email } from './email.ts';
 
-export const MOST_CHANNELS = 10;
+export const MAX_CHANNELS = 10;
 
 /** A critical alarm reaches every channel, so it is always among a channel's kinds. */
 const kinds = z

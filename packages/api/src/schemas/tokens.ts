@@ -5,9 +5,9 @@ export const SCOPES = ['read', 'control', 'metrics'] as const;
 
 export type Scope = (typeof SCOPES)[number];
 
-export const MOST_TOKENS = 20;
+export const MAX_TOKENS = 20;
 
-const MOST_DAYS = 365;
+const MAX_TOKEN_DAYS = 365;
 
 export const newToken = z.strictObject({
   name: plainTextSchema(60),
@@ -20,7 +20,7 @@ export const newToken = z.strictObject({
     .number()
     .int()
     .min(1)
-    .max(MOST_DAYS, { error: `must be at most ${MOST_DAYS}` }),
+    .max(MAX_TOKEN_DAYS, { error: `must be at most ${MAX_TOKEN_DAYS}` }),
 });
 
 const tokenId = z.uuid({ error: 'must be the id of a token' });

@@ -10,7 +10,7 @@ import {
 export type SettingsGrid = ReturnType<typeof parseGrid>;
 
 /** More combinations search for luck, and take hours. */
-const MOST_COMBINATIONS = 1000;
+const MAX_COMBINATIONS = 1000;
 
 const ERROR_PREFIX = '--sweep ';
 
@@ -26,9 +26,9 @@ export function parseGrid(spec: string, base: SettingValues) {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new InputError(`--sweep ${twice} is given twice`);
   const count = axes.reduce((product, { values }) => product * values.length, 1);
-  if (count > MOST_COMBINATIONS) {
+  if (count > MAX_COMBINATIONS) {
     throw new InputError(
-      `--sweep makes ${count} combinations, at most ${MOST_COMBINATIONS} are allowed`,
+      `--sweep makes ${count} combinations, at most ${MAX_COMBINATIONS} are allowed`,
     );
   }
   /** All combinations of the axes' values; the last axis changes fastest. */
@@ -55,9 +55,9 @@ function parseAxis(part: string) {
   if (step <= 0) throw new InputError(`--sweep ${word}: the step must be more than 0`);
   // Decimal steps such as 0.1 don't add up exactly in binary.
   const count = Math.floor((to - from) / step + 1e-9) + 1;
-  if (count > MOST_COMBINATIONS) {
+  if (count > MAX_COMBINATIONS) {
     throw new InputError(
-      `--sweep ${word} has ${count} values, at most ${MOST_COMBINATIONS} are allowed`,
+      `--sweep ${word} has ${count} values, at most ${MAX_COMBINATIONS} are allowed`,
     );
   }
   const values = Array.from({ length: count }, (_, index) =>

@@ -7,7 +7,7 @@ import { FEW_TRADES, generatedWarning, RUINED_BELOW } from '../report/warnings.t
 import type { Evaluation } from './evaluation.ts';
 import { chainReturns, type Performance, performanceOf } from './performance.ts';
 import type { SettingsGrid } from './spec.ts';
-import { LEAST_TRADES, type WalkForward, type WindowLengths, walkForward } from './walk-forward.ts';
+import { MIN_TRADES, type WalkForward, type WindowLengths, walkForward } from './walk-forward.ts';
 
 /** An in-sample result: the settings were chosen on these same sessions. */
 export interface CombinationResult {
@@ -27,7 +27,7 @@ interface SweepHead {
 const SHARE_BY_CHANCE = 0.025;
 
 const SWEEP_NOTES = [
-  `A combination is chosen by its score on the training sessions, with at least ${LEAST_TRADES} trades, and ` +
+  `A combination is chosen by its score on the training sessions, with at least ${MIN_TRADES} trades, and ` +
     'applied to the test sessions after them; what was chosen is never tested on what it was chosen ' +
     'by. The score is expectancy × √trades of a gain, and the expectancy alone of a loss. Where none ' +
     'gained, nothing is traded.',
@@ -58,7 +58,7 @@ export function buildSweepReport(
       values: Object.fromEntries(
         grid.axes.map(({ name }) => [name, grid.combinations[index]?.[name]]),
       ),
-      performance: performanceOf(evaluation, LEAST_TRADES),
+      performance: performanceOf(evaluation, MIN_TRADES),
       chosen: result.windows.filter(({ chosen }) => chosen === index).length,
     })),
     walkForward: result,
@@ -100,7 +100,7 @@ function warningsOf(
   const idle = windows.filter(({ stoodAside }) => stoodAside === 'few-trades').length;
   if (idle > 0) {
     warnings.push(
-      `In ${idle} of ${windows.length} windows no combination had ${LEAST_TRADES} trades: nothing was traded there.`,
+      `In ${idle} of ${windows.length} windows no combination had ${MIN_TRADES} trades: nothing was traded there.`,
     );
   }
   const aside = windows.filter(({ stoodAside }) => stoodAside === 'no-gain').length;

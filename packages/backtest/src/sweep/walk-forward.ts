@@ -15,7 +15,7 @@ export interface WindowLengths {
 }
 
 /** Fewer trades in a window would make its choice a matter of luck. */
-export const LEAST_TRADES = 5;
+export const MIN_TRADES = 5;
 
 const LONGEST_TEST = 20;
 
@@ -83,7 +83,7 @@ export function walkForward(evaluations: readonly Evaluation[], lengths: WindowL
   const days = windows.flatMap(({ test, chosen }) => testDays(evaluations, chosen, test));
   return {
     lengths,
-    leastTrades: LEAST_TRADES,
+    leastTrades: MIN_TRADES,
     windows,
     days,
     outOfSample: performanceOf(days, 1),
@@ -92,7 +92,7 @@ export function walkForward(evaluations: readonly Evaluation[], lengths: WindowL
 }
 
 function playWindow(evaluations: readonly Evaluation[], window: TrainTestWindow) {
-  const scores = evaluations.map((days) => scoreOf(sliceDays(days, window.train), LEAST_TRADES));
+  const scores = evaluations.map((days) => scoreOf(sliceDays(days, window.train), MIN_TRADES));
   const chosen = highestGainIndex(scores);
   const hasEnoughTrades = scores.some((score) => score !== null);
   return {
@@ -106,7 +106,7 @@ function playWindow(evaluations: readonly Evaluation[], window: TrainTestWindow)
     inSample:
       chosen === null
         ? null
-        : performanceOf(testDays(evaluations, chosen, window.train), LEAST_TRADES),
+        : performanceOf(testDays(evaluations, chosen, window.train), MIN_TRADES),
     outOfSample: performanceOf(testDays(evaluations, chosen, window.test), 1),
   };
 }

@@ -36,7 +36,7 @@ import { wireSnapshots } from './wire/snapshot.ts';
 
 const BARS_A_PAGE = 10_000;
 const SNAPSHOT_PAGE = 1_000;
-const MAX_SYMBOLS = 100;
+const MAX_SYMBOLS_PER_CALL = 100;
 const DAY = 86_400_000;
 
 /** The option feed that goes with each stock feed. `iex` and `indicative` need no paid plan. */
@@ -166,8 +166,8 @@ export class AlpacaMarketData implements MarketData {
   async optionQuotes(symbols: readonly string[]): Promise<ReadonlyMap<string, Quote>> {
     const feed = OPTION_FEEDS[this.#feed];
     const all = new Map<string, Quote>();
-    for (let start = 0; start < symbols.length; start += MAX_SYMBOLS) {
-      const part = symbols.slice(start, start + MAX_SYMBOLS).join(',');
+    for (let start = 0; start < symbols.length; start += MAX_SYMBOLS_PER_CALL) {
+      const part = symbols.slice(start, start + MAX_SYMBOLS_PER_CALL).join(',');
       const quotes = await this.#rest.read(
         'option quotes',
         () => this.#contracts.optionLatestQuotesRaw({ symbols: part, feed }),

@@ -14,7 +14,7 @@ import {
   withVolume,
 } from './text/clean-rows.ts';
 import { fileBytes } from './text/file-bytes.ts';
-import { MOST_SESSIONS, type ReadRows, RowReader, tooManySessions } from './text/read-rows.ts';
+import { MAX_SESSIONS, type ReadRows, RowReader, tooManySessions } from './text/read-rows.ts';
 import type { DateOrder } from './text/stamp-text.ts';
 import { textLines } from './text/text-lines.ts';
 import { barLengths, checkCommonLength, lengthOfRow } from './time/bar-length.ts';
@@ -175,7 +175,7 @@ function checkSessions(name: string, rows: RawRows, sessions: readonly Session[]
     const place = finder.indexAt(rows.stamp[index] ?? 0);
     if (place !== before) count += 1;
     before = place;
-    if (count > MOST_SESSIONS) throw tooManySessions(`${name} line ${rows.line[index] ?? 0}`);
+    if (count > MAX_SESSIONS) throw tooManySessions(`${name} line ${rows.line[index] ?? 0}`);
   }
 }
 

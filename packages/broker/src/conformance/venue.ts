@@ -31,7 +31,7 @@ export const AMPLE_CASH: Money = 1_000_000 * 10_000;
 export const MORE_THAN_SHOWN = 5_000;
 
 /** Times that five market minutes pass for a broker to finish what it has accepted. */
-const MOST_TRIES = 6;
+const MAX_TRIES = 6;
 
 export async function pollUntilFound<T>(
   venue: ConformanceVenue,
@@ -41,8 +41,7 @@ export async function pollUntilFound<T>(
   for (let tries = 0; ; tries += 1) {
     const found = await look();
     if (found !== null) return found;
-    if (tries === MOST_TRIES)
-      throw new Error(`${what}: not within ${MOST_TRIES * 5} market minutes`);
+    if (tries === MAX_TRIES) throw new Error(`${what}: not within ${MAX_TRIES * 5} market minutes`);
     await venue.pass();
   }
 }

@@ -4,9 +4,9 @@ import { DENSITY_RATIO } from './normal-distribution.ts';
 /** Highest volatility searched, as a fraction: 5,000 %. */
 const HIGHEST_VOLATILITY = 50;
 /** Least time value that gives a volatility, as a share of the spot. */
-const LEAST_TIME_VALUE = 1e-9;
+const MIN_TIME_VALUE = 1e-9;
 /** Most rounds of the search; bisection alone needs fewer. */
-const MOST_ROUNDS = 100;
+const MAX_ROUNDS = 100;
 /**
  * The search ends at a step below this share of the deviation: Halley's step leaves an error of its
  * third power.
@@ -29,7 +29,7 @@ export function impliedVolatility(terms: OptionTerms, price: number): number | n
   // that the intrinsic value would swallow.
   const timeValue = price - intrinsicValue(terms);
   const smaller = Math.min(spot, strike);
-  if (!(timeValue >= spot * LEAST_TIME_VALUE && timeValue < smaller)) return null;
+  if (!(timeValue >= spot * MIN_TIME_VALUE && timeValue < smaller)) return null;
   const volatility = deviationForShare(spot, strike, timeValue / smaller) / Math.sqrt(years);
   return volatility <= HIGHEST_VOLATILITY ? volatility : null;
 }
@@ -47,7 +47,7 @@ function deviationForShare(spot: number, strike: number, share: number): number 
   let guess = isNear
     ? guessNear(Math.abs(spot - strike) / Math.min(spot, strike), share)
     : guessFar(distance, share);
-  for (let count = 0; count < MOST_ROUNDS; count++) {
+  for (let count = 0; count < MAX_ROUNDS; count++) {
     const d1 = guess / 2 - distance / guess;
     const exponential = Math.exp((-d1 * d1) / 2);
     const found = timeValueShare(d1, guess, exponential);

@@ -5,7 +5,7 @@ import { type Money, toCents } from '../model/money.ts';
 import type { TradingDate } from '../model/time.ts';
 import { amountText, countText } from '../risk/number-text.ts';
 
-const MOST_LISTED = 10;
+const MAX_LISTED_TRADES = 10;
 
 export interface DaySummary {
   readonly type: 'daily-summary';
@@ -34,8 +34,10 @@ export function daySummaryWords(summary: DaySummary, hideAmounts: boolean) {
   const money = hideAmounts ? '' : ` Net ${signedAmount(net)} after fees of ${amountText(fees)}.`;
   const lines = [
     trades.length === 0 ? 'No trades.' : `${count}: ${wins} won, ${losses} lost.${money}`,
-    ...trades.slice(0, MOST_LISTED).map((trade) => tradeLine(trade, hideAmounts)),
-    ...(trades.length > MOST_LISTED ? [`And ${trades.length - MOST_LISTED} more.`] : []),
+    ...trades.slice(0, MAX_LISTED_TRADES).map((trade) => tradeLine(trade, hideAmounts)),
+    ...(trades.length > MAX_LISTED_TRADES
+      ? [`And ${trades.length - MAX_LISTED_TRADES} more.`]
+      : []),
     ...(equity === null || hideAmounts ? [] : [`Equity at the close: ${amountText(equity)}.`]),
     ...(isTradeOpen ? ['A trade is still open.'] : []),
     ...(openAlarms === 0 ? [] : [`${countText(openAlarms, 'alarm')} not acknowledged.`]),

@@ -27,7 +27,7 @@ import { type GateReading, REFUSAL_CODES, type RefusalCode } from './refusal.ts'
 export const EQUITY_AGE_LIMIT_MS = 60 * SECOND;
 export const RECONCILE_AGE_LIMIT_MS = 90 * SECOND;
 /** The broker's level 2 allows buying calls and puts. */
-const LEAST_OPTIONS_LEVEL = 2;
+const MIN_OPTIONS_LEVEL = 2;
 /** A bar evaluated longer after its end decides nothing. */
 const BAR_AGE_LIMIT_MS = MINUTE;
 /** The contract's quote may be this old at the bar's end. */
@@ -275,7 +275,7 @@ function accountFit({ account }: AccountGateFacts): GateAnswer {
     return gateAnswer(false, rule, `${accountNumber} is not what the keys were saved for`);
   if (isSuspendedByTrader) return gateAnswer(false, rule, SUSPENDED);
   if (isBlocked) return gateAnswer(false, rule, 'blocked by the broker');
-  return gateAnswer(optionsLevel >= LEAST_OPTIONS_LEVEL, rule, `options level ${optionsLevel}`);
+  return gateAnswer(optionsLevel >= MIN_OPTIONS_LEVEL, rule, `options level ${optionsLevel}`);
 }
 
 /** Only the trader who switched it on can switch it off. */

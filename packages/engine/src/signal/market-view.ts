@@ -12,12 +12,12 @@ export interface MarketView {
  * The spot may lie this far from the bar's close, in percent: nothing is bought in a minute that
  * moves by more.
  */
-const MOST_FROM_CLOSE = 1;
+const MAX_PERCENT_FROM_CLOSE = 1;
 
 /**
  * Takes `spot` in dollars. A wrong one shifts every strike: a contract deep in the money looks like
  * the wanted one, and by its volatility no true quote would be believed.
  */
 export function isPlausibleSpot(spot: number, close: Price): boolean {
-  return Math.abs(fromDollars(spot) - close) * 100 <= close * MOST_FROM_CLOSE;
+  return Math.abs(fromDollars(spot) - close) * 100 <= close * MAX_PERCENT_FROM_CLOSE;
 }

@@ -27,7 +27,7 @@ type EventBody = AccountEvent extends infer Each
   : never;
 
 /** Far more than one event can cause, so a loop of intents is found. */
-const MOST_EVENTS = 200;
+const MAX_EVENTS = 200;
 
 /**
  * Plays one account against a scripted broker: each step's intents are performed at once, and time
@@ -92,7 +92,7 @@ export class AccountScript {
   send(body: EventBody): void {
     this.queue.push(body);
     for (let count = 0; this.queue.length > 0; count++) {
-      if (count > MOST_EVENTS) throw new Error('one event calls for others without end');
+      if (count > MAX_EVENTS) throw new Error('one event calls for others without end');
       const next = this.queue.shift();
       if (next !== undefined) this.run({ ...next, at: this.now } as AccountEvent);
     }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { MINUTE } from '../../src/model/time.ts';
 import { AccountScript } from './account-script.ts';
 
-const MOST_ENTRIES = 10;
+const MAX_ENTRIES = 10;
 
 it('a walk that no one fills posts once for each step and cancels once', () => {
   const script = AccountScript.trading();
@@ -14,7 +14,7 @@ it('a walk that no one fills posts once for each step and cancels once', () => {
   const messages = script.intents.filter(({ type }) => type === 'submit' || type === 'cancel');
   expect(script.broker.posts).toHaveLength(steps);
   expect(messages).toHaveLength(2 * steps);
-  expect(messages.length).toBeLessThanOrEqual(MOST_ENTRIES);
+  expect(messages.length).toBeLessThanOrEqual(MAX_ENTRIES);
 });
 
 it.each(['refused', 'request-lost', 'answer-lost'] as const)(

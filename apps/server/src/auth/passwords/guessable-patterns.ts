@@ -4,7 +4,7 @@ import { runLength } from './password-strength.ts';
 /** A longer password is a phrase, which takes far longer to guess. */
 const LONGEST_GUESSABLE_LETTERS = 40;
 /** Guessing rules try two words with what surrounds them; three words are a phrase. */
-const MOST_WORDS = 2;
+const MAX_GUESSABLE_WORDS = 2;
 /** So many letters must be left outside guessed parts; other signs count half. */
 const FEWEST_LETTERS_LEFT = 4;
 /** So many letters must be left beside an unknown word, which may be anyone's name. */
@@ -60,7 +60,7 @@ export function isGuessablePattern(plain: string, own: readonly string[]): boole
   return (
     isRepeatedPart(plain) ||
     isInterleaved(signs) ||
-    leastRemainingWeight(signs, MOST_WORDS, usual, filled) < FEWEST_LETTERS_LEFT ||
+    leastRemainingWeight(signs, MAX_GUESSABLE_WORDS, usual, filled) < FEWEST_LETTERS_LEFT ||
     leastRemainingWeight(signs, 1, single) < FEWEST_LETTERS_BESIDE_ONE_WORD
   );
 }

@@ -19,7 +19,7 @@ export interface HashSlotLimits {
 
 type BeginHashing = () => void;
 
-const MOST_NETWORKS = 10_000;
+const MAX_REMEMBERED_NETWORKS = 10_000;
 
 /**
  * Known clients take turns by account; unknown ones by network, the least served first, and within
@@ -101,7 +101,7 @@ export class HashSlots {
     this.#had.delete(next);
     this.#had.set(next, times);
     const [oldest] = this.#had.keys();
-    if (this.#had.size > MOST_NETWORKS && oldest !== undefined) this.#had.delete(oldest);
+    if (this.#had.size > MAX_REMEMBERED_NETWORKS && oldest !== undefined) this.#had.delete(oldest);
     return begin;
   }
 }

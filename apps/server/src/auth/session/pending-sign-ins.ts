@@ -4,7 +4,7 @@ import { hiddenCookie, hostCookieName, readCookie } from './cookies.ts';
 import { drawToken, hashToken } from './one-time-token.ts';
 
 const SIGN_IN_LASTS_MS = 5 * 60_000;
-const MAX_PENDING = 1_000;
+const MAX_PENDING_SIGN_INS = 1_000;
 
 interface BegunSignIn {
   readonly userId: string;
@@ -35,7 +35,8 @@ export class PendingSignIns {
     const expiresAt = this.#wall.now() + SIGN_IN_LASTS_MS;
     this.#pending.set(hashToken(token), { userId, generation, provedAt, expiresAt });
     const [oldest] = this.#pending.keys();
-    if (this.#pending.size > MAX_PENDING && oldest !== undefined) this.#pending.delete(oldest);
+    if (this.#pending.size > MAX_PENDING_SIGN_INS && oldest !== undefined)
+      this.#pending.delete(oldest);
     return hiddenCookie(this.#cookieName, token, SIGN_IN_LASTS_MS / 1000);
   }
 

@@ -7,7 +7,7 @@ import { drawToken, hashToken } from './one-time-token.ts';
 /** A session ends after this, however it is used. */
 const SESSION_LASTS_MS = 12 * 3_600_000;
 /** More sessions at a time than anyone has browsers. */
-const MOST_SESSIONS_OF_USER = 20;
+const MAX_SESSIONS_OF_USER = 20;
 /** lucia compares an expiry with its own clock, which must never decide: see `HashedSessions`. */
 const NEVER_EXPIRES = new Date(8_640_000_000_000_000);
 
@@ -136,7 +136,7 @@ export class SessionKeeper {
   /** Makes room for a new sign-in; recently used sessions stay. */
   #endOldest(userId: string): void {
     const own = this.#sessions.ofUser(userId).toSorted((a, b) => b.lastActiveAt - a.lastActiveAt);
-    for (const { idHash } of own.slice(MOST_SESSIONS_OF_USER - 1)) this.#sessions.remove(idHash);
+    for (const { idHash } of own.slice(MAX_SESSIONS_OF_USER - 1)) this.#sessions.remove(idHash);
   }
 
   async #createSession(userId: string, times: SessionTimes): Promise<SessionWithCookie> {

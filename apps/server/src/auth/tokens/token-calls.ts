@@ -9,7 +9,7 @@ import {
   type TokensPort,
   type Viewer,
 } from '@tideline/api';
-import { type MadeToken, MOST_TOKENS, type NewToken, type TokenEntry } from '@tideline/api/schemas';
+import { MAX_TOKENS, type MadeToken, type NewToken, type TokenEntry } from '@tideline/api/schemas';
 import { toInstant, toInstantOrNull } from '@tideline/api/wire';
 import type { ApiTokenRow, Repositories } from '@tideline/db';
 import type { Wall } from '../../runtime/clock.ts';
@@ -47,7 +47,7 @@ export class TokenCalls implements TokensPort {
     const id = randomUUID();
     return together(() => {
       apiTokens.removeExpired(by.id, createdAt);
-      if (apiTokens.ofUser(by.id).length >= MOST_TOKENS) return refused(TOO_MANY_TOKENS);
+      if (apiTokens.ofUser(by.id).length >= MAX_TOKENS) return refused(TOO_MANY_TOKENS);
       const unused = { lastUsedAt: null, lastUsedFrom: null };
       apiTokens.add({
         id,
@@ -110,5 +110,5 @@ export class TokenCalls implements TokensPort {
 const ADMIN_SCOPE_REFUSAL = forbidden(
   'Only administrators may make a token with the scope metrics.',
 );
-const TOO_MANY_TOKENS = conflict(`You have ${MOST_TOKENS} API tokens: revoke one first.`);
+const TOO_MANY_TOKENS = conflict(`You have ${MAX_TOKENS} API tokens: revoke one first.`);
 const TOKEN_NOT_FOUND = notFound('There is no such token.');

@@ -29,7 +29,7 @@ interface WaitingEvent {
 }
 
 /** Saving a step takes about half a millisecond: no account waits much longer than for the disk. */
-const MOST_IN_COMMIT = 25;
+const MAX_ACCOUNTS_IN_COMMIT = 25;
 
 /**
  * Waiting for the disk holds up the whole process, and after a bar a hundred accounts hear of their
@@ -94,7 +94,7 @@ export class CommitQueue {
     this.#isAsked = true;
     this.#options.runSoon(() => {
       this.#isAsked = false;
-      this.#serveAll(this.#nextOf([...this.#waiting.keys()].slice(0, MOST_IN_COMMIT)));
+      this.#serveAll(this.#nextOf([...this.#waiting.keys()].slice(0, MAX_ACCOUNTS_IN_COMMIT)));
       if (this.#waiting.size > 0) this.#requestTurn();
     });
   }

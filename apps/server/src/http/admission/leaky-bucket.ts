@@ -13,7 +13,7 @@ export interface LeakyBucketLimits {
 }
 
 /** Bounds the memory that names take. */
-const MOST_NAMES = 10_000;
+const MAX_REMEMBERED_NAMES = 10_000;
 
 interface BucketUse {
   readonly amount: number;
@@ -49,7 +49,8 @@ export class LeakyBucket {
     this.#byName.delete(name);
     this.#byName.set(name, { amount: used, at: this.#wall.now() });
     const [oldest] = this.#byName.keys();
-    if (this.#byName.size > MOST_NAMES && oldest !== undefined) this.#byName.delete(oldest);
+    if (this.#byName.size > MAX_REMEMBERED_NAMES && oldest !== undefined)
+      this.#byName.delete(oldest);
   }
 
   usedAmountOf(name: string): number {

@@ -30,28 +30,28 @@ type TextRequest = OutgoingRequest & { readonly body: string };
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Limits of the apps, in characters. */
-const MAX_CHARACTERS = { telegram: 4_096, discord: 2_000, slack: 3_000, ntfy: 1_000 } as const;
+const MAX_TEXT_CHARACTERS = { telegram: 4_096, discord: 2_000, slack: 3_000, ntfy: 1_000 } as const;
 
 export const REQUEST_BUILDERS: RequestBuilders = {
   // https://core.telegram.org/bots/api#sendmessage; without a parse mode the text is plain.
   telegram: ({ botToken, chatId }, message, { telegramOrigin }) =>
     jsonRequest(new URL(`/bot${botToken}/sendMessage`, telegramOrigin), {
       chat_id: chatId,
-      text: cutMessageText(message, MAX_CHARACTERS.telegram),
+      text: cutMessageText(message, MAX_TEXT_CHARACTERS.telegram),
       link_preview_options: { is_disabled: true },
     }),
   // https://discord.com/developers/docs/resources/webhook#execute-webhook; no mention in the text
   // notifies anyone.
   discord: ({ url }, message) =>
     jsonRequest(new URL(url), {
-      content: cutMessageText(message, MAX_CHARACTERS.discord),
+      content: cutMessageText(message, MAX_TEXT_CHARACTERS.discord),
       allowed_mentions: { parse: [] },
       flags: SUPPRESS_EMBEDS,
     }),
   // https://api.slack.com/messaging/webhooks; "&", "<" and ">" are its only control characters.
   slack: ({ url }, message) =>
     jsonRequest(new URL(url), {
-      text: escapeForSlack(cutMessageText(message, MAX_CHARACTERS.slack)),
+      text: escapeForSlack(cutMessageText(message, MAX_TEXT_CHARACTERS.slack)),
       mrkdwn: false,
       unfurl_links: false,
       unfurl_media: false,
@@ -63,7 +63,7 @@ export const REQUEST_BUILDERS: RequestBuilders = {
       {
         topic,
         title: message.title,
-        message: cutToLength(message.text, MAX_CHARACTERS.ntfy),
+        message: cutToLength(message.text, MAX_TEXT_CHARACTERS.ntfy),
         priority: message.kind === 'alarm-critical' ? 5 : 3,
       },
       token === undefined ? {} : { authorization: `Bearer ${token}` },

@@ -16,8 +16,8 @@ import { channelsFor } from './recipients.ts';
 const TICK_MS = 1_000;
 /** Outcomes within this time share a transaction, because each waits for the disk. */
 const RECORD_WITHIN_MS = 100;
-const MOST_DELIVERIES_AT_ONCE = 20;
-const MOST_NOTICES_SPREAD = 200;
+const MAX_DELIVERIES_AT_ONCE = 20;
+const MAX_NOTICES_SPREAD_AT_ONCE = 200;
 
 export interface OutboxSenderOptions {
   readonly outbox: Outbox;
@@ -81,7 +81,7 @@ export class OutboxSender {
 
   #spreadNotices(): void {
     const { outbox } = this.#options;
-    const waiting = outbox.unspread(MOST_NOTICES_SPREAD);
+    const waiting = outbox.unspread(MAX_NOTICES_SPREAD_AT_ONCE);
     if (waiting.length === 0) return;
     const recipients = outbox.recipients();
     outbox.spread(waiting.map((notice) => ({ notice, channels: channelsFor(notice, recipients) })));
@@ -90,7 +90,7 @@ export class OutboxSender {
   #beginDeliveries(): void {
     const { channels } = this.#options;
     for (const due of this.#dueDeliveries()) {
-      if (this.#busy.size >= MOST_DELIVERIES_AT_ONCE) return;
+      if (this.#busy.size >= MAX_DELIVERIES_AT_ONCE) return;
       const channel = channels.byId(due.channelId);
       if (channel !== null && !this.#busy.has(channel.id)) this.#startDelivery(channel, due.id);
     }

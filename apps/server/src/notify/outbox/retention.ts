@@ -4,7 +4,7 @@ import type { Wall } from '../../runtime/clock.ts';
 const NOTICES_KEPT_MS = 30 * 86_400_000;
 const CHECK_EVERY_MS = 60_000;
 /** So few are deleted at a time, because the process waits for the disk. */
-const MOST_REMOVED_AT_ONCE = 200;
+const MAX_NOTICES_REMOVED_AT_ONCE = 200;
 
 export class Retention {
   readonly #outbox: Outbox;
@@ -20,6 +20,6 @@ export class Retention {
     const now = this.#wall.now();
     if (now - this.#checkedAt < CHECK_EVERY_MS) return;
     this.#checkedAt = now;
-    this.#outbox.removeOld(now - NOTICES_KEPT_MS, MOST_REMOVED_AT_ONCE);
+    this.#outbox.removeOld(now - NOTICES_KEPT_MS, MAX_NOTICES_REMOVED_AT_ONCE);
   }
 }

@@ -11,7 +11,7 @@ import type { Log } from '../../runtime/log.ts';
 /** In market time, also after a half day. By then the ledger has the session's last trades. */
 const AFTER_CLOSE_MS = 5 * 60_000;
 /** So many users at a time, so reading their days never holds up the process for long. */
-const MOST_USERS_AT_ONCE = 10;
+const MAX_USERS_AT_ONCE = 10;
 const RETRY_AFTER_MS = 60_000;
 
 export interface DailySummaryOptions {
@@ -69,7 +69,7 @@ export class DailySummary {
     const day = this.#day;
     if (day === null || this.#left.length === 0) return;
     const { summaryOf, outbox, together } = this.#options;
-    const now = this.#left.slice(0, MOST_USERS_AT_ONCE);
+    const now = this.#left.slice(0, MAX_USERS_AT_ONCE);
     together(() => {
       for (const userId of now) {
         const facts = summaryOf(userId, day);

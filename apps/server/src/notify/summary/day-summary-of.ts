@@ -2,7 +2,7 @@ import type { Repositories } from '@tideline/db';
 import { closedTrade, type DaySummary, type Pool, type TradingDate } from '@tideline/engine';
 
 /** No day has so many. */
-const MOST_TRADES = 500;
+const MAX_TRADES = 500;
 
 /** The account in which the user trades, or traded last. */
 export interface SummedAccount {
@@ -28,11 +28,7 @@ export function daySummaryOf(
   if (summed === null) return null;
   const { accountNumber, pool, isTradeOpen } = summed;
   const range = { from: day, to: day };
-  const stored = closedTrades.readPage(
-    { userId, account: accountNumber, range },
-    null,
-    MOST_TRADES,
-  );
+  const stored = closedTrades.readPage({ userId, account: accountNumber, range }, null, MAX_TRADES);
   const trades = stored.map(({ rows }) => closedTrade(rows)).reverse();
   const hasDecided = decisions.ofDay(userId, feed, day, { before: null, limit: 1 }).length > 0;
   if (trades.length === 0 && !isTradeOpen && !hasDecided) return null;

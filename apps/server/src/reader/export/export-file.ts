@@ -7,7 +7,7 @@ export type ExportFile = Uint8Array | AsyncIterable<Uint8Array>;
 
 type ReadPart = (place: Pick<ExportQuery, 'after' | 'gzip'>) => Promise<Result<ExportPart>>;
 
-const MOST_HELD_BYTES = 65_536;
+const MAX_BUFFERED_BYTES = 65_536;
 
 /** Holds some parts before it resolves, because each write costs the trading thread. */
 export async function readExportFile(isGzip: boolean, read: ReadPart): Promise<Result<ExportFile>> {
@@ -20,7 +20,7 @@ export async function readExportFile(isGzip: boolean, read: ReadPart): Promise<R
     held.push(bytes);
     size += bytes.length;
     if (next === null) return done(Buffer.concat(held));
-    if (size >= MOST_HELD_BYTES) return done(readAllParts(held, part.value, read));
+    if (size >= MAX_BUFFERED_BYTES) return done(readAllParts(held, part.value, read));
     part = await read({ after: next, gzip });
   }
 }

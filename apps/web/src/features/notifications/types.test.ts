@@ -1,10 +1,10 @@
 import {
   channelConfigs,
-  MOST_CHANNELS,
+  MAX_CHANNELS,
   CHANNEL_TYPES as OF_THE_SERVER,
 } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { CHANNEL_TYPES, destinationText, MOST_CHANNELS as SAID, TYPE_WORDS } from './types.ts';
+import { CHANNEL_TYPES, destinationText, MAX_CHANNELS as SAID, TYPE_WORDS } from './types.ts';
 
 test('each type of the server can be chosen, and its form has the fields of its call', () => {
   expect([...CHANNEL_TYPES].toSorted()).toEqual([...OF_THE_SERVER].toSorted());
@@ -26,7 +26,7 @@ test('a browser’s subscription is no field of a form', () => {
 });
 
 test('the limit that is said is the server’s', () => {
-  expect(SAID).toBe(MOST_CHANNELS);
+  expect(SAID).toBe(MAX_CHANNELS);
 });
 
 test('where to is said as far as it is no secret', () => {

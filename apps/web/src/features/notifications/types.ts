@@ -13,7 +13,7 @@ import {
 export type ChannelType = ChannelEntry['type'];
 
 /** The server's limit, for each user and for the platform. */
-export const MOST_CHANNELS = 10;
+export const MAX_CHANNELS = 10;
 
 export interface AddressField {
   /** The field's name in the request's `config`. */

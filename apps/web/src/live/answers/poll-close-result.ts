@@ -2,7 +2,7 @@ import { refusalOf } from '../../lib/errors/refusal.ts';
 
 /** Two minutes: a market order that waits longer is an alarm. */
 const EVERY_MS = 1_000;
-const MOST_TIMES = 120;
+const MAX_POLLS = 120;
 
 interface CloseResult {
   readonly isKnown: boolean;
@@ -18,7 +18,7 @@ export async function pollCloseResult(
   report: (message: string) => void,
   wait: (ms: number) => Promise<void> = waitMs,
 ): Promise<void> {
-  for (let times = 0; times < MOST_TIMES; times += 1) {
+  for (let times = 0; times < MAX_POLLS; times += 1) {
     const result = await read().catch(overIfGone);
     if (result === 'over') return;
     if (result?.isKnown) return report(result.message);

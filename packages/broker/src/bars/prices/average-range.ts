@@ -5,7 +5,7 @@ import type { RawRows } from '../rows/raw-rows.ts';
 /** 5-minute bars in the average. */
 const AVERAGED_BARS = 14;
 /** Larger ranges count as this many averages, so a false print can't widen its own limit. */
-const MOST_AVERAGES = 3;
+const MAX_RANGE_IN_AVERAGES = 3;
 
 /**
  * Average range of the 5-minute bars before each row. The first rows get the median of the first
@@ -24,7 +24,7 @@ export function averageRanges(rows: RawRows, minutes: 1 | 5): Float64Array {
     const end = (five.stamp[index] ?? 0) + BAR_MS;
     for (; row < rows.length && (rows.stamp[row] ?? 0) < end; row += 1) averages[row] = average;
     const range = (five.high[index] ?? 0) - (five.low[index] ?? 0);
-    average += (Math.min(range, MOST_AVERAGES * average) - average) / AVERAGED_BARS;
+    average += (Math.min(range, MAX_RANGE_IN_AVERAGES * average) - average) / AVERAGED_BARS;
   }
   return averages;
 }

@@ -6,7 +6,7 @@ import { isolatedBars } from './isolated-bars.ts';
 import { cutLoneWicks } from './isolated-wicks.ts';
 import { adjustSplit, priceSteps } from './splits.ts';
 
-const MOST_EXAMPLES = 5;
+const MAX_EXAMPLES = 5;
 /** A step beyond this factor is no market price. */
 const OTHER_SCALE_FACTOR = 4;
 
@@ -26,7 +26,7 @@ export function readPrices(
   const cuts = cutLoneWicks(rows, minutes);
   if (cuts.length > 0) {
     const words = cuts
-      .slice(0, MOST_EXAMPLES)
+      .slice(0, MAX_EXAMPLES)
       .map(
         ({ index, side, originalPrice, trimmedPrice }) =>
           `${newYorkTimeOf(rows, index)} ${side} ${formatMoney(originalPrice)} as ${formatMoney(trimmedPrice)}`,
@@ -53,7 +53,7 @@ function withoutLoneBars(
   const lone = isolatedBars(rows, minutes);
   if (lone.length === 0) return rows;
   const words = lone
-    .slice(0, MOST_EXAMPLES)
+    .slice(0, MAX_EXAMPLES)
     .map(
       (index) =>
         `line ${rows.line[index]}, ${newYorkTimeOf(rows, index)}, at ${formatMoney(rows.close[index] ?? 0)}`,

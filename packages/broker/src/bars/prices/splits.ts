@@ -1,14 +1,14 @@
 import { MINUTE, tradingDate } from '@tideline/engine';
 import type { RawRows } from '../rows/raw-rows.ts';
 
-const MOST_SHARES = 20;
+const MAX_SPLIT_SHARES = 20;
 /** Greatest relative distance of a step from a split's ratio. */
 const RATIO_TOLERANCE = 0.005;
-const LEAST_GAP = 0.2;
+const MIN_SPLIT_GAP = 0.2;
 const DAY_MS = 1_440 * MINUTE;
 /** A step after a longer pause in the data proves no split. */
 const LONGEST_PAUSE_MS = 10 * DAY_MS;
-const LEAST_GAP_OF_PAUSE = 0.4;
+const MIN_SPLIT_GAP_AFTER_PAUSE = 0.4;
 const HALF_YEAR_MS = 180 * DAY_MS;
 
 /** A lasting step of the price, such as a split, that no market makes. */
@@ -28,11 +28,11 @@ export function priceSteps(rows: RawRows): readonly PriceStep[] {
     const before = rows.close[index - 1] ?? 0;
     const after = rows.open[index] ?? 0;
     const gap = Math.abs(after / before - 1);
-    if (gap < LEAST_GAP) continue;
+    if (gap < MIN_SPLIT_GAP) continue;
     const stamp = rows.stamp[index] ?? 0;
     const pause = stamp - (rows.stamp[index - 1] ?? 0);
     const isLong = pause > LONGEST_PAUSE_MS;
-    if (isLong && (gap < LEAST_GAP_OF_PAUSE || pause > HALF_YEAR_MS)) continue;
+    if (isLong && (gap < MIN_SPLIT_GAP_AFTER_PAUSE || pause > HALF_YEAR_MS)) continue;
     steps.push({
       index,
       date: tradingDate(stamp),
@@ -45,10 +45,10 @@ export function priceSteps(rows: RawRows): readonly PriceStep[] {
 }
 
 function nearestSplit(ratio: number): PriceStep['split'] {
-  for (let sum = 3; sum <= 2 * MOST_SHARES; sum += 1) {
+  for (let sum = 3; sum <= 2 * MAX_SPLIT_SHARES; sum += 1) {
     for (let old = 1; old < sum; old += 1) {
       const shares = sum - old;
-      if (shares > MOST_SHARES || old > MOST_SHARES) continue;
+      if (shares > MAX_SPLIT_SHARES || old > MAX_SPLIT_SHARES) continue;
       if (Math.abs((ratio * old) / shares - 1) <= RATIO_TOLERANCE) return { shares, for: old };
     }
   }

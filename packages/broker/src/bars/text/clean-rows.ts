@@ -8,7 +8,7 @@ const DAY = 1_440 * MINUTE;
 const PRICE_COLUMNS = ['open', 'high', 'low', 'close'] as const;
 /** Sessions are never missing for so long by chance, so a few rows beyond such a gap are errors. */
 const STRAY_GAP_MS = 180 * DAY;
-const MOST_STRAY_ROWS = 10;
+const MAX_STRAY_ROWS = 10;
 
 /**
  * A file without any volume gets zeros: some platforms know none. Single rows without volume are
@@ -55,7 +55,7 @@ export function withoutOutlyingDates(rows: RawRows, problems: ReadProblem[]): Ra
     if (gap > STRAY_GAP_MS) groups.push({ from: index, to: index });
   }
   const isStray = ({ from, to }: { from: number; to: number }): boolean =>
-    to - from <= MOST_STRAY_ROWS && (to - from) * 100 <= rows.length;
+    to - from <= MAX_STRAY_ROWS && (to - from) * 100 <= rows.length;
   const strays = groups.filter(isStray);
   if (strays.length === 0 || strays.length === groups.length) return rows;
   for (const { from, to } of strays) {
@@ -105,7 +105,7 @@ export function roundedToMinutes(name: string, rows: RawRows): RawRows {
 }
 
 /** More than this are another market. */
-const MOST_CORRECTED = 0.1;
+const MAX_CORRECTED_SHARE = 0.1;
 
 export function withoutRepeats(name: string, rows: RawRows): RawRows {
   const other: number[] = [];
@@ -116,7 +116,7 @@ export function withoutRepeats(name: string, rows: RawRows): RawRows {
     );
     if (isRepeat && !isEqual) other.push(index);
   }
-  if (other.length > 1 && other.length > MOST_CORRECTED * rows.length) {
+  if (other.length > 1 && other.length > MAX_CORRECTED_SHARE * rows.length) {
     const line = rows.line[other[0] ?? 0] ?? 0;
     throw new BarFileError(
       `${name} line ${line}: ${other.length} of ${rows.length} rows repeat the stamp of another row with other prices: two symbols, feeds or bar lengths in one file`,

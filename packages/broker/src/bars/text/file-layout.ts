@@ -24,7 +24,7 @@ export interface FileLayout {
 }
 
 const DELIMITERS = [';', '\t', '|', ','] as const;
-const MOST_TITLES = 30;
+const MAX_TITLE_LINES = 30;
 const SAMPLE_LINES = 200;
 
 const STAMP_NAMES = [
@@ -93,7 +93,7 @@ export function layoutOf(name: string, head: string): FileLayout {
     if (isHeader(cells)) return withHeader(name, { delimiter, index, line, cells, rows: rows() });
     if (isData(cells)) return withoutHeader(name, delimiter, index, [cells, ...rows()]);
     titles += 1;
-    if (titles === MOST_TITLES) break;
+    if (titles === MAX_TITLE_LINES) break;
   }
   throw withoutColumns(name, lines, delimiter);
 }
@@ -335,7 +335,7 @@ function withoutHeader(
   };
 }
 
-const LEAST_ROWS_FOR_ORDER = 20;
+const MIN_ROWS_FOR_DATE_ORDER = 20;
 
 /** A bar opens near the last close, and volumes are not near the price. */
 function isOtherOrder(
@@ -344,7 +344,7 @@ function isOtherOrder(
   mark: DecimalMark,
   stampOf: (row: readonly string[]) => number,
 ): boolean {
-  if (rows.length < LEAST_ROWS_FOR_ORDER) return false;
+  if (rows.length < MIN_ROWS_FOR_DATE_ORDER) return false;
   const number = (row: readonly string[] | undefined, column: number): number =>
     readNumber(row?.[first + column] ?? '', mark) ?? Number.NaN;
   let [asNamed, asSwapped, prices, rising] = [0, 0, 0, 0];

@@ -8,14 +8,14 @@ import { HIGHEST_PRICE, scaleProblem } from './price-scale.ts';
 import { type DateOrder, type StampKind, StampReader, withDayFirst } from './stamp-text.ts';
 import { symbolTest } from './symbol-text.ts';
 
-export const MOST_SESSIONS = 2_500;
+export const MAX_SESSIONS = 2_500;
 /** Allows for holidays and for days of zones other than New York's. */
-const MOST_DAYS = MOST_SESSIONS + 150;
+const MAX_DAYS = MAX_SESSIONS + 150;
 /** Twice the minutes of those sessions in extended hours. */
-const MOST_ROWS = 5_000_000;
+const MAX_ROWS = 5_000_000;
 const HEAD_CHARACTERS = 1 << 16;
 const DAY = 1_440 * MINUTE;
-const MOST_EXAMPLES = 5;
+const MAX_EXAMPLES = 5;
 const SCALE_SAMPLE = 200;
 const FEW_SHARES = 1_000;
 
@@ -291,7 +291,7 @@ export class RowReader {
 
   #refuseRow(reason: string): void {
     this.#bad.count += 1;
-    if (this.#bad.examples.length < MOST_EXAMPLES) {
+    if (this.#bad.examples.length < MAX_EXAMPLES) {
       this.#bad.examples.push(`line ${this.#line}: ${reason}`);
     }
   }
@@ -304,11 +304,11 @@ export class RowReader {
       // 1970-01-01 was a Thursday.
       const weekday = (day + 4) % 7;
       if (weekday !== 0 && weekday !== 6) this.#days.add(day);
-      if (this.#days.size > MOST_DAYS) throw this.#tooLong();
+      if (this.#days.size > MAX_DAYS) throw this.#tooLong();
     }
-    if (this.#rows.length >= MOST_ROWS) {
+    if (this.#rows.length >= MAX_ROWS) {
       throw new BarFileError(
-        `${this.#name} line ${this.#line}: more than ${MOST_ROWS.toLocaleString('en-US')} rows of ${this.#symbol}; at most ${MOST_SESSIONS.toLocaleString('en-US')} sessions of 1-minute bars are played`,
+        `${this.#name} line ${this.#line}: more than ${MAX_ROWS.toLocaleString('en-US')} rows of ${this.#symbol}; at most ${MAX_SESSIONS.toLocaleString('en-US')} sessions of 1-minute bars are played`,
       );
     }
   }
@@ -384,7 +384,7 @@ export class RowReader {
 
 export function tooManySessions(place: string): BarFileError {
   return new BarFileError(
-    `${place}: more than ${MOST_SESSIONS.toLocaleString('en-US')} sessions; at most ${MOST_SESSIONS.toLocaleString('en-US')} are played, so leave out the earlier ones`,
+    `${place}: more than ${MAX_SESSIONS.toLocaleString('en-US')} sessions; at most ${MAX_SESSIONS.toLocaleString('en-US')} are played, so leave out the earlier ones`,
   );
 }
 

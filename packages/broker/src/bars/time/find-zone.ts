@@ -29,23 +29,23 @@ const CANDIDATE_ZONES = [
 
 const DAY = 1_440 * MINUTE;
 /** A new day begins after a pause this long, wherever midnight is on the file's clock. */
-const LEAST_NIGHT_MS = 240 * MINUTE;
+const MIN_NIGHT_MS = 240 * MINUTE;
 const SAMPLED_DAYS = 120;
-const LEAST_ROWS = 20;
+const MIN_ROWS = 20;
 /** Regular hours carry at least this many times more volume per row. */
-const LEAST_DENSITY = 2;
+const MIN_VOLUME_RATIO = 2;
 /** If the share of rows outside regular hours is smaller, the file holds only regular hours. */
 const FEW_OUTSIDE_SHARE = 0.05;
-const LEAST_PART_OF_A_DAY = 0.1;
+const MIN_SHARE_OF_USUAL_DAY = 0.1;
 /**
- * Least lead of the best zone over any other: a share of a day's volume, and (`LEAST_ERRORS`)
+ * Least lead of the best zone over any other: a share of a day's volume, and (`MIN_LEAD_IN_ERRORS`)
  * standard errors.
  */
-const LEAST_LEAD = 0.02;
-const LEAST_ERRORS = 3;
-const LEAST_LEAD_OF_ONE_DAY = 0.06;
-const LEAST_LEAD_OF_HOURS = 0.1;
-const LEAST_DAYS_OF_HOURS = 3;
+const MIN_LEAD_SHARE = 0.02;
+const MIN_LEAD_IN_ERRORS = 3;
+const MIN_LEAD_SHARE_OF_ONE_DAY = 0.06;
+const MIN_LEAD_SHARE_OF_HOURS = 0.1;
+const MIN_DAYS_OF_HOURS = 3;
 const HOURS_LATER = Array.from({ length: 12 }, (_, index) => [index + 1, -index - 1]).flat();
 
 type Clock = Pick<ZoneClock, 'name' | 'toInstant'>;
@@ -68,7 +68,7 @@ export type ZoneAnswer =
  * times, `sessions` have a day more at both ends.
  */
 export function findZone(rows: RawRows, sessions: readonly Session[]): ZoneAnswer {
-  if (rows.length < LEAST_ROWS) return { type: 'none' };
+  if (rows.length < MIN_ROWS) return { type: 'none' };
   const { days, by } = sampleDays(rows);
   const fits = CANDIDATE_ZONES.map((name) => zoneFit(new ZoneClock(name), days, sessions));
   const ranked = [...fits].sort((a, b) => b.mean - a.mean);
@@ -93,16 +93,16 @@ export function misplacedHours(
     parts.set(offset, [...(parts.get(offset) ?? []), slots]);
   }
   for (const days of parts.values()) {
-    if (days.length < LEAST_DAYS_OF_HOURS) continue;
+    if (days.length < MIN_DAYS_OF_HOURS) continue;
     const fitLater = (hours: number) => ({
       hours,
       ...zoneFit({ name: `${hours}`, toInstant: (at) => at + hours * 60 * MINUTE }, days, sessions),
     });
     const said = fitLater(0);
-    if (said.mean + LEAST_LEAD_OF_HOURS > 1) continue;
+    if (said.mean + MIN_LEAD_SHARE_OF_HOURS > 1) continue;
     const [best] = HOURS_LATER.map(fitLater).sort((a, b) => b.mean - a.mean);
     if (best?.isRegular !== true || !isClearlyBetter(best, said)) continue;
-    if (best.mean - said.mean < LEAST_LEAD_OF_HOURS) continue;
+    if (best.mean - said.mean < MIN_LEAD_SHARE_OF_HOURS) continue;
     const from = days[0]?.[0]?.wall ?? 0;
     return {
       hours: best.hours,
@@ -117,7 +117,7 @@ export function fitsRegularHours(
   sessions: readonly Session[],
   zone: ZoneClock,
 ): boolean {
-  if (rows.length < LEAST_ROWS) return true;
+  if (rows.length < MIN_ROWS) return true;
   return zoneFit(zone, sampleDays(rows).days, sessions).isRegular;
 }
 
@@ -130,7 +130,7 @@ function sampleDays(rows: RawRows): {
     const stamp = rows.stamp[index] ?? 0;
     const gap = stamp - (rows.stamp[index - 1] ?? Number.NEGATIVE_INFINITY);
     const begin = rows.stamp[starts.at(-1) ?? 0] ?? 0;
-    if (gap >= LEAST_NIGHT_MS || stamp - begin >= DAY) starts.push(index);
+    if (gap >= MIN_NIGHT_MS || stamp - begin >= DAY) starts.push(index);
   }
   const step = Math.ceil(starts.length / SAMPLED_DAYS);
   const ends = starts.map((_, index) => starts[index + 1] ?? rows.length);
@@ -161,7 +161,7 @@ function wholeDays(
     slots.reduce((sum, { weight }) => sum + weight, 0);
   const weights = days.map(weightOf).sort((a, b) => a - b);
   const usual = weights[Math.floor(weights.length / 2)] ?? 0;
-  return days.filter((slots) => weightOf(slots) >= LEAST_PART_OF_A_DAY * usual);
+  return days.filter((slots) => weightOf(slots) >= MIN_SHARE_OF_USUAL_DAY * usual);
 }
 
 function slotsWithin(
@@ -222,7 +222,7 @@ function zoneFit(
     /** Share of each sampled day's volume within regular hours. */
     shares,
     mean: mean(shares),
-    isRegular: total.insideSlots > 0 && (!hasOutside || density >= LEAST_DENSITY),
+    isRegular: total.insideSlots > 0 && (!hasOutside || density >= MIN_VOLUME_RATIO),
     /** Zones with the same noons on the sampled days are one answer. */
     noons: days.map(([first]) => zone.toInstant(first?.wall ?? 0)),
   };
@@ -237,10 +237,10 @@ function isClearlyBetter(best: ZoneFit, other: ZoneFit): boolean {
     .map((share, index) => share - (other.shares[index] ?? 0))
     .filter((_, index) => best.noons[index] !== other.noons[index]);
   const lead = mean(leads);
-  if (leads.length < 3) return lead > LEAST_LEAD_OF_ONE_DAY;
+  if (leads.length < 3) return lead > MIN_LEAD_SHARE_OF_ONE_DAY;
   const variance = mean(leads.map((each) => (each - lead) ** 2));
   const error = Math.sqrt(variance / (leads.length - 1));
-  return lead > LEAST_LEAD && lead > LEAST_ERRORS * error;
+  return lead > MIN_LEAD_SHARE && lead > MIN_LEAD_IN_ERRORS * error;
 }
 
 function mean(values: readonly number[]): number {

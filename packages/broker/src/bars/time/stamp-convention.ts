@@ -3,7 +3,7 @@ import type { RawRows } from '../rows/raw-rows.ts';
 import { SessionFinder } from './session-grid.ts';
 
 /** A row with less than this share of a usual row's volume is outside regular hours. */
-const LEAST_PART = 0.3;
+const MIN_VOLUME_SHARE = 0.3;
 
 /**
  * Where stamps are ends of bars, a row stamped with the open has almost no volume, and one with the
@@ -36,7 +36,7 @@ export function stampConvention(rows: RawRows, sessions: readonly Session[]): 's
   if (parts.length === 0) return 'start';
   const open = median(parts.map((part) => part.open));
   const close = median(parts.map((part) => part.close));
-  return open < LEAST_PART && close >= LEAST_PART ? 'end' : 'start';
+  return open < MIN_VOLUME_SHARE && close >= MIN_VOLUME_SHARE ? 'end' : 'start';
 }
 
 function median(values: readonly number[]): number {

@@ -138,7 +138,7 @@ export class BrokerState {
   ): NewAccount {
     const number = Object.keys(this.#exchange.books).length + 1;
     const readers = cash === 0 ? this.#accountsWith(true) : [];
-    const idle = readers.length >= MOST_ACCOUNTS ? this.#idlestOf(readers) : null;
+    const idle = readers.length >= MAX_ACCOUNTS ? this.#idlestOf(readers) : null;
     const accountNumber = idle?.accountNumber ?? `PA3SIM${String(number).padStart(4, '0')}`;
     const keyId = `PK${randomBytes(9).toString('hex').toUpperCase()}`;
     const secretKey = randomBytes(30).toString('base64url');
@@ -179,7 +179,7 @@ export class BrokerState {
 
   /** Counts accounts with cash: they are never dropped. */
   get isFull(): boolean {
-    return this.#accountsWith(false).length >= MOST_ACCOUNTS;
+    return this.#accountsWith(false).length >= MAX_ACCOUNTS;
   }
 
   #accountsWith(isDataOnly: boolean): readonly SimulatedAccount[] {
@@ -197,7 +197,7 @@ export class BrokerState {
   }
 }
 
-const MOST_ACCOUNTS = 1_000;
+const MAX_ACCOUNTS = 1_000;
 
 const NO_STOP = { stopPrice: null, triggeredAt: null };
 const NOT_REPLACED = { replacedAt: null, replaces: null, replacedBy: null };

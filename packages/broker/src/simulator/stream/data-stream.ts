@@ -29,7 +29,7 @@ const ERROR_MESSAGES: Readonly<Record<number, string>> = {
 };
 
 /** A client that leaves more than this unread is cut off. */
-const MOST_BUFFERED_BYTES = 16 * 1024 * 1024;
+const MAX_BUFFERED_BYTES = 16 * 1024 * 1024;
 
 export interface DataHooks {
   authenticate(keyId: string, secretKey: string): SimulatedAccount | null;
@@ -198,7 +198,7 @@ export class DataConnection {
 
   #sendMessage(message: readonly unknown[]): void {
     if (this.#isOver) return;
-    if (this.socket.bufferedAmount > MOST_BUFFERED_BYTES) {
+    if (this.socket.bufferedAmount > MAX_BUFFERED_BYTES) {
       // The error waits behind all that is unread, so a time-out cuts off a client that never
       // reads.
       this.#isOver = true;

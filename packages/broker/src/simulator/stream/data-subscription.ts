@@ -28,7 +28,7 @@ const SYMBOL_PATTERNS = {
 } as const satisfies Record<FeedKind, RegExp>;
 
 /** The limit depends on the feed and the plan; `/v2/sip` and `/v2/delayed_sip` have none. */
-const MOST_SYMBOLS: Readonly<Record<string, number>> = {
+const MAX_SYMBOLS: Readonly<Record<string, number>> = {
   '/v2/iex': 30,
   '/v1beta1/indicative': 200,
   '/v1beta1/opra': 1_000,
@@ -68,7 +68,7 @@ export function changedLists(
       }
     }
   }
-  const most = MOST_SYMBOLS[feed.endpoint];
+  const most = MAX_SYMBOLS[feed.endpoint];
   const count = new Set(LIMITED_CHANNELS.flatMap((channel) => [...(changed.get(channel) ?? [])]))
     .size;
   return most !== undefined && count > most ? TOO_MANY_SYMBOLS : changed;

@@ -14,7 +14,7 @@ export interface Codec {
 }
 
 /** No message has so many bytes that begin a list, or look like it. */
-const MOST_LISTS = 100;
+const MAX_LISTS = 100;
 const LONGEST_LIST = 0xffff;
 
 const jsonCodec: Codec = {
@@ -43,7 +43,7 @@ export function codecFor(headers: IncomingHttpHeaders): Codec {
 function unpack(bytes: Buffer): unknown {
   let lists = 0;
   for (const byte of bytes) if (isListHead(byte)) lists += 1;
-  if (lists > MOST_LISTS) throw new RangeError('more lists than a message has');
+  if (lists > MAX_LISTS) throw new RangeError('more lists than a message has');
   return decode(bytes, { maxArrayLength: LONGEST_LIST });
 }
 

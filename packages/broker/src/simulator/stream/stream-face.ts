@@ -22,7 +22,7 @@ import { TradingConnection } from './trading-stream.ts';
 import { waitFor } from './wait-for.ts';
 
 const AUTH_TIMEOUT_MS = 10_000;
-const MAX_PAYLOAD = 1024 * 1024;
+const MAX_PAYLOAD_BYTES = 1024 * 1024;
 const STOCK_STREAM = /^\/v2\/(iex|sip|delayed_sip)$/;
 const OPTION_STREAM = /^\/v1beta1\/(indicative|opra)$/;
 
@@ -36,7 +36,7 @@ export class StreamFace implements Subscribers {
   readonly #faults: StreamFaults;
   readonly #server = new WebSocketServer({
     noServer: true,
-    maxPayload: MAX_PAYLOAD,
+    maxPayload: MAX_PAYLOAD_BYTES,
     perMessageDeflate: false,
   });
   readonly #trading = new Set<TradingConnection>();

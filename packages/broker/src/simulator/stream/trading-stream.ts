@@ -8,7 +8,7 @@ import type { StreamFaults } from './stream-faults.ts';
 
 const UPDATES_CHANNEL = 'trade_updates';
 /** Updates are never dropped: a client that leaves more than this unread must reconnect. */
-const MOST_BUFFERED_BYTES = 16 * 1024 * 1024;
+const MAX_BUFFERED_BYTES = 16 * 1024 * 1024;
 
 export class TradingConnection {
   readonly socket: WebSocket;
@@ -104,7 +104,7 @@ export class TradingConnection {
   }
 
   #sendFrame(message: unknown): void {
-    if (this.socket.bufferedAmount > MOST_BUFFERED_BYTES) {
+    if (this.socket.bufferedAmount > MAX_BUFFERED_BYTES) {
       this.socket.terminate();
       return;
     }

@@ -6,7 +6,7 @@ const DEFLATED_MARK = 1;
 /** A window smaller than usual: a part is short, and a small window costs less to begin. */
 const DEFLATE_OPTIONS = { windowBits: 12, memLevel: 4 };
 /** The longest day needs less; damaged bytes can't fill the memory. */
-const MOST_BYTES = 1 << 20;
+const MAX_INFLATED_BYTES = 1 << 20;
 
 /** Deflates the engine's encoding where that makes it shorter. */
 export function packPath(points: readonly PathPoint[]): Buffer {
@@ -27,7 +27,7 @@ export function unpackPath(stored: Uint8Array): readonly PathPoint[] | null {
 
 function inflateOrNull(bytes: Uint8Array): Uint8Array | null {
   try {
-    return inflateRawSync(bytes, { maxOutputLength: MOST_BYTES });
+    return inflateRawSync(bytes, { maxOutputLength: MAX_INFLATED_BYTES });
   } catch {
     // Only damaged bytes fail here.
     return null;

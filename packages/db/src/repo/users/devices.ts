@@ -7,7 +7,7 @@ import { NoticeWriter } from '../notices/notice-writer.ts';
 export type DeviceRow = typeof devices.$inferSelect;
 
 /** The number is limited, so clearing cookies again and again gives no more attempts. */
-const MOST_DEVICES = 20;
+const MAX_DEVICES = 20;
 
 /** Browsers that may still sign in after unknown clients' wrong guesses. */
 export function createDevicesRepository(database: Database) {
@@ -37,7 +37,7 @@ export function createDevicesRepository(database: Database) {
       .from(devices)
       .where(eq(devices.userId, userId))
       .orderBy(desc(devices.lastSeenAt))
-      .limit(MOST_DEVICES);
+      .limit(MAX_DEVICES);
     orm
       .delete(devices)
       .where(and(eq(devices.userId, userId), notInArray(devices.idHash, newest)))

@@ -23,7 +23,7 @@ import {
 import {
   FIRST_PAUSE_MS,
   LONGEST_PAUSE_MS,
-  MOST_STOP_TRIES,
+  MAX_STOP_TRIES,
   POSITION_ANSWER_MS,
   SILENCE_READ_MS,
 } from '../state/time-limits.ts';
@@ -140,7 +140,7 @@ function isPausing(draft: StepContext, { orders, quantity, contract }: Trade): b
   );
   const last = lost.at(-1);
   if (last === undefined) return false;
-  if (lost.length >= MOST_STOP_TRIES) {
+  if (lost.length >= MAX_STOP_TRIES) {
     alarmOnce(
       draft,
       'warning',

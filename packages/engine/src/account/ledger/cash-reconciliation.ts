@@ -14,7 +14,7 @@ import { cashFlowOf } from '../state/trade-totals.ts';
 import { cashMovesFrom, NO_REPORTED_CASH, reportedCash, reportedSince } from './reported-cash.ts';
 
 /** Less unexplained cash than this share of the day's first equity raises no alarm. */
-const LEAST_ALARMED = 0.01;
+const MIN_ALARMED_SHARE = 0.01;
 
 type CashRead = Pick<AccountRead, 'account' | 'positions' | 'startedAt'>;
 
@@ -114,7 +114,7 @@ function alarmTransfer(draft: StepContext, transfer: Money, startEquity: Money):
 }
 
 function alarmUnexplained(draft: StepContext, { unexplained }: DayCash, startEquity: Money): void {
-  if (!(Math.abs(unexplained) >= startEquity * LEAST_ALARMED) || unexplained === 0) return;
+  if (!(Math.abs(unexplained) >= startEquity * MIN_ALARMED_SHARE) || unexplained === 0) return;
   const what = amountText(Math.abs(unexplained));
   const message =
     unexplained > 0

@@ -1,6 +1,6 @@
 import type { AccountState } from './state.ts';
 import { alarm, changeState, changeTrade, type StepContext, tradeOf } from './step-context.ts';
-import { MOST_KEY_REFUSALS } from './time-limits.ts';
+import { MAX_KEY_REFUSALS } from './time-limits.ts';
 
 export function refuseKeys(draft: StepContext): void {
   const { keysRefused, trade } = draft.state;
@@ -39,7 +39,7 @@ export function countSellWithRejectedKeys(draft: StepContext): void {
   const { quantity, contract } = tradeOf(draft);
   const sells = keysRefused.sales + 1;
   changeState(draft, { keysRefused: { ...keysRefused, sales: sells } });
-  if (sells !== MOST_KEY_REFUSALS) return;
+  if (sells !== MAX_KEY_REFUSALS) return;
   alarm(
     draft,
     'critical',
@@ -54,5 +54,5 @@ export function areKeysRefused({ keysRefused }: AccountState): boolean {
 }
 
 export function hasTriedSellingEnough({ keysRefused }: AccountState): boolean {
-  return keysRefused !== null && keysRefused.sales >= MOST_KEY_REFUSALS;
+  return keysRefused !== null && keysRefused.sales >= MAX_KEY_REFUSALS;
 }

@@ -44,7 +44,7 @@ export const QUOTE_STALE_MS = MINUTE;
 export const FIRST_PAUSE_MS = SECOND;
 export const LONGEST_PAUSE_MS = 30 * SECOND;
 /** A trade goes without a protective stop after this many became final without our cancel. */
-export const MOST_STOP_TRIES = 4;
+export const MAX_STOP_TRIES = 4;
 /** Longer than for other orders, as every read of open orders shows whether the stop works. */
 export const STOP_LOOK_UP_MS = 30 * SECOND;
 /** A sell not accepted within this time raises a critical alarm. */
@@ -52,7 +52,7 @@ export const EXIT_ACCEPT_ALARM_MS = 5 * SECOND;
 /** A market sell not final within this time raises a critical alarm. */
 export const MARKET_EXIT_ALARM_MS = 30 * SECOND;
 /** After this many sells with refused keys, sells wait until the broker accepts the keys. */
-export const MOST_KEY_REFUSALS = 3;
+export const MAX_KEY_REFUSALS = 3;
 /** This many refusals of an exit within the span raise a critical alarm. */
 export const EXIT_REFUSAL_BURST = { count: 5, spanMs: MINUTE } as const;
 

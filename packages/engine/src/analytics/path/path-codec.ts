@@ -6,7 +6,7 @@ const CODEC_VERSION = 1;
 /** Bytes of version, unit of prices, and digest of all that follows. */
 const HEAD_BYTES = 6;
 /** A whole number below 2^53 takes at most this many bytes. */
-const MOST_BYTES = 8;
+const MAX_NUMBER_BYTES = 8;
 
 /**
  * Writes the length, then for each point the seconds since the previous one and the changes of bid
@@ -74,7 +74,7 @@ class WholeReader {
 
   nextWhole(): number {
     let value = 0;
-    for (let factor = 1, count = 0; count < MOST_BYTES; count += 1, factor *= 128) {
+    for (let factor = 1, count = 0; count < MAX_NUMBER_BYTES; count += 1, factor *= 128) {
       const byte = this.#bytes[this.#place] ?? 0;
       this.#place += 1;
       value += (byte % 128) * factor;

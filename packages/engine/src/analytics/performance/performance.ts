@@ -139,13 +139,13 @@ function groupsBy(
   }
   return inGroupOrder([...groups], order).map(([name, { tally, netPnl }]) => ({
     name,
-    ...tally.summarize(1, tally.dayCount > MOST_RESAMPLED_DAYS ? manyDaysInterval : dayInterval),
+    ...tally.summarize(1, tally.dayCount > MAX_RESAMPLED_DAYS ? manyDaysInterval : dayInterval),
     netPnl,
   }));
 }
 
 /** Groups of more days are not resampled: some thirty such groups would take seconds. */
-const MOST_RESAMPLED_DAYS = 500;
+const MAX_RESAMPLED_DAYS = 500;
 
 function hoursHeld(trades: readonly WholeTrade[]): number {
   const held = trades.reduce((sum, { openedAt, closedAt }) => sum + closedAt - openedAt, 0);

@@ -11,7 +11,7 @@ export interface LevelAhead extends ExitLevel {
 /** A mark is the mid of two whole cents, so it moves by half cents. */
 const MARK_STEP = CENT / 2;
 /** Marks of a level are tried over this many steps, as the first ones may not reach it yet. */
-const MOST_STEPS = 40;
+const MAX_STEPS = 40;
 
 /** Includes every level that a position may get later, whatever its peak is now. */
 export function levelsAhead(position: HeldPosition): readonly LevelAhead[] {
@@ -29,7 +29,7 @@ function levelAhead(position: HeldPosition, reason: ExitReason): LevelAhead | nu
   const least = armedAt(position);
   if (least === null) return null;
   const first = Math.ceil(least / MARK_STEP);
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     const from = (first + step) * MARK_STEP;
     const price = trigger.level({ ...position, peak: from });
     if (price !== null) return { reason, price, from };

@@ -11,7 +11,7 @@ import { webPush } from './web-push.ts';
  */
 const PUSH_KEPT_SECONDS = 86_400;
 /** Push services take 4 kB, encryption included; a character takes three bytes at most. */
-const MOST_CHARACTERS = 1_000;
+const MAX_TEXT_CHARACTERS = 1_000;
 /** RFC 8030's limit for a topic. */
 const TOPIC_CHARACTERS = 32;
 
@@ -57,7 +57,7 @@ function pushPayloadOf({ id, kind, title, text, data }: Message, publicOrigin: s
     id,
     kind,
     title,
-    text: cutToLength(plain, MOST_CHARACTERS),
+    text: cutToLength(plain, MAX_TEXT_CHARACTERS),
     url: acknowledge ?? publicOrigin,
   };
 }

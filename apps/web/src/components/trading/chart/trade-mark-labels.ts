@@ -19,7 +19,7 @@ export const TRIANGLE_PX = { width: 9, height: 7 } as const;
 const LABEL_HEIGHT = 12;
 const LABEL_GAP_PX = 3;
 /** Moves away from its bar before a label is dropped. */
-const MOST_LABEL_MOVES = 3;
+const MAX_LABEL_MOVES = 3;
 
 function centredBox({ x, y }: Label, width: number, height: number): Box {
   return { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
@@ -55,7 +55,7 @@ function findRoom(
   const away = side === 'below' ? 1 : -1;
   const half = labelWidth / 2;
   const inside = Math.min(Math.max(x, half), Math.max(half, pane.width - half));
-  for (let step = 0; step < MOST_LABEL_MOVES; step += 1) {
+  for (let step = 0; step < MAX_LABEL_MOVES; step += 1) {
     const distance = TRIANGLE_PX.height + LABEL_GAP_PX + LABEL_HEIGHT * (step + 0.5);
     const label = { x: inside, y: y + away * distance };
     const room = centredBox(label, labelWidth, LABEL_HEIGHT);

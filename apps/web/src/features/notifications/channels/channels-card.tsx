@@ -7,7 +7,7 @@ import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { Unread } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useChannels } from '../../../live/queries/notifications.ts';
-import { MOST_CHANNELS } from '../types.ts';
+import { MAX_CHANNELS } from '../types.ts';
 import { ChannelRow } from './channel-row.tsx';
 import { channelCountText } from './channel-state.ts';
 
@@ -24,7 +24,7 @@ export function ChannelsCard({ isAdmin, onAdd, onEdit, onDelete }: ChannelsCardP
   const { data, isError, dataUpdatedAt } = query;
   const channels = data?.channels ?? [];
   const own = channels.filter(({ platform }) => !platform).length;
-  const isFull = own >= MOST_CHANNELS;
+  const isFull = own >= MAX_CHANNELS;
   return (
     <Card
       title="Channels"
@@ -47,7 +47,7 @@ export function ChannelsCard({ isAdmin, onAdd, onEdit, onDelete }: ChannelsCardP
           <span className="num">
             Secrets are encrypted and never shown again. Nothing in trading waits for a message.{' '}
             {own > 0 &&
-              `${own} of at most ${MOST_CHANNELS} channels of your own${isFull ? ': delete one to add another' : ''}.`}
+              `${own} of at most ${MAX_CHANNELS} channels of your own${isFull ? ': delete one to add another' : ''}.`}
           </span>
         </span>
       }
@@ -66,7 +66,7 @@ export function ChannelsCard({ isAdmin, onAdd, onEdit, onDelete }: ChannelsCardP
           }
         >
           What the bot does is shown here in the browser alone, critical alarms too. Add a chat, a
-          phone, a mailbox or a program of your own, up to {MOST_CHANNELS}.
+          phone, a mailbox or a program of your own, up to {MAX_CHANNELS}.
         </EmptyState>
       ) : (
         <ul className="num divide-y divide-line">

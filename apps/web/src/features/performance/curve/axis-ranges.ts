@@ -4,19 +4,19 @@ interface ValueRange {
 }
 
 /** Labels are whole dollars: on a shorter axis neighbours would be equal. */
-const LEAST_DOLLARS = 10;
+const MIN_AXIS_DOLLARS = 10;
 
 /** The axis of the equity; a flat curve lies in the middle. */
 export function equityRange({ minValue, maxValue }: ValueRange): ValueRange {
-  const missing = LEAST_DOLLARS - (maxValue - minValue);
+  const missing = MIN_AXIS_DOLLARS - (maxValue - minValue);
   if (missing <= 0) return { minValue, maxValue };
   return { minValue: minValue - missing / 2, maxValue: maxValue + missing / 2 };
 }
 
 /** Labels have one decimal. */
-const LEAST_PERCENT = 0.5;
+const MIN_AXIS_PERCENT = 0.5;
 
 /** The axis of the drawdown, which is never above 0. */
 export function drawdownRange({ minValue }: ValueRange): ValueRange {
-  return { minValue: Math.min(minValue, -LEAST_PERCENT), maxValue: 0 };
+  return { minValue: Math.min(minValue, -MIN_AXIS_PERCENT), maxValue: 0 };
 }

@@ -227,7 +227,7 @@ function ShareBar({ share, tone }: { share: number; tone: 'profit' | 'loss' }) {
 }
 
 /** More than these are one bar. */
-const MOST_BLOCKS = 24;
+const MAX_DRAWN_BLOCKS = 24;
 
 function Blocks({
   usedCount,
@@ -238,7 +238,7 @@ function Blocks({
   maxCount: number;
   tone: keyof typeof BLOCK_TONES;
 }) {
-  if (maxCount > MOST_BLOCKS)
+  if (maxCount > MAX_DRAWN_BLOCKS)
     return <ShareBar share={usedCount / maxCount} tone={tone === 'loss' ? 'loss' : 'profit'} />;
   return (
     <div aria-hidden="true" className="drawn flex gap-1">

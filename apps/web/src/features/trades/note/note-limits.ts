@@ -1,8 +1,8 @@
 import { NOTE_LIMITS } from '@tideline/api/schemas';
 
-const { characters: NOTE_LIMIT, charactersOfTag: TAG_LIMIT, tags: MOST_TAGS } = NOTE_LIMITS;
+const { characters: NOTE_LIMIT, charactersOfTag: TAG_LIMIT, tags: MAX_TAGS } = NOTE_LIMITS;
 
-export { MOST_TAGS, NOTE_LIMIT };
+export { MAX_TAGS, NOTE_LIMIT };
 
 export const noteLength = (text: string): number => [...text].length;
 
@@ -28,5 +28,5 @@ export function tagFault(tags: readonly string[], typed: string): string | undef
   if (tag === '') return 'Type a tag first.';
   if (noteLength(tag) > TAG_LIMIT) return `At most ${TAG_LIMIT} characters.`;
   if (tags.includes(tag)) return 'This trade has that tag.';
-  return tags.length >= MOST_TAGS ? `At most ${MOST_TAGS} tags.` : undefined;
+  return tags.length >= MAX_TAGS ? `At most ${MAX_TAGS} tags.` : undefined;
 }

@@ -1,6 +1,6 @@
 import { Tag, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { MOST_TAGS, tagFault } from './note-limits.ts';
+import { MAX_TAGS, tagFault } from './note-limits.ts';
 
 interface TagListProps {
   readonly tags: readonly string[];
@@ -69,7 +69,7 @@ export function TagList({ tags, error, onTags }: TagListProps) {
       />
       <span id={`${id}-note`} className="num ml-auto text-11 text-ink-3">
         {shown === undefined ? (
-          `${tags.length} of ${MOST_TAGS} tags`
+          `${tags.length} of ${MAX_TAGS} tags`
         ) : (
           <span role="alert" className="text-loss">
             {shown}

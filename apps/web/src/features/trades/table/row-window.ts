@@ -15,7 +15,7 @@ interface SeenRows {
 /** Rows drawn beyond both edges, so a fast wheel shows no gap. */
 const SPARE_ROWS = 10;
 /** Whatever the height of the view. */
-const MAX_ROWS = 50;
+const MAX_ROWS_IN_WINDOW = 50;
 /** The table is drawn again only once in so many rows. */
 const STEP_ROWS = 5;
 
@@ -23,7 +23,7 @@ const STEP_ROWS = 5;
 export function rowWindow({ count, rowHeight, scrollTop, viewHeight }: SeenRows): RowWindow {
   const top = Math.max(0, Math.floor(scrollTop / rowHeight) - SPARE_ROWS);
   const seen = Math.ceil(viewHeight / rowHeight);
-  const length = Math.min(MAX_ROWS, count, seen + 2 * SPARE_ROWS + STEP_ROWS);
+  const length = Math.min(MAX_ROWS_IN_WINDOW, count, seen + 2 * SPARE_ROWS + STEP_ROWS);
   const first = Math.min(top - (top % STEP_ROWS), count - length);
   return { first, end: first + length };
 }

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { type RowWindow, rowWindow } from './row-window.ts';
 
 /** Shorter lists are drawn whole, so the browser's own search finds all of it. */
-const MOST_ROWS_DRAWN_WHOLE = 200;
+const MAX_ROWS_DRAWN_WHOLE = 200;
 
 /** All rows have the same height, in `rem`, as larger browser text makes them higher. */
 export function useRowWindow(
@@ -10,7 +10,7 @@ export function useRowWindow(
   count: number,
   rowRem: number,
 ): RowWindow {
-  const isWhole = count <= MOST_ROWS_DRAWN_WHOLE;
+  const isWhole = count <= MAX_ROWS_DRAWN_WHOLE;
   const [seen, setSeen] = useState<RowWindow>({ first: 0, end: 0 });
   useLayoutEffect(() => {
     const element = region.current;

@@ -24,7 +24,7 @@ import { isReached } from './matching.ts';
 import type { OrderTicket } from './order-request.ts';
 
 /** A guess: the broker's own limit is unknown. */
-const MAX_NOTIONAL: Money = 10_000_000 * DOLLAR;
+const MAX_ORDER_VALUE: Money = 10_000_000 * DOLLAR;
 
 export interface Admission {
   readonly positionIntent: PositionIntent;
@@ -171,10 +171,10 @@ function valueBuy(ticket: OrderTicket, scene: ExchangeView): Price | Refusal {
 
 function checkNotional(ticket: OrderTicket, price: Price): Refusal | null {
   const notional = price * CONTRACT_MULTIPLIER * ticket.quantity;
-  return notional <= MAX_NOTIONAL
+  return notional <= MAX_ORDER_VALUE
     ? null
     : invalidRefusal(
-        `options order notional is ${moneyText(notional)} must be <= ${moneyText(MAX_NOTIONAL)}`,
+        `options order notional is ${moneyText(notional)} must be <= ${moneyText(MAX_ORDER_VALUE)}`,
       );
 }
 

@@ -12,7 +12,7 @@ const STRIKE_DOLLARS = [3700, 3800] as const;
  * A quote below this, or with a spread wider than the next share of its mid, is mostly tick size
  * and shows no volatility.
  */
-const LEAST_MID = 0.15;
+const MIN_MID = 0.15;
 const WIDEST_SHARE = 0.5;
 const WIDEST_TICK = 0.1;
 
@@ -102,9 +102,7 @@ function spotBy(
 
 function isUsable(quote: TwoSides): boolean {
   const [mid, width] = [midOf(quote), quote.ask - quote.bid];
-  return (
-    quote.bid > 0 && mid >= LEAST_MID && width > 0 && width <= WIDEST_SHARE * mid + WIDEST_TICK
-  );
+  return quote.bid > 0 && mid >= MIN_MID && width > 0 && width <= WIDEST_SHARE * mid + WIDEST_TICK;
 }
 
 function midOf({ bid, ask }: TwoSides): number {

@@ -10,7 +10,7 @@ import type { HistoryQuery } from './data-query.ts';
  * Market bars read for a page: 64 sessions of 1-minute bars, 320 of 5-minute bars. Years would hold
  * up other clients, so a page may fall short of its limit.
  */
-const MOST_READ_BARS = 25_000;
+const MAX_BARS_READ = 25_000;
 const FIVE_MINUTES: Timeframe = { unit: 'minute', count: 5 };
 const ONE_DAY: Timeframe = { unit: 'day', count: 1 };
 /** More days than any page shows. */
@@ -50,7 +50,7 @@ export class BarHistory {
     const bars: Bar[] = [];
     let read = 0;
     for (const group of this.#barGroups(timeframe, from, to, isDescending)) {
-      if (read >= MOST_READ_BARS) return { bars, next: group.edge };
+      if (read >= MAX_BARS_READ) return { bars, next: group.edge };
       read += barCount(group.sessions, isMadeOfMinutes(timeframe) ? 1 : 5);
       const own = group.sessions.flatMap((session) => this.#sessionBars(session, timeframe, now));
       const whole = aggregateBars(own, timeframe).filter(

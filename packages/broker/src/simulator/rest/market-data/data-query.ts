@@ -13,7 +13,7 @@ const LATEST_FEEDS = ['sip', 'iex', 'otc', 'boats', 'delayed_sip', 'overnight'];
 const HISTORY_FEEDS = ['sip', 'iex', 'otc', 'boats'];
 const OPTION_FEEDS = ['opra', 'indicative'];
 const ADJUSTMENT_NAMES = ['raw', 'split', 'dividend', 'spin-off', 'all'];
-const MOST_SYMBOLS = 100;
+const MAX_SYMBOLS = 100;
 const STOCK_SYMBOL = /^[A-Z]{1,5}(\.[A-Z]{1,3})?$/;
 const OPTION_SYMBOL = /^[A-Z0-9]{1,6}\d{6}[CP]\d{8}$/;
 /** Accounts on the basic plan read data of all exchanges only when it is this old. */
@@ -66,7 +66,7 @@ export function readStockSymbols(query: Query): readonly string[] | Refusal {
 }
 
 export function readOptionSymbols(query: Query): readonly string[] | Refusal {
-  return readSymbols(query, OPTION_SYMBOL, MOST_SYMBOLS);
+  return readSymbols(query, OPTION_SYMBOL, MAX_SYMBOLS);
 }
 
 function readSymbols(query: Query, form: RegExp, most: number): readonly string[] | Refusal {

@@ -1,6 +1,6 @@
 import type { HistoryQuery } from './data-query.ts';
 
-const MOST_ROWS = 1_000_000_000;
+const MAX_ROWS_OF_SYMBOL = 1_000_000_000;
 
 /**
  * Rows are sorted by symbol, then by time. Symbols are read until the page is full or they cover
@@ -15,21 +15,21 @@ export function symbolPage<Row extends object>(
 ): { readonly bySymbol: Record<string, Row[]>; readonly next: number | null } {
   const bySymbol: Record<string, Row[]> = {};
   const days = new Set<string>();
-  const first = Math.floor(position / MOST_ROWS);
+  const first = Math.floor(position / MAX_ROWS_OF_SYMBOL);
   let count = 0;
   for (const [offset, symbol] of symbols.slice(first).entries()) {
     const index = first + offset;
     days.add(dayOf(symbol));
-    if (days.size > mostDays) return { bySymbol, next: index * MOST_ROWS };
+    if (days.size > mostDays) return { bySymbol, next: index * MAX_ROWS_OF_SYMBOL };
     const rows = rowsOf(symbol);
     const newest = rows.length - 1;
     // 0 is the first row in the requested order, other numbers a row's place plus one.
-    const named = offset === 0 ? position % MOST_ROWS : 0;
+    const named = offset === 0 ? position % MAX_ROWS_OF_SYMBOL : 0;
     const from = named === 0 ? (isDescending ? newest : 0) : named - 1;
     for (let at = from; at >= 0 && at <= newest; at += isDescending ? -1 : 1) {
       const row = rows[at];
       if (row === undefined) break;
-      if (count === limit) return { bySymbol, next: index * MOST_ROWS + at + 1 };
+      if (count === limit) return { bySymbol, next: index * MAX_ROWS_OF_SYMBOL + at + 1 };
       bySymbol[symbol] ??= [];
       bySymbol[symbol].push(row);
       count += 1;

@@ -66,11 +66,11 @@ export function extremeReading(
 
 const MINUTE = 60_000;
 /** Longer paths are shortened. */
-const MOST_READINGS = 240;
+const MAX_READINGS = 240;
 
 /** All readings of a short path, the last of each minute of a long one. */
 export function tableReadings(readings: readonly Reading[]): readonly Reading[] {
-  if (readings.length <= MOST_READINGS) return readings;
+  if (readings.length <= MAX_READINGS) return readings;
   const minuteOf = ({ at }: Reading) => Math.floor(at / MINUTE);
   return readings.filter((reading, index) => {
     const next = readings[index + 1];
