@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { EMPTY_GZIP_SUM } from '../src/reader/export/gzip-part.ts';
 import type { Reader, ReadName } from '../src/reader/reader.ts';
 import { ReaderClient } from '../src/reader/reader-client.ts';
-import { systemWall } from '../src/runtime/clock.ts';
+import { monotonicClock } from '../src/runtime/clock.ts';
 import { listeningLog } from './listening-log.ts';
 import { createPast, FEED, PAST, SESSIONS, SYMBOL } from './past-world.ts';
 import { readerHere } from './reader-here.ts';
@@ -131,7 +131,7 @@ test('G2 whatever has happened, the reader’s thread answers what the trading t
   const door = new ReaderClient({
     thread: readerThread(),
     databasePath,
-    wall: systemWall,
+    wall: monotonicClock,
     log,
     onEnded: () => undefined,
   });

@@ -38,7 +38,7 @@ export function createUsersWorld(traders: readonly string[] = ['ann', 'bob']) {
   const trail = new AuditTrail({ repositories, wall, log });
   const notices = new CredentialNotices(repositories.alarms, time);
   const suspension = new UserSuspension({ users, supervisor, log });
-  const market = { sessions: [], dayRange: () => null } as never;
+  const market = { sessions: [], readDayRange: () => null } as never;
   const port = new UserCalls({
     repositories,
     supervisor,

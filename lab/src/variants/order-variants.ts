@@ -17,7 +17,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
       },
       {
         file: 'apps/server/src/bot/account/commit-queue.ts',
-        find: '    if (!this.#saveDrafts(drafts, besides)) return false;\n',
+        find: '    if (!this.#saveDrafts(drafts, alsoWrite)) return false;\n',
         replace: '',
       },
       {
@@ -26,7 +26,7 @@ export const ORDER_VARIANTS: readonly Variant[] = [
     }`,
         replace: `      settleEvent(draft !== null);
     }
-    this.#saveDrafts(drafts, besides);`,
+    this.#saveDrafts(drafts, alsoWrite);`,
       },
     ],
     expects: [4],

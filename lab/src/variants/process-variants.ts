@@ -16,7 +16,7 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
         find: `      repository.save(
         pool,
         state,
-        isNews ? usersOf(pool).map((userId) => ({ userId, ...alarm })) : [],
+        isNewlyLatched ? userIdsOf(pool).map((userId) => ({ userId, ...alarm })) : [],
       );
 `,
         replace: '',
@@ -144,8 +144,8 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
       },
       {
         file: 'apps/server/src/bot/account/reconcile-delay.ts',
-        find: 'const RECONCILE_EVERY_MS = 30 * SECOND;',
-        replace: 'const RECONCILE_EVERY_MS = 0.8 * SECOND;',
+        find: 'const RECONCILE_INTERVAL_MS = 30 * SECOND;',
+        replace: 'const RECONCILE_INTERVAL_MS = 0.8 * SECOND;',
       },
     ],
     expects: [19],

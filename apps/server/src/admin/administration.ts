@@ -1,6 +1,6 @@
 import type { Context } from '@tideline/api';
 import type { Supervisor } from '../bot/supervisor.ts';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 import { AllowedEmailCalls, type AllowedEmailsPortOptions } from './allowed-emails-port.ts';
 import type { AuditCheck } from './audit-check.ts';
 import { createAuditPort } from './audit-port.ts';
@@ -16,7 +16,7 @@ export interface AdministrationOptions
   readonly supervisor: Supervisor;
   readonly auditCheck: AuditCheck;
   /** Measures durations; `wall` gives dates. */
-  readonly steady: Wall;
+  readonly steady: WallClock;
 }
 
 export function createAdministration(

@@ -9,7 +9,7 @@ import {
 } from '@tideline/api';
 import type { Repositories, UserRow } from '@tideline/db';
 import { isOwnersAddress, ownersAddress } from '../auth/sign-in/owner-address.ts';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 import type { AuditActor, AuditTrail } from './audit-trail.ts';
 import { newLink } from './one-time-link.ts';
 import type { UserSuspension } from './user-suspension.ts';
@@ -27,7 +27,7 @@ export interface AllowedEmailsPortOptions {
   readonly publicOrigin: string;
   /** Knowing an e-mail address does not prove owning it, so registering needs an invitation. */
   readonly needsInvite: boolean;
-  readonly wall: Wall;
+  readonly wall: WallClock;
 }
 
 export class AllowedEmailCalls implements AllowedEmailsPort {

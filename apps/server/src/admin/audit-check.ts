@@ -2,7 +2,7 @@ import { done, type Result } from '@tideline/api';
 import type { AuditBatch, AuditFinding, Repositories, VerifiedAuditRow } from '@tideline/db';
 import type { MarketTime } from '../bot/time/market-time.ts';
 import type { Reader } from '../reader/reader.ts';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 
 /** A check reads the whole log, so its finding serves for a while. */
@@ -14,7 +14,7 @@ export interface AuditCheckOptions {
   readonly reader: Reader;
   readonly alarms: Repositories['alarms'];
   readonly time: Pick<MarketTime, 'moment'>;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly log: Log;
 }
 

@@ -1,6 +1,6 @@
 import type { Viewer } from '@tideline/api';
 import type { AuditEntry, Repositories } from '@tideline/db';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 
 export interface AuditActor extends Pick<AuditEntry, 'actorId' | 'actor' | 'address'> {}
@@ -16,7 +16,7 @@ export type AuditDetail = Readonly<Record<string, string | number | boolean | nu
 
 export interface AuditTrailOptions {
   readonly repositories: Pick<Repositories, 'audit' | 'users' | 'together'>;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly log: Log;
 }
 

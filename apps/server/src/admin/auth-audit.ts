@@ -1,6 +1,6 @@
 import type { Repositories } from '@tideline/db';
 import type { AuthAction, WriteAudit } from '../auth/request/audit-event.ts';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 import type { Credential, CredentialNotices } from './credential-notices.ts';
 
 const CREDENTIAL_BY_ACTION: Partial<Readonly<Record<AuthAction, Credential>>> = {
@@ -17,7 +17,7 @@ const CREDENTIAL_BY_ACTION: Partial<Readonly<Record<AuthAction, Credential>>> = 
 export function createAuthAudit(options: {
   readonly repositories: Pick<Repositories, 'audit' | 'together'>;
   readonly notices: Pick<CredentialNotices, 'notifyUser'>;
-  readonly wall: Wall;
+  readonly wall: WallClock;
 }): WriteAudit {
   const { repositories, notices, wall } = options;
   return ({ subject = null, detail = null, address = null, ...note }) =>

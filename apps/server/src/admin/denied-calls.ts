@@ -1,5 +1,5 @@
 import type { DeniedCallsPort, Viewer } from '@tideline/api';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 import type { AuditTrail } from './audit-trail.ts';
 
 const ROW_EVERY_MS = 60_000;
@@ -9,11 +9,11 @@ const MAX_REMEMBERED_PAIRS = 10_000;
 /** Repeated refusals become one row a minute. */
 export class DeniedCalls implements DeniedCallsPort {
   readonly #trail: AuditTrail;
-  readonly #wall: Wall;
+  readonly #wall: WallClock;
   /** When the pair was recorded, and how often it was refused since. */
   readonly #pairs = new Map<string, { readonly at: number; times: number }>();
 
-  constructor(trail: AuditTrail, wall: Wall) {
+  constructor(trail: AuditTrail, wall: WallClock) {
     this.#trail = trail;
     this.#wall = wall;
   }

@@ -2,7 +2,7 @@ import type { Equity, EquityPoint, TradePaths } from '@tideline/db';
 import { breakerInput, type EpochMs, type TradingDate, tradingDate } from '@tideline/engine';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { MarketTime } from '../bot/time/market-time.ts';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 
 /** Writing waits for the disk, so a bar's orders leave first. */
@@ -20,7 +20,7 @@ export interface EquityRecorderOptions {
   readonly tradePaths: Pick<TradePaths, 'write' | 'thinOut'>;
   readonly supervisor: Pick<Supervisor, 'loopOf' | 'loops' | 'usersIn'>;
   readonly time: Pick<MarketTime, 'moment'>;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly log: Log;
 }
 

@@ -1,6 +1,6 @@
 import { type Result, refused } from '@tideline/api';
 import type { Repositories } from '@tideline/db';
-import { NOT_SAVED } from '../bot/account/command-refusal.ts';
+import { NOT_SAVED_REFUSAL } from '../bot/account/command-refusal.ts';
 import { suspensionReason } from '../bot/account/suspension.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Log } from '../runtime/log.ts';
@@ -30,7 +30,7 @@ export class UserSuspension {
   ): Result<T> {
     const reason = suspensionReason(becomes === 'removed' ? null : { isActive: false });
     if (reason === null) throw new Error(`a user who is ${becomes} must be suspended`);
-    if (!this.#options.supervisor.suspendUser(userId, reason)) return refused(NOT_SAVED);
+    if (!this.#options.supervisor.suspendUser(userId, reason)) return refused(NOT_SAVED_REFUSAL);
     try {
       return change();
     } finally {

@@ -21,7 +21,7 @@ async function create() {
     world.connectBy((userId) =>
       userId === 'owner'
         ? null
-        : { broker: world.broker(userId), pool: 'simulated' as const, pinned: null },
+        : { broker: world.broker(userId), pool: 'simulated' as const, testedAccount: null },
     );
     await world.addUser(id);
   }

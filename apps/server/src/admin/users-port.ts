@@ -13,11 +13,11 @@ import {
 import type { OneTimeLinkRow, Repositories, UserChange, UserRow } from '@tideline/db';
 import type { AccountState, BotChange } from '@tideline/engine';
 import { userProfile } from '../auth/sign-in/user-profile.ts';
-import { NOT_SAVED } from '../bot/account/command-refusal.ts';
-import { whyNotRemove } from '../bot/account/suspension.ts';
+import { NOT_SAVED_REFUSAL } from '../bot/account/command-refusal.ts';
+import { whyNotRemoveUser } from '../bot/account/suspension.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Reader } from '../reader/reader.ts';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import type { AuditAction, AuditActor, AuditDetail, AuditTrail } from './audit-trail.ts';
 import type { CredentialNotices } from './credential-notices.ts';
@@ -45,7 +45,7 @@ export interface UsersPortOptions {
   readonly reader: Reader;
   readonly trading: Pick<TradingPort, 'listPositions'>;
   readonly publicOrigin: string;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly log: Log;
 }
 
@@ -91,7 +91,7 @@ export class UserCalls implements UsersPort {
     const parties = this.#partiesOf(by, userId);
     if (!parties.ok) return parties;
     const state = supervisor.loopOf(userId).settledState();
-    if (whyNotRemove(state) !== null) return refused(openPositionRefusal(state));
+    if (whyNotRemoveUser(state) !== null) return refused(openPositionRefusal(state));
     const act = { action: 'user.removed', detail: null } as const;
     const removed = suspension.suspendBefore(userId, 'removed', () =>
       this.#changeUser(by, userId, act, ({ id }) => repositories.users.softDelete(id, wall.now())),
@@ -108,7 +108,8 @@ export class UserCalls implements UsersPort {
     const parties = this.#partiesOf(by, userId);
     if (!parties.ok) return parties;
     const { actor, user } = parties.value;
-    if (!supervisor.loopOf(userId).applyCommand({ type: 'reset' })) return refused(NOT_SAVED);
+    if (!supervisor.loopOf(userId).applyCommand({ type: 'reset' }))
+      return refused(NOT_SAVED_REFUSAL);
     repositories.together(() => {
       trail.recordAction(actor, 'user.settings-reset', user.email, null);
       this.#notifyBotChange(userId, 'reset');
@@ -124,7 +125,7 @@ export class UserCalls implements UsersPort {
     const isLive = repositories.brokerConfigs.get(userId)?.environment === 'live';
     const state = supervisor.loopOf(userId).settledState();
     if (isLive && state.trade !== null) return refused(openPositionRefusal(state));
-    if (!supervisor.pauseUser(userId)) return refused(NOT_SAVED);
+    if (!supervisor.pauseUser(userId)) return refused(NOT_SAVED_REFUSAL);
     const { link, tokenHash } = newLink(publicOrigin, 'reset');
     const createdAt = wall.now();
     const expiresAt = createdAt + RESET_LINK_LASTS_MS;

@@ -13,23 +13,23 @@ export interface OperatorStores {
   readonly blackouts: BlackoutStore;
 }
 
-export function openOperator(
+export function openOperatorStores(
   env: Env,
-  { dates }: ProcessHost,
+  { dateClock }: ProcessHost,
   { repositories }: Storage,
 ): OperatorStores {
   return {
-    limits: new LimitStore(repositories.operatorLimits, operatorCeilings(env), dates),
+    limits: new LimitStore(repositories.operatorLimits, operatorCeilings(env), dateClock),
     blackouts: new BlackoutStore(repositories.blackouts),
   };
 }
 
-export function operatorCalls(
+export function createOperatorCalls(
   { limits, blackouts }: OperatorStores,
-  audited: Pick<BlackoutCallsOptions, 'trail' | 'together'>,
+  auditOptions: Pick<BlackoutCallsOptions, 'trail' | 'runInTransaction'>,
 ): Pick<Context, 'limits' | 'blackouts'> {
   return {
-    limits: new LimitCalls({ limits, ...audited }),
-    blackouts: new BlackoutCalls({ store: blackouts, ...audited }),
+    limits: new LimitCalls({ limits, ...auditOptions }),
+    blackouts: new BlackoutCalls({ store: blackouts, ...auditOptions }),
   };
 }

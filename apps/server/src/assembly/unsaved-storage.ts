@@ -19,7 +19,7 @@ import type { Storage } from './storage.ts';
 export function openUnsavedStorage(
   env: Env,
   { log, onClose }: ProcessHost,
-): { readonly storage: Storage; readonly book: NonNullable<BotOptions['book']> } {
+): { readonly storage: Storage; readonly tradingStore: NonNullable<BotOptions['tradingStore']> } {
   lockWhereWritable(join(env.DATA_DIR, 'lock.sqlite'), { log, onClose });
   const database = openCopy(join(env.DATA_DIR, 'tideline.sqlite'));
   onClose(() => database.close());
@@ -27,8 +27,8 @@ export function openUnsavedStorage(
   const sealing = openSealing(env, repositories);
   const store = new TradingStore(database);
   return {
-    storage: { database, repositories, sealing, keepGeneration: async () => undefined },
-    book: {
+    storage: { database, repositories, sealing, recordGeneration: async () => undefined },
+    tradingStore: {
       loadStates: () => store.loadStates(),
       commitSteps() {
         throw new Error('the database can not be written');

@@ -2,7 +2,7 @@ import { type AuthPort, conflict, done, refused } from '@tideline/api';
 import { NO_PASSWORD, type Repositories, type Sealer, type UserRow } from '@tideline/db';
 import type { TradingSettings } from '@tideline/engine';
 import { isLoopbackUrl } from '../config/loopback.ts';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 import { AttemptLimits } from './attempts/attempt-limits.ts';
 import { disconnectIdentities } from './oidc/linked-identity.ts';
 import { OidcSignIn } from './oidc/oidc.ts';
@@ -46,7 +46,7 @@ export interface AccountsOptions
   readonly oidc: OidcSettings | null;
   readonly settingsOf: (userId: string) => TradingSettings;
   /** For durations; `wall`, the default, gives dates. */
-  readonly steady?: Wall;
+  readonly steady?: WallClock;
 }
 
 const OIDC_NOT_OFFERED = conflict('This server does not sign in with OpenID Connect.');

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { BackupRefusedError, backUpDatabase, DatabaseUnusableError } from '@tideline/db';
 import type { BackupFailure } from '@tideline/engine';
 import { reportFailedBackup } from '../flatten/report-failed-backup.ts';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 import { type CommandResult, done, refused } from './command-result.ts';
 import { databaseIn, noDatabaseIn } from './data-access.ts';
 
@@ -10,7 +10,11 @@ import { databaseIn, noDatabaseIn } from './data-access.ts';
  * Reads the database of any server and version, newer or older, and nothing else. It takes no lock, so
  * a server may start meanwhile. A running server is notified of a failure.
  */
-export async function backUp(dataDir: string, file: string, wall: Wall): Promise<CommandResult> {
+export async function backUp(
+  dataDir: string,
+  file: string,
+  wall: WallClock,
+): Promise<CommandResult> {
   const database = databaseIn(dataDir);
   if (database === null) return refused(noDatabaseIn(dataDir));
   try {

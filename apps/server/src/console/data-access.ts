@@ -13,7 +13,7 @@ import {
 } from '@tideline/db';
 import Sqlite from 'better-sqlite3';
 import { type KeyEnv, ownKeyFile } from '../keys/master-key.ts';
-import { systemDates } from '../runtime/clock.ts';
+import { dateClock } from '../runtime/clock.ts';
 
 export interface DataAccess {
   readonly database: Database;
@@ -40,7 +40,7 @@ export function openDataAccess(env: KeyEnv): DataAccess | string {
   try {
     const database = openDatabase(path);
     // Settled as a start does it, or the next start would undo what the command does.
-    const putBack = lock === null ? null : handleOlderDatabase(database, systemDates.now());
+    const putBack = lock === null ? null : handleOlderDatabase(database, dateClock.now());
     if (putBack !== null) printWarning(`the database was put back manually: ${putBack.why}`);
     const generation = new GenerationKeeper({
       database,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { EnvError, newMasterKeyVariable } from '../config/env.ts';
+import { EnvError, pickNewMasterKey } from '../config/env.ts';
 import { parseEnvFile } from './env-file.ts';
 
 const ENV_FILE_OPTION = '--env-file';
@@ -24,7 +24,7 @@ export function takeEnvFile(
   if (file === '') throw new EnvError(`${ENV_FILE_OPTION} needs a file name`);
   return {
     args: args.toSpliced(at, isJoined ? 1 : 2),
-    variables: { ...newMasterKeyVariable(), ...readEnvFile(resolve(folder ?? '', file)) },
+    variables: { ...pickNewMasterKey(), ...readEnvFile(resolve(folder ?? '', file)) },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Env } from '../config/env.ts';
 import { readServedOrigin } from '../config/served-origin.ts';
-import { systemDates, systemWall } from '../runtime/clock.ts';
+import { dateClock, monotonicClock } from '../runtime/clock.ts';
 import { verifyAudit } from './audit-command.ts';
 import { backUp } from './backup-command.ts';
 import { type Command, HELP_TEXT } from './command.ts';
@@ -15,12 +15,11 @@ import { activateUser, listUsers, setAdmin } from './user-commands.ts';
 /** Throws `EnvError` and the errors of an unusable database. */
 export async function runCommand(command: Command, env: Env): Promise<CommandResult> {
   if (command.name === 'help') return done(HELP_TEXT.trimEnd());
-  if (command.name === 'backup') return backUp(env.DATA_DIR, command.file, systemWall);
-  if (command.name === 'restore')
-    return restoreBackup(env.DATA_DIR, command.file, systemDates.now());
+  if (command.name === 'backup') return backUp(env.DATA_DIR, command.file, monotonicClock);
+  if (command.name === 'restore') return restoreBackup(env.DATA_DIR, command.file, dateClock.now());
   const data = openDataAccess(env);
   if (typeof data === 'string') return refused(data);
-  const now = systemDates.now();
+  const now = dateClock.now();
   const { audit } = data.repositories;
   const by = { actorId: null, actor: 'console', address: null };
   try {

@@ -13,14 +13,14 @@ import { openPosition } from '@tideline/engine';
 import type { AuditTrail } from '../admin/audit-trail.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Log } from '../runtime/log.ts';
-import { type FlattenWatch, flattenAccount } from './flatten-account.ts';
+import { type FlattenOptions, flattenAccount } from './flatten-account.ts';
 import { emailOrId, flattenEveryone } from './flatten-everyone.ts';
 
 const USER_NOT_FOUND = notFound('There is no such user.');
 
-const CONSOLE_PATIENCE_MS = 15_000;
+const CONSOLE_MAX_WAIT_MS = 15_000;
 
-export interface FlattenCallsOptions extends Omit<FlattenWatch, 'patienceMs'> {
+export interface FlattenCallsOptions extends Omit<FlattenOptions, 'maxWaitMs'> {
   readonly supervisor: Pick<Supervisor, 'loopOf' | 'loops'>;
   readonly users: Pick<Repositories['users'], 'byId'>;
   readonly outbox: Pick<Repositories['outbox'], 'add'>;
@@ -59,8 +59,8 @@ export class FlattenCalls implements FlattenPort {
   }
 
   /** Waits longer than a call: a person at the console has no page to look at. */
-  everyoneByConsole(): Promise<readonly FlattenedAccount[]> {
-    return this.#flattenEveryone('console', CONSOLE_PATIENCE_MS);
+  flattenEveryoneFromConsole(): Promise<readonly FlattenedAccount[]> {
+    return this.#flattenEveryone('console', CONSOLE_MAX_WAIT_MS);
   }
 
   listHoldings(): readonly HeldAccount[] {
@@ -76,11 +76,11 @@ export class FlattenCalls implements FlattenPort {
 
   #flattenEveryone(
     by: Viewer | 'console',
-    patienceMs: number,
+    maxWaitMs: number,
   ): Promise<readonly FlattenedAccount[]> {
     const { supervisor, trail } = this.#options;
     const accounts = supervisor.loops.length;
     trail.tryRecordAction(by, 'kill-switch.flattened', null, { accounts });
-    return flattenEveryone({ ...this.#options, patienceMs });
+    return flattenEveryone({ ...this.#options, maxWaitMs });
   }
 }

@@ -1,7 +1,7 @@
 import { forbidden, notFound, type Refusal } from '@tideline/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tokenHashIn } from '../auth/tokens/token-text.ts';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { RateLimitedLog } from '../runtime/rate-limited-log.ts';
 import { isProgramPath, isTokenOnly } from './call-paths.ts';
@@ -19,7 +19,7 @@ const SINGLE_HEADERS = ['host', 'origin', 'content-type', 'sec-fetch-site', 'aut
 
 interface GuardOptions {
   readonly publicOrigin: string;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly log: Log;
 }
 

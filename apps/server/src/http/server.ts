@@ -7,7 +7,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Accounts } from '../auth/accounts.ts';
 import type { SessionKeeper } from '../auth/session/sessions.ts';
 import type { TokenCheck } from '../auth/tokens/token-check.ts';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import {
   ACKNOWLEDGE_PATH,
@@ -64,7 +64,7 @@ export interface HttpOptions extends Pick<McpOptions, 'answerMcp'> {
   readonly clockStep?: () => ClockStep | null;
   readonly log: Log;
   readonly trustProxyHops: number;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly threadTime: () => number;
 }
 

@@ -1,15 +1,19 @@
 import type { OperatorLimitsRepository, VersionedLimits } from '@tideline/db';
 import { type OperatorLimitValues, stricterLimits } from '@tideline/engine';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 
 /** The operator's limits as saved, none looser than the environment's variables. */
 export class LimitStore {
   readonly ceilings: OperatorLimitValues;
   readonly #repository: OperatorLimitsRepository;
-  readonly #wall: Wall;
+  readonly #wall: WallClock;
   #current: VersionedLimits;
 
-  constructor(repository: OperatorLimitsRepository, ceilings: OperatorLimitValues, wall: Wall) {
+  constructor(
+    repository: OperatorLimitsRepository,
+    ceilings: OperatorLimitValues,
+    wall: WallClock,
+  ) {
     this.ceilings = ceilings;
     this.#repository = repository;
     this.#wall = wall;

@@ -6,11 +6,11 @@ import { openSimulatedAccount } from '../bot/venue/simulator-calls.ts';
 import type { Log } from '../runtime/log.ts';
 import { Secret } from '../runtime/secret.ts';
 
-const SIMULATED_CASH = 100_000;
+const SIMULATED_CASH_DOLLARS = 100_000;
 
 export interface AccountOpenerOptions {
   readonly supervisor: Pick<Supervisor, 'addUser'>;
-  readonly connections: Pick<BrokerConnections, 'save' | 'savedConfig'>;
+  readonly connections: Pick<BrokerConnections, 'save' | 'findSavedConfig'>;
   readonly connection: Pick<ConnectionPort, 'testKeys'>;
   /** Null on a real market, where users connect accounts of their own. */
   readonly venues: { readonly simulatorOrigin: string | null };
@@ -28,9 +28,12 @@ export function createAccountOpener({
     await supervisor.addUser(userId, DEFAULT_SETTINGS);
     if (simulatorOrigin === null) return;
     try {
-      const { keyId, secretKey } = await openSimulatedAccount(simulatorOrigin, SIMULATED_CASH);
+      const { keyId, secretKey } = await openSimulatedAccount(
+        simulatorOrigin,
+        SIMULATED_CASH_DOLLARS,
+      );
       // By now the user may have signed in elsewhere and saved keys of their own.
-      if (connections.savedConfig(userId) !== null) return;
+      if (connections.findSavedConfig(userId) !== null) return;
       connections.save(userId, {
         keyId,
         secretKey: new Secret(secretKey),

@@ -13,7 +13,7 @@ import {
 } from '@tideline/api';
 import type { AlarmRow, RaisedAlarm, Repositories } from '@tideline/db';
 import type { AuditTrail } from '../admin/audit-trail.ts';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 
 /** Greater than the id of any row, and short enough for the digits of an id. */
 const FIRST_UNSAVED_ALARM_ID = 900_000_000_000_000;
@@ -22,7 +22,7 @@ export interface AlarmCallsOptions {
   readonly repositories: Pick<Repositories, 'alarms' | 'users' | 'together'>;
   readonly trail: AuditTrail;
   readonly deniedCalls: DeniedCallsPort;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly unsavedAlarmsOf: (userId: string) => readonly RaisedAlarm[];
 }
 

@@ -56,7 +56,7 @@ async function create({
   const { log } = listeningLog();
   const answers: { resolve(account: BrokerAccount): void; reject(error: Error): void }[] = [];
   class AnsweredConnections extends BrokerConnections {
-    override brokerFor() {
+    override createBrokerOfUser() {
       const account = () =>
         new Promise<BrokerAccount>((resolve, reject) => answers.push({ resolve, reject }));
       return quietBroker({ account });
@@ -72,7 +72,7 @@ async function create({
   const time = new AnchoredMarketTime(wall, Date.parse('2026-02-03T15:00:00Z'), 1);
   const opened: string[] = [];
   const supervisor = new Supervisor({
-    journal: {
+    stepWriter: {
       commit: () => {
         throw new Error('nothing is saved together here');
       },
@@ -85,12 +85,12 @@ async function create({
       throw new Error('nothing is traded here');
     },
     readQuote: async () => null,
-    currentSpot: () => null,
+    currentSpotDollars: () => null,
     openConnection(userId) {
       opened.push(userId);
       return null;
     },
-    holdContracts: () => undefined,
+    watchHeldContracts: () => undefined,
     onStep: () => undefined,
   });
   await supervisor.addUser('ann', DEFAULT_SETTINGS);
@@ -103,7 +103,7 @@ async function create({
     whyNotLive: () => liveRefusal,
     trail: new AuditTrail({ repositories, wall, log }),
     notices: new CredentialNotices(repositories.alarms, time),
-    together: repositories.together,
+    runInTransaction: repositories.together,
     time,
     wall,
   });
@@ -229,7 +229,7 @@ describe('saving', () => {
     });
     expect((await save({ ...before, secretKey: null })).ok).toBe(true);
     const config = saved();
-    const keys = config === null ? null : connections.openKeys(config);
+    const keys = config === null ? null : connections.unsealKeys(config);
     expect([keys?.keyId, keys?.secretKey.reveal()]).toEqual(['PK1', 'the-secret']);
   });
 

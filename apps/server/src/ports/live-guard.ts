@@ -11,8 +11,8 @@ export type LiveGuard = (userId: string) => Refusal | null;
 export function createLiveGuard(options: LiveGuardOptions): LiveGuard {
   return (userId) => {
     if ((options.secondFactors.get(userId)?.confirmedAt ?? null) === null) return NO_SECOND_FACTOR;
-    const noKeys = options.whyNoLiveKeys();
-    return noKeys === null ? null : conflict(noKeys);
+    const keysRefusal = options.whyNoLiveKeys();
+    return keysRefusal === null ? null : conflict(keysRefusal);
   };
 }
 

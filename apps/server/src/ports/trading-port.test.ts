@@ -10,7 +10,7 @@ async function createPort() {
   const { supervisor, time, wall, database } = world;
   await supervisor.start([initialState('ann')]);
   await world.idle();
-  const market = { sessions: [], dayRange: () => null } as unknown as MarketLoop;
+  const market = { sessions: [], readDayRange: () => null } as unknown as MarketLoop;
   const port = new TradingCalls({
     supervisor,
     market,

@@ -30,16 +30,16 @@ import {
   whyNotStart,
 } from '@tideline/engine';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
-import { NOT_SAVED, stoppedRefusal } from '../bot/account/command-refusal.ts';
+import { NOT_SAVED_REFUSAL, stoppedRefusal } from '../bot/account/command-refusal.ts';
 import type { MarketLoop } from '../bot/market/market-loop.ts';
 import type { Supervisor } from '../bot/supervisor.ts';
 import { brokerHours } from './broker-hours.ts';
 import {
-  closeResult,
-  type ExitWatch,
-  exitResult,
+  closeResultOf,
+  type ExitResultOptions,
   isExitAccepted,
   isKnownTrade,
+  waitForExitResult,
 } from './close-result.ts';
 import { rulesFault, stopFault } from './rule-faults.ts';
 
@@ -50,12 +50,12 @@ const CLOSE_NOT_CONFIRMED = {
   warnings: ['The broker has not confirmed the exit order yet.'],
 };
 
-export interface TradingPortOptions extends ExitWatch {
+export interface TradingPortOptions extends ExitResultOptions {
   readonly supervisor: Supervisor;
   readonly market: MarketLoop;
   readonly venueMarket: Market;
   /** Called before Start is answered, because a simulated market may wait for it. */
-  readonly onStarted?: () => void;
+  readonly onTradingStarted?: () => void;
 }
 
 export class TradingCalls implements TradingPort {
@@ -88,11 +88,16 @@ export class TradingCalls implements TradingPort {
     return this.#loopOf(userId).state.settings;
   }
 
-  tradeSize(userId: string, wish: Partial<TradingSettings>) {
+  tradeSize(userId: string, proposedSettings: Partial<TradingSettings>) {
     const loop = this.#loopOf(userId);
     const policy = loop.currentPolicy();
-    const settings = { ...loop.state.settings, ...wish };
-    const size = plannedSize(loop.state, settings, this.#options.market.presentMarket(), policy);
+    const settings = { ...loop.state.settings, ...proposedSettings };
+    const size = plannedSize(
+      loop.state,
+      settings,
+      this.#options.market.readPresentMarket(),
+      policy,
+    );
     return size === null ? null : { ...size, sentence: sizeSentence(size, policy) };
   }
 
@@ -119,7 +124,7 @@ export class TradingCalls implements TradingPort {
     const rules = rulesToday(
       loop.state,
       time.moment(),
-      market.presentMarket(),
+      market.readPresentMarket(),
       loop.currentPolicy(),
     );
     return { ...rules, broker: this.#brokerHours(loop) };
@@ -137,7 +142,7 @@ export class TradingCalls implements TradingPort {
     const loop = this.#loopOf(userId);
     const message = isActive ? 'Bot is on: it analyses the market.' : 'Bot is off.';
     return runCommand(loop, { type: 'bot', active: isActive }, () => ({
-      message: isActive ? message : withPosition(loop.state, message),
+      message: isActive ? message : withPositionNote(loop.state, message),
     }));
   }
 
@@ -146,7 +151,7 @@ export class TradingCalls implements TradingPort {
     const refusal = this.#refusalToStart(loop) ?? stopFault(loop.state, changes);
     if (refusal !== null) return refused(refusal);
     return runCommand(loop, { type: 'start', changes }, () => {
-      this.#options.onStarted?.();
+      this.#options.onTradingStarted?.();
       return { message: 'Trading started.' };
     });
   }
@@ -154,14 +159,14 @@ export class TradingCalls implements TradingPort {
   pause(userId: string) {
     const loop = this.#loopOf(userId);
     return runCommand(loop, { type: 'pause' }, () => ({
-      message: withPosition(loop.state, 'Trading paused.'),
+      message: withPositionNote(loop.state, 'Trading paused.'),
     }));
   }
 
   stop(userId: string) {
     const loop = this.#loopOf(userId);
     return runCommand(loop, { type: 'stop' }, () => ({
-      message: withPosition(loop.state, 'Trading stopped.'),
+      message: withPositionNote(loop.state, 'Trading stopped.'),
     }));
   }
 
@@ -179,7 +184,7 @@ export class TradingCalls implements TradingPort {
         requiredMove: requiredMove(loop.state, at.market, sellAt, policy),
         underlying: {
           averageTrueRange: market.signal?.indicators.atr ?? null,
-          dayRange: market.dayRange(),
+          dayRange: market.readDayRange(),
         },
       },
     ];
@@ -203,14 +208,14 @@ export class TradingCalls implements TradingPort {
     const failure = stoppedRefusal(loop);
     if (!isAccepted && failure !== null) return refused(failure);
     if (!isAccepted) return done(CLOSE_NOT_CONFIRMED);
-    const { message } = await exitResult(loop, positionId, { time, wall, ledger });
+    const { message } = await waitForExitResult(loop, positionId, { time, wall, ledger });
     return done({ message, warnings: [] });
   }
 
   closeResult(userId: string, positionId: string) {
     const loop = this.#loopOf(userId);
     return isKnownTrade(loop.state, positionId)
-      ? done(closeResult(loop, positionId, this.#options.ledger))
+      ? done(closeResultOf(loop, positionId, this.#options.ledger))
       : refused(POSITION_NOT_FOUND);
   }
 
@@ -244,7 +249,7 @@ function hasPosition({ trade }: AccountState): boolean {
   return trade !== null && trade.quantity > 0;
 }
 
-function withPosition(state: AccountState, message: string): string {
+function withPositionNote(state: AccountState, message: string): string {
   return hasPosition(state)
     ? `${message} The open position stays guarded until it is closed.`
     : message;
@@ -258,7 +263,7 @@ function runCommand<T>(
   const refusal = stoppedRefusal(loop);
   if (refusal !== null) return refused(refusal);
   if (loop.applyCommand(command)) return done(answer());
-  return refused(stoppedRefusal(loop) ?? NOT_SAVED);
+  return refused(stoppedRefusal(loop) ?? NOT_SAVED_REFUSAL);
 }
 
 function toOpenPosition(

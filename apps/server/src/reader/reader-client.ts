@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { done, type Refusal, type Result, refused } from '@tideline/api';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import type { ReaderQuestion, ReaderReply, ThreadData } from './messages.ts';
 import type { Reader, ReadName, ReadQuery, ReadResult } from './reader.ts';
@@ -22,7 +22,7 @@ const MEMORY_LIMITS = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 1
 export interface ReaderClientOptions {
   readonly thread: URL;
   readonly databasePath: string;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly log: Log;
   /** Called when the thread ends by itself, or is ended because it did not answer. */
   readonly onEnded: () => void;

@@ -7,13 +7,13 @@ import {
   openDatabase,
 } from '@tideline/db';
 import { type KeyEnv, ownKeyFile } from '../keys/master-key.ts';
-import type { Wall } from '../runtime/clock.ts';
+import type { WallClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import type { StartOptions } from './start-options.ts';
 
 export interface KnownDatabaseOptions extends StartOptions {
   readonly env: KeyEnv;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly log: Log;
   readonly onClose: (closeOne: () => void | Promise<void>) => void;
 }
@@ -21,7 +21,7 @@ export interface KnownDatabaseOptions extends StartOptions {
 export interface KnownDatabase {
   readonly database: Database;
   /** Resolves once a restored older database would be recognised. */
-  keepGeneration(): Promise<void>;
+  recordGeneration(): Promise<void>;
 }
 
 /**
@@ -34,16 +34,16 @@ export async function openKnownDatabase(options: KnownDatabaseOptions): Promise<
   const now = wall.now();
   const isNew = await beginDatabase(path, {
     ownKeyFile: ownKeyFile(env),
-    isNew: options.isNew,
+    isNew: options.mayCreateDatabase,
     now,
   });
   if (isNew) log.warn('a new database is begun; what was left of the previous one is kept aside');
-  else if (options.isNew) log.warn('--new was not needed: take it out of the command');
+  else if (options.mayCreateDatabase) log.warn('--new was not needed: take it out of the command');
   const database = openDatabase(path);
   onClose(() => database.close());
-  const putBack = handleOlderDatabase(database, now);
-  if (putBack !== null) {
-    const { why, findings } = putBack;
+  const restored = handleOlderDatabase(database, now);
+  if (restored !== null) {
+    const { why, findings } = restored;
     log.error({ why, ...findings }, 'the database was put back manually');
   }
   const keeper = new GenerationKeeper({
@@ -53,5 +53,5 @@ export async function openKnownDatabase(options: KnownDatabaseOptions): Promise<
   });
   onClose(() => keeper.close());
   await keeper.keepWritten();
-  return { database, keepGeneration: () => keeper.keepWritten() };
+  return { database, recordGeneration: () => keeper.keepWritten() };
 }

@@ -162,7 +162,7 @@ export class Machine {
         if (trader === undefined) return null;
         const { pool, accountNumber } = trader;
         const broker = brokerBehind(gate, venue.openBroker(trader, gate));
-        return { broker, pool, pinned: { accountNumber, pool } };
+        return { broker, pool, testedAccount: { accountNumber, pool } };
       },
       onLog: onLogged,
     });

@@ -1,4 +1,4 @@
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 
 export interface CounterLimits {
   readonly maxGuesses: number;
@@ -19,11 +19,11 @@ const LONGEST_DELAY_MS = 15 * 60_000;
 const STREAK_LASTS_MS = 24 * 3_600_000;
 
 export class AttemptCounter {
-  readonly #wall: Wall;
+  readonly #wall: WallClock;
   readonly #limits: CounterLimits;
   readonly #byName = new Map<string, RecentGuesses>();
 
-  constructor(wall: Wall, limits: CounterLimits) {
+  constructor(wall: WallClock, limits: CounterLimits) {
     this.#wall = wall;
     this.#limits = limits;
   }

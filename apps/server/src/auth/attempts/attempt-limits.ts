@@ -1,5 +1,5 @@
 import type { Refusal } from '@tideline/api';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import { AttemptCounter, type CounterLimits } from './attempt-counter.ts';
 
 const WINDOW_MS = 10 * 60_000;
@@ -59,7 +59,7 @@ export class AttemptLimits {
   readonly #addresses: AttemptCounter;
   readonly #all: AttemptCounter;
 
-  constructor(wall: Wall) {
+  constructor(wall: WallClock) {
     this.#accounts = new AttemptCounter(wall, ACCOUNT_LIMITS);
     this.#devices = new AttemptCounter(wall, ACCOUNT_LIMITS);
     this.#addresses = new AttemptCounter(wall, ADDRESS_LIMITS);

@@ -1,7 +1,7 @@
 import type { UserProfile } from '@tideline/api';
 import type { Repositories, UserRow } from '@tideline/db';
 import type { FetchPicture } from '../../images/fetch-picture.ts';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import type { Passwords } from '../passwords/passwords.ts';
@@ -37,7 +37,7 @@ export interface AuthContext {
     | 'profileImages'
     | 'together'
   >;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly log: Log;
   readonly writeAudit: WriteAudit;
   readonly passwords: Passwords;

@@ -9,7 +9,7 @@ import {
 } from '@tideline/db';
 import { Secret, TOTP } from 'otpauth';
 import { SealingOffError } from '../../keys/master-key-check.ts';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import { drawRecoveryCodes, hashRecoveryCode, isRecoveryCode } from './recovery-codes.ts';
 
 const TOTP_ISSUER = 'Tideline';
@@ -40,7 +40,7 @@ interface EnrollingUser {
 export interface SecondFactorOptions {
   readonly repositories: Pick<Repositories, 'secondFactors' | 'recoveryCodes' | 'together'>;
   readonly sealer: Sealer;
-  readonly wall: Wall;
+  readonly wall: WallClock;
 }
 
 /** An authenticator app's codes (RFC 6238), and recovery codes for users who have lost it. */

@@ -1,5 +1,5 @@
 import type { Repositories } from '@tideline/db';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import { hiddenCookie, hostCookieName, readCookie } from './cookies.ts';
 import { drawToken, hashToken } from './one-time-token.ts';
 
@@ -9,10 +9,10 @@ const DEVICE_LASTS_SECONDS = 400 * 86_400;
 /** The cookie itself signs no one in. */
 export class DeviceKeeper {
   readonly #devices: Repositories['devices'];
-  readonly #wall: Wall;
+  readonly #wall: WallClock;
   readonly #cookieName: string;
 
-  constructor(devices: Repositories['devices'], isHttps: boolean, wall: Wall) {
+  constructor(devices: Repositories['devices'], isHttps: boolean, wall: WallClock) {
     this.#devices = devices;
     this.#wall = wall;
     this.#cookieName = hostCookieName('device', isHttps);

@@ -1,5 +1,5 @@
 import type { UserRow } from '@tideline/db';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import { hiddenCookie, hostCookieName, readCookie } from './cookies.ts';
 import { drawToken, hashToken } from './one-time-token.ts';
 
@@ -21,11 +21,11 @@ export interface PendingSignIn extends Omit<BegunSignIn, 'expiresAt'> {
 
 /** Sign-ins that the issuer has vouched for and that still lack the second factor. */
 export class PendingSignIns {
-  readonly #wall: Wall;
+  readonly #wall: WallClock;
   readonly #cookieName: string;
   readonly #pending = new Map<string, BegunSignIn>();
 
-  constructor(isHttps: boolean, wall: Wall) {
+  constructor(isHttps: boolean, wall: WallClock) {
     this.#wall = wall;
     this.#cookieName = hostCookieName('pending', isHttps);
   }

@@ -1,6 +1,6 @@
 import type { Repositories, SessionRow } from '@tideline/db';
 import { type Adapter, type DatabaseSession, Lucia } from 'lucia';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import { hiddenCookie, hostCookieName, readCookie } from './cookies.ts';
 import { drawToken, hashToken } from './one-time-token.ts';
 
@@ -46,11 +46,11 @@ export interface SessionWithCookie {
  */
 export class SessionKeeper {
   readonly #sessions: SessionRepository;
-  readonly #wall: Wall;
+  readonly #wall: WallClock;
   readonly #lucia: Lucia<SessionTimes>;
   readonly #cookieName: string;
 
-  constructor(sessions: SessionRepository, isHttps: boolean, wall: Wall) {
+  constructor(sessions: SessionRepository, isHttps: boolean, wall: WallClock) {
     this.#sessions = sessions;
     this.#wall = wall;
     this.#cookieName = hostCookieName('sid', isHttps);
@@ -149,7 +149,7 @@ export class SessionKeeper {
 }
 
 /** The wall decides here what has expired, before lucia sees it. */
-function hashedSessions(sessions: SessionRepository, wall: Wall): Adapter {
+function hashedSessions(sessions: SessionRepository, wall: WallClock): Adapter {
   return {
     async getSessionAndUser(sessionId) {
       const idHash = hashToken(sessionId);

@@ -1,5 +1,5 @@
 import type { Repositories } from '@tideline/db';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { WriteAudit } from '../request/audit-event.ts';
 import { TokenCalls } from './token-calls.ts';
@@ -9,8 +9,8 @@ import { TokenUses } from './token-uses.ts';
 export interface ApiTokensOptions {
   readonly repositories: Pick<Repositories, 'apiTokens' | 'users' | 'together'>;
   readonly writeAudit: WriteAudit;
-  readonly wall: Wall;
-  readonly dates: Pick<Wall, 'now'>;
+  readonly wall: WallClock;
+  readonly dates: Pick<WallClock, 'now'>;
   readonly log: Log;
 }
 

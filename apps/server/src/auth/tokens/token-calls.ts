@@ -12,7 +12,7 @@ import {
 import { MAX_TOKENS, type MadeToken, type NewToken, type TokenEntry } from '@tideline/api/schemas';
 import { toInstant, toInstantOrNull } from '@tideline/api/wire';
 import type { ApiTokenRow, Repositories } from '@tideline/db';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import type { WriteAudit } from '../request/audit-event.ts';
 import { drawApiToken } from './token-text.ts';
 import type { TokenUses } from './token-uses.ts';
@@ -23,7 +23,7 @@ export interface TokenCallsOptions {
   readonly repositories: Pick<Repositories, 'apiTokens' | 'users' | 'together'>;
   readonly uses: TokenUses;
   readonly writeAudit: WriteAudit;
-  readonly dates: Pick<Wall, 'now'>;
+  readonly dates: Pick<WallClock, 'now'>;
 }
 
 export class TokenCalls implements TokensPort {

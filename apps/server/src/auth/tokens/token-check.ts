@@ -1,7 +1,7 @@
 import { done, type Refusal, type Result, refused, signedOut } from '@tideline/api';
 import type { Scope } from '@tideline/api/schemas';
 import type { Repositories, UserRow } from '@tideline/db';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { RateLimitedLog } from '../../runtime/rate-limited-log.ts';
 import { AttemptCounter } from '../attempts/attempt-counter.ts';
@@ -33,8 +33,8 @@ export interface TokenCheckOptions {
   readonly repositories: Pick<Repositories, 'apiTokens' | 'users'>;
   readonly uses: TokenUses;
   /** For durations; expiry goes by `dates`. */
-  readonly wall: Wall;
-  readonly dates: Pick<Wall, 'now'>;
+  readonly wall: WallClock;
+  readonly dates: Pick<WallClock, 'now'>;
   readonly log: Log;
 }
 

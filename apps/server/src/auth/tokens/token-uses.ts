@@ -1,12 +1,12 @@
 import type { Repositories, TokenUse } from '@tideline/db';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 
 const WRITE_EVERY_MS = 60_000;
 
 export interface TokenUsesOptions {
   readonly repositories: Pick<Repositories, 'apiTokens' | 'together'>;
-  readonly wall: Wall;
+  readonly wall: WallClock;
   readonly log: Log;
 }
 

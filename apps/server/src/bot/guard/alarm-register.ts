@@ -20,14 +20,14 @@ export type AlarmPolicy = Pick<Policy, 'haltReason' | 'alarmUnseen'>;
 
 export class AlarmRegister {
   readonly #options: AlarmRegisterOptions;
-  #unsaved: readonly RaisedAlarm[] = [];
+  #unsavedAlarms: readonly RaisedAlarm[] = [];
 
   constructor(options: AlarmRegisterOptions) {
     this.#options = options;
   }
 
   /** Alarms that can't be read may include an unseen one, so they count as one. */
-  alarmPolicy(): AlarmPolicy {
+  readAlarmPolicy(): AlarmPolicy {
     try {
       return this.#policyOf(this.#options.repository.openCritical());
     } catch (error) {
@@ -42,36 +42,39 @@ export class AlarmRegister {
     const { market, wall } = time.moment();
     const alarm = { userId: null, severity, code, message, at: market, raisedAt: wall };
     try {
-      if (this.#unsaved.some((other) => other.code === code) || repository.isOpen(code)) return;
+      if (this.#unsavedAlarms.some((other) => other.code === code) || repository.isOpen(code))
+        return;
       log[LOG_LEVEL_BY_SEVERITY[severity]]({ code }, message);
       repository.raise(alarm);
     } catch (error) {
       log.error({ code, error }, 'an alarm could not be saved');
-      this.#unsaved = [...this.#unsaved, alarm];
+      this.#unsavedAlarms = [...this.#unsavedAlarms, alarm];
     }
     this.#options.onRaised?.();
   }
 
   get unsavedAlarms(): readonly RaisedAlarm[] {
-    return this.#unsaved;
+    return this.#unsavedAlarms;
   }
 
   /** An alarm that is saved later keeps the time at which it was raised. */
-  saveUnsaved(): void {
-    const waiting = this.#unsaved;
+  saveUnsavedAlarms(): void {
+    const waiting = this.#unsavedAlarms;
     try {
       for (const alarm of waiting) {
         this.#options.repository.raise(alarm);
-        this.#unsaved = this.#unsaved.filter((other) => other !== alarm);
+        this.#unsavedAlarms = this.#unsavedAlarms.filter((other) => other !== alarm);
       }
     } catch {
       // The failure was logged when the alarm was raised.
     }
   }
 
-  #policyOf(open: readonly Pick<AlarmRow, 'userId' | 'code' | 'raisedAt'>[]): AlarmPolicy {
-    const halting = open.find(({ userId, code }) => userId === null && code in HALT_REASON_BY_CODE);
-    const unseen = open.filter(({ raisedAt }) => this.#hasWaited(raisedAt));
+  #policyOf(openAlarms: readonly Pick<AlarmRow, 'userId' | 'code' | 'raisedAt'>[]): AlarmPolicy {
+    const halting = openAlarms.find(
+      ({ userId, code }) => userId === null && code in HALT_REASON_BY_CODE,
+    );
+    const unseen = openAlarms.filter(({ raisedAt }) => this.#isUnseenTooLong(raisedAt));
     return {
       haltReason: halting === undefined ? null : (HALT_REASON_BY_CODE[halting.code] ?? null),
       alarmUnseen: unseen.some(({ userId }) => userId === null)
@@ -80,7 +83,7 @@ export class AlarmRegister {
     };
   }
 
-  #hasWaited(raisedAt: number): boolean {
+  #isUnseenTooLong(raisedAt: number): boolean {
     const { time, currentSessions } = this.#options;
     const { market, wall } = time.moment();
     const session = sessionAt(currentSessions(), market);

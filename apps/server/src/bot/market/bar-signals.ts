@@ -41,9 +41,9 @@ export interface DayRange {
 export class BarSignals {
   readonly #options: BarSignalsOptions;
   #engine: SignalEngine | null = null;
-  #latest: MarketSignal | null = null;
-  #past: ReplayStart | null = null;
-  readonly #rejected = new Map<EpochMs, BarRejection>();
+  #latestSignal: MarketSignal | null = null;
+  #replayStart: ReplayStart | null = null;
+  readonly #rejectionByBarStart = new Map<EpochMs, BarRejection>();
 
   constructor(options: BarSignalsOptions) {
     this.#options = options;
@@ -54,7 +54,7 @@ export class BarSignals {
   }
 
   get latestSignal(): MarketSignal | null {
-    return this.#latest;
+    return this.#latestSignal;
   }
 
   get dayRange(): DayRange | null {
@@ -65,12 +65,13 @@ export class BarSignals {
   }
 
   get replayStart(): ReplayStart | null {
-    return this.#past;
+    return this.#replayStart;
   }
 
   get rejectedBars(): ReadonlyMap<BarRejection, number> {
     const counts = new Map<BarRejection, number>();
-    for (const code of this.#rejected.values()) counts.set(code, (counts.get(code) ?? 0) + 1);
+    for (const code of this.#rejectionByBarStart.values())
+      counts.set(code, (counts.get(code) ?? 0) + 1);
     return counts;
   }
 
@@ -92,35 +93,35 @@ export class BarSignals {
         thresholds: values,
         thresholdsVersion: version,
         sessions,
-        lastIv: ivReadingOf(stored),
+        lastIv: lastIvOf(stored),
       },
     };
     const engine = new SignalEngine(past.signal);
     this.#engine = engine;
-    this.#past = past;
-    this.#rejected.clear();
+    this.#replayStart = past;
+    this.#rejectionByBarStart.clear();
     for (const bar of history.readBars({ symbol, feed, from, to: now - BAR_MS })) {
       if (this.#admitsBar(bar, engine, now)) engine.followBar(bar);
     }
-    this.#latest = engine.lastStart === null ? null : engine.latestSignal();
+    this.#latestSignal = engine.lastStart === null ? null : engine.latestSignal();
     if (stored === null || stored.barStart !== engine.lastStart) return;
     // The latest signal's option quotes aren't stored, so it can't be computed again.
-    if (stored.thresholdsVersion === version) this.#latest = stored;
-    else if (canRescore(stored, values)) this.#latest = rescore(stored, values, version);
+    if (stored.thresholdsVersion === version) this.#latestSignal = stored;
+    else if (canRescore(stored, values)) this.#latestSignal = rescore(stored, values, version);
   }
 
   /** Null when the bar is refused, or there is no calendar yet. */
   evaluateBar(bar: Bar, view: MarketView, now: EpochMs): MarketSignal | null {
     const engine = this.#engine;
     if (engine === null || !this.#admitsBar(bar, engine, now)) return null;
-    this.#latest = engine.push(bar, view);
-    return this.#latest;
+    this.#latestSignal = engine.push(bar, view);
+    return this.#latestSignal;
   }
 
   #admitsBar(bar: Bar, engine: SignalEngine, now: EpochMs): boolean {
     const code = engine.rejectionOf(bar, now);
     if (code === null) return true;
-    this.#rejected.set(bar.start, code);
+    this.#rejectionByBarStart.set(bar.start, code);
     this.#options.log.warn({ start: new Date(bar.start).toISOString(), code }, 'bar rejected');
     return false;
   }
@@ -132,7 +133,7 @@ function earliestBarStart(sessions: readonly Session[], now: EpochMs): EpochMs |
 }
 
 /** Volatility of a stored signal; null in rows from before volatility was part of a signal. */
-function ivReadingOf(stored: MarketSignal | null): IvReading | null {
+function lastIvOf(stored: MarketSignal | null): IvReading | null {
   if (stored?.iv == null || stored.ivAt == null) return null;
   return { iv: stored.iv, at: stored.ivAt };
 }

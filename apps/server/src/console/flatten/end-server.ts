@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { sleep, type Wall } from '../../runtime/clock.ts';
+import { sleep, type WallClock } from '../../runtime/clock.ts';
 import { tryLock } from '../data-access.ts';
 
 export function isFolderLocked(dataDir: string): boolean {
@@ -25,7 +25,7 @@ const CHECK_EVERY_MS = 50;
  * Ends a process that takes no milder signal. Resolves to whether its data folder is free; a process
  * that waits for a dead disk may keep it.
  */
-export async function endServer(pid: number, dataDir: string, wall: Wall): Promise<boolean> {
+export async function endServer(pid: number, dataDir: string, wall: WallClock): Promise<boolean> {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {

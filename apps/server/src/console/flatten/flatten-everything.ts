@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import { isUnwritable, refuseMissing } from '@tideline/db';
+import {
+  flattenWithoutSaving,
+  flattenWithoutServer,
+  SealedCredentialsError,
+} from '../../assembly/flatten-without-server.ts';
 import { type HostOptions, openHost, type ProcessHost } from '../../assembly/host.ts';
-import { SealedError, sellAlone, sellWithoutSaving } from '../../assembly/sell-alone.ts';
 import type { Env } from '../../config/env.ts';
-import { askServer, REQUEST_TAKEN_WITHIN_MS } from '../../flatten/ask-server.ts';
+import { askServerToFlatten, MAX_ACCEPT_WAIT_MS } from '../../flatten/ask-server.ts';
 import { ownKeyFile } from '../../keys/master-key.ts';
 import { sleep } from '../../runtime/clock.ts';
 import { liveHolderPid } from '../../start/process-file.ts';
@@ -30,9 +34,9 @@ export async function flattenEverything(env: Env, options: FlattenOptions): Prom
   // A start would make a new database.
   if (databaseIn(dataDir) === null) return needsChange(noDatabaseIn(dataDir));
   const { wall } = options.surroundings;
-  const deadline = wall.now() + REQUEST_TAKEN_WITHIN_MS;
+  const deadline = wall.now() + MAX_ACCEPT_WAIT_MS;
   for (;;) {
-    const answer = await askServer(dataDir, wall, Math.max(1, deadline - wall.now()));
+    const answer = await askServerToFlatten(dataDir, wall, Math.max(1, deadline - wall.now()));
     if (answer.type === 'answered') return sellReportOf(answer.accounts);
     if (answer.type === 'unanswered') return refused(TAKEN_ALL_THE_SAME);
     if (!isFolderLocked(dataDir)) return flattenInPlaceOfServer(env, options);
@@ -54,9 +58,7 @@ async function flattenAfterEnding(env: Env, options: FlattenOptions): Promise<Co
       `another process has ${dataDir} and does not answer, and it is not known which: end it, then ask again`,
     );
   }
-  printLine(
-    `the server (process ${pid}) has not answered for ${REQUEST_TAKEN_WITHIN_MS / 1_000} s`,
-  );
+  printLine(`the server (process ${pid}) has not answered for ${MAX_ACCEPT_WAIT_MS / 1_000} s`);
   if (!(isSure || (await askOperator(`End process ${pid}, and sell in its place?`)))) {
     return refused(`process ${pid} still runs and nothing was sold: --yes ends it`);
   }
@@ -71,17 +73,17 @@ async function flattenInPlaceOfServer(env: Env, options: FlattenOptions): Promis
   const { printLine } = options;
   printLine('no server runs: selling in its place');
   try {
-    return sellReportOf(await runWithHost(options, (host) => sellAlone(env, host)));
+    return sellReportOf(await runWithHost(options, (host) => flattenWithoutServer(env, host)));
   } catch (error) {
-    if (error instanceof SealedError) return refused(error.message);
+    if (error instanceof SealedCredentialsError) return refused(error.message);
     if (!isUnwritable(error)) throw error;
     printLine('nothing can be saved: what is sold has an id that the broker takes once');
-    return sellReportOf(await runWithHost(options, (host) => sellWithoutSaving(env, host)));
+    return sellReportOf(await runWithHost(options, (host) => flattenWithoutSaving(env, host)));
   }
 }
 
 /** Selling serves no pages and reads no past. */
-const NO_BUILT_FILES = { webRoot: '', readerThread: new URL('file:///') };
+const NO_BUILT_FILES = { webRoot: '', readerThreadUrl: new URL('file:///') };
 
 async function runWithHost<T>(
   { surroundings }: FlattenOptions,

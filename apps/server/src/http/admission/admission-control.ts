@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { createRestHandler } from '@tideline/api';
 import type { TokenCheck } from '../../auth/tokens/token-check.ts';
 import { tokenHashIn } from '../../auth/tokens/token-text.ts';
-import { sleep, type Wall } from '../../runtime/clock.ts';
+import { sleep, type WallClock } from '../../runtime/clock.ts';
 import { isProgramPath } from '../call-paths.ts';
 import { HTTP_LIMITS } from '../limits.ts';
 import { type Call, callReader } from './call.ts';
@@ -16,7 +16,7 @@ import { type MeteredWork, ThreadMeter } from './thread-meter.ts';
 import { type WaitingRequest, WaitingRoom } from './waiting-room.ts';
 
 export interface AdmissionControlOptions {
-  readonly wall: Wall;
+  readonly wall: WallClock;
   /** In milliseconds. */
   readonly threadTime: () => number;
   readonly routes: ReturnType<typeof createRestHandler>['routes'];

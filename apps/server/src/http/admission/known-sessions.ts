@@ -1,4 +1,4 @@
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import { HTTP_LIMITS } from '../limits.ts';
 import type { KnownSession } from './client.ts';
 import { LeakyBucket } from './leaky-bucket.ts';
@@ -16,11 +16,11 @@ interface FoundSession {
 /** A client that claims an unknown session counts as unknown. Only decides whose share is used. */
 export class KnownSessions {
   readonly #reader: SessionReader;
-  readonly #wall: Wall;
+  readonly #wall: WallClock;
   readonly #claims: LeakyBucket;
   readonly #found = new Map<string, FoundSession>();
 
-  constructor(reader: SessionReader, wall: Wall) {
+  constructor(reader: SessionReader, wall: WallClock) {
     this.#reader = reader;
     this.#wall = wall;
     this.#claims = new LeakyBucket(wall, HTTP_LIMITS.claimsOfAddress);

@@ -1,4 +1,4 @@
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 
 export interface LeakyBucketLimits {
   /**
@@ -21,13 +21,13 @@ interface BucketUse {
 }
 
 export class LeakyBucket {
-  readonly #wall: Wall;
+  readonly #wall: WallClock;
   readonly #part: number;
   readonly #most: number;
   readonly #mostUsed: number;
   readonly #byName = new Map<string, BucketUse>();
 
-  constructor(wall: Wall, { part, withinMs, mostOwed = 1 }: LeakyBucketLimits) {
+  constructor(wall: WallClock, { part, withinMs, mostOwed = 1 }: LeakyBucketLimits) {
     this.#wall = wall;
     this.#part = part;
     this.#most = part * withinMs;

@@ -1,4 +1,4 @@
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import { HTTP_LIMITS } from '../limits.ts';
 import type { Call } from './call.ts';
 import type { Visitor } from './client.ts';
@@ -19,13 +19,13 @@ export interface Reservation {
 const ALL_CLIENTS = '';
 
 export class ThreadBudget {
-  readonly #wall: Wall;
+  readonly #wall: WallClock;
   readonly #shares: ReturnType<typeof createShares>;
   readonly #inFlight = new InFlight();
   /** When each session last made an urgent call; the latest comes last. */
   readonly #acts = new Map<string, number>();
 
-  constructor(wall: Wall) {
+  constructor(wall: WallClock) {
     this.#wall = wall;
     this.#shares = createShares(wall);
   }
@@ -117,7 +117,7 @@ export class ThreadBudget {
   }
 }
 
-function createShares(wall: Wall) {
+function createShares(wall: WallClock) {
   const { shares, healthOfAddress } = HTTP_LIMITS;
   const share = (part: number) => new LeakyBucket(wall, { part, withinMs: shares.withinMs });
   return {

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { ServerEvent } from '@tideline/api/schemas';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import { HTTP_LIMITS } from '../limits.ts';
 import type { ChangeTopic } from './change-hub.ts';
 
@@ -13,12 +13,12 @@ const HEARTBEAT_LINE = ': heartbeat\n\n';
  */
 export class EventStream {
   readonly #sink: Writable;
-  readonly #wall: Wall;
+  readonly #wall: WallClock;
   readonly #pending = new Set<ChangeTopic>();
   #quietUntil = 0;
   #cancelFlush: (() => void) | null = null;
 
-  constructor(sink: Writable, wall: Wall) {
+  constructor(sink: Writable, wall: WallClock) {
     this.#sink = sink;
     this.#wall = wall;
     sink.write(`retry: ${HTTP_LIMITS.streamRetryMs}\n\n`);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { SIGNED_OUT } from '@tideline/api';
 import type { FastifyInstance } from 'fastify';
-import type { Wall } from '../../runtime/clock.ts';
+import type { WallClock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { HTTP_LIMITS } from '../limits.ts';
 import { refuse } from '../refusal-response.ts';
@@ -19,8 +19,8 @@ export interface StreamSession {
 
 export interface EventsOptions {
   readonly changes: ChangeHub;
-  readonly wall: Wall;
-  readonly dates?: Pick<Wall, 'now'>;
+  readonly wall: WallClock;
+  readonly dates?: Pick<WallClock, 'now'>;
   readonly log: Log;
   readonly readSession: (cookies: string) => Promise<StreamSession | null>;
 }

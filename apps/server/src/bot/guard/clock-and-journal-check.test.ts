@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { raisedAlarms } from '../../../test/raised-alarms.ts';
-import { watchClock, watchJournal } from './loss-watch.ts';
+import { createClockAlarmCheck, createJournalAlarmCheck } from './clock-and-journal-check.ts';
 
 test.each([
-  ['a clock that is not trusted', watchClock, { severity: 'warning', code: 'CLOCK' }],
-  ['a journal that cannot be written', watchJournal, { severity: 'critical', code: 'JOURNAL' }],
+  ['a clock that is not trusted', createClockAlarmCheck, { severity: 'warning', code: 'CLOCK' }],
+  [
+    'a journal that cannot be written',
+    createJournalAlarmCheck,
+    { severity: 'critical', code: 'JOURNAL' },
+  ],
 ])('%s is logged once each time', (_what, watch, alarm) => {
   const { book, raised } = raisedAlarms();
   let isThere = true;

@@ -13,13 +13,13 @@ import { createAccountOpener } from '../ports/account-opener.ts';
 import { BrokerKeysCalls } from '../ports/connection-port.ts';
 import { createLiveGuard } from '../ports/live-guard.ts';
 import type { ProcessHost } from './host.ts';
-import type { AccountParts, AppParts } from './parts.ts';
+import type { AppParts, UserParts } from './parts.ts';
 
-export function createPeople(
+export function createUserParts(
   env: Env,
-  { wall, dates, log, onClose }: ProcessHost,
+  { wall, dateClock, log, onClose }: ProcessHost,
   parts: Pick<AppParts, 'storage' | 'market' | 'bot' | 'trail' | 'notices'>,
-): AccountParts {
+): UserParts {
   const { bot, trail, notices } = parts;
   const { repositories, sealing } = parts.storage;
   const { source, connections } = parts.market;
@@ -27,7 +27,7 @@ export function createPeople(
   const { supervisor } = bot;
   const { secondFactors, brokerConfigs: configs, together } = repositories;
   const isHttps = env.PUBLIC_ORIGIN.startsWith('https:');
-  const sessions = new SessionKeeper(repositories.sessions, isHttps, dates);
+  const sessions = new SessionKeeper(repositories.sessions, isHttps, dateClock);
   const setupToken = new SetupToken(env.SETUP_TOKEN?.reveal());
   const connection = new BrokerKeysCalls({
     connections,
@@ -37,12 +37,12 @@ export function createPeople(
     whyNotLive: createLiveGuard({ secondFactors, whyNoLiveKeys: () => whyNoLiveKeys(env) }),
     trail,
     notices,
-    together,
+    runInTransaction: together,
     time,
-    wall: dates,
+    wall: dateClock,
   });
-  const writeAudit = createAuthAudit({ repositories, notices, wall: dates });
-  const tokens = createApiTokens({ repositories, writeAudit, wall, dates, log });
+  const writeAudit = createAuthAudit({ repositories, notices, wall: dateClock });
+  const tokens = createApiTokens({ repositories, writeAudit, wall, dates: dateClock, log });
   onClose(() => tokens.close());
   const accounts = new Accounts({
     fetchPicture: createPictureFetch(wall),
@@ -50,30 +50,30 @@ export function createPeople(
     log,
     sealer: sealing.sealer,
     publicOrigin: env.PUBLIC_ORIGIN,
-    oidc: oidcSettings(env),
+    oidc: oidcSettingsOf(env),
     isSimulated: source.isSimulated,
     writeAudit,
     resetTrading: createResetTrading({ repositories, supervisor, trail, notices }),
     passwords: new Passwords(),
     sessions,
-    wall: dates,
+    wall: dateClock,
     steady: wall,
     ownerEmail: env.OWNER_EMAIL,
     setupToken,
     settingsOf: (userId) => supervisor.loopOf(userId).state.settings,
     openAccount: createAccountOpener({ supervisor, connections, connection, venues, log }),
   });
-  const setupLink = () =>
-    accounts.needsOwner ? setupToken.setupLink(env.PUBLIC_ORIGIN, proposedOwner(env)) : null;
-  return { accounts, sessions, tokens, connection, setupLink };
+  const readSetupLink = () =>
+    accounts.needsOwner ? setupToken.setupLink(env.PUBLIC_ORIGIN, proposedOwnerEmail(env)) : null;
+  return { accounts, sessions, tokens, connection, readSetupLink };
 }
 
 /** The address proposed on the set-up page; null where the operator has named none. */
-function proposedOwner({ OWNER_EMAIL }: Env): string | null {
+function proposedOwnerEmail({ OWNER_EMAIL }: Env): string | null {
   return OWNER_EMAIL === DEFAULT_OWNER_EMAIL ? null : OWNER_EMAIL;
 }
 
-function oidcSettings({
+function oidcSettingsOf({
   OIDC_ISSUER,
   OIDC_CLIENT_ID,
   OIDC_CLIENT_SECRET,
