@@ -1,13 +1,16 @@
 /** The pure core: nothing here waits, reads a clock, draws randomness or does I/O. */
-export { blockersOf } from './account/blockers.ts';
+export { entryBlockers as blockersOf } from './account/blockers.ts';
 export * from './account/commands.ts';
 export * from './account/entry/planned-size.ts';
-export { emergencyExit } from './account/exit/emergency-exit.ts';
+export { buildEmergencyExit as emergencyExit } from './account/exit/emergency-exit.ts';
 export * from './account/exit/quiet-quotes.ts';
 export { breakerInput } from './account/ledger/breaker-input.ts';
-export { wantsCashMoves } from './account/ledger/cash-reconciliation.ts';
-export { cashMovesFrom } from './account/ledger/reported-cash.ts';
-export { attemptRecorded, isFlightOver } from './account/order/order-supervision.ts';
+export { needsCashMoves as wantsCashMoves } from './account/ledger/cash-reconciliation.ts';
+export { firstCashMoveDate as cashMovesFrom } from './account/ledger/reported-cash.ts';
+export {
+  isNoLongerInFlight as isFlightOver,
+  recordAttempt as attemptRecorded,
+} from './account/order/order-supervision.ts';
 export { needsOrderHistory } from './account/position/unknown-trades.ts';
 export * from './account/quiet-bar.ts';
 export * from './account/reading/required-move.ts';

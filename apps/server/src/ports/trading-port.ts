@@ -12,22 +12,22 @@ import { brokerPolicy, type Market } from '@tideline/broker';
 import {
   type AccountState,
   blockersOf,
+  closeRefusal,
   type EpochMs,
-  isClosing,
   isMarketOpen,
+  isTradeClosing,
   isWithinTradingHours,
   openPosition,
   plannedSize,
   requiredMove,
   rulesToday,
   sizeSentence,
+  startRefusal,
   type TradingRules,
   type TradingSettings,
   timedExitAt,
   timeInfo,
   type UserCommand,
-  whyNotClose,
-  whyNotStart,
 } from '@tideline/engine';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
 import { NOT_SAVED, stoppedRefusal } from '../bot/account/command-refusal.ts';
@@ -188,12 +188,12 @@ export class TradingCalls implements TradingPort {
   async closePosition(userId: string, positionId: string) {
     const { time, wall, ledger } = this.#options;
     const loop = this.#loopOf(userId);
-    const refusal = whyNotClose(loop.state, positionId, time.moment(), loop.currentPolicy());
+    const refusal = closeRefusal(loop.state, positionId, time.moment(), loop.currentPolicy());
     if (refusal !== null) {
       const code = refusal.code === 'NOT_FOUND' ? 'NOT_FOUND' : 'CONFLICT';
       return refused({ code, message: refusal.message });
     }
-    if (isClosing(loop.state)) return done({ message: 'Already closing', warnings: [] });
+    if (isTradeClosing(loop.state)) return done({ message: 'Already closing', warnings: [] });
     if (loop.connection === null) {
       return refused({ code: 'BROKER_AWAY', message: 'The brokerage account is not connected.' });
     }
@@ -234,7 +234,7 @@ export class TradingCalls implements TradingPort {
   }
 
   #refusalToStart(loop: AccountLoop): Refusal | null {
-    const refusal = whyNotStart(loop.state, this.#options.time.now(), loop.currentPolicy());
+    const refusal = startRefusal(loop.state, this.#options.time.now(), loop.currentPolicy());
     if (refusal === null) return stoppedRefusal(loop);
     return conflict(refusal.message);
   }

@@ -18,10 +18,10 @@ import {
   type QuoteBounds,
   quietUntil,
   SECOND,
+  startRefusal,
   step,
   type TradingRules,
   type TradingSettings,
-  whyNotStart,
 } from '@tideline/engine';
 import { BreakerLatch } from './account-breaker.ts';
 import {
@@ -89,7 +89,7 @@ export class AccountRunner {
   }
 
   start(): boolean {
-    if (whyNotStart(this.#state, this.#at.market, this.#policy) !== null) return false;
+    if (startRefusal(this.#state, this.#at.market, this.#policy) !== null) return false;
     this.#queue({ type: 'command', command: { type: 'start' }, at: this.#at });
     this.settle();
     return true;

@@ -15,7 +15,7 @@ export interface NeededQuote {
 export function neededQuotes(
   readingAt: (at: EpochMs) => QuoteReading,
   { from, end }: { readonly from: EpochMs; readonly end: EpochMs },
-  { areQuiet, areNear }: QuietQuotes,
+  { areWithinLevels: areQuiet, areNearModel: areNear }: QuietQuotes,
 ): readonly NeededQuote[] {
   const needed: NeededQuote[] = [];
   let latest = readingAt(from);

@@ -5,7 +5,7 @@ import { advanceLimitWalk } from './entry/walk-steps.ts';
 import { advanceExit, handleFailedPositionRead } from './exit/exit.ts';
 import { handleQuote, watchPosition } from './exit/position-watch.ts';
 import { superviseProtectiveStop } from './exit/protective-stop.ts';
-import { closeWhenFlat } from './ledger/close-trade.ts';
+import { closeTradeWhenFlat } from './ledger/close-trade.ts';
 import { superviseClosedTrade } from './ledger/closed-trade.ts';
 import { isUnchangedExceptTimes } from './ledger/unchanged-state.ts';
 import { retryAccountReads } from './order/account-read-retry.ts';
@@ -108,5 +108,5 @@ function advanceAll(draft: StepContext): void {
   advanceExit(draft);
   superviseProtectiveStop(draft);
   superviseClosedTrade(draft);
-  closeWhenFlat(draft);
+  closeTradeWhenFlat(draft);
 }

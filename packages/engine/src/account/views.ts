@@ -6,7 +6,7 @@ import { markPrice } from '../risk/exits.ts';
 import type { Policy } from '../risk/policy.ts';
 import { tradingWindowAt } from './reading/account-facts.ts';
 import { exitLevels, heldPosition } from './reading/exit-levels.ts';
-import { contractClose } from './reading/underlying-price.ts';
+import { contractCloseTime } from './reading/underlying-price.ts';
 import type { AccountState } from './state/state.ts';
 
 export function watchedSymbols(state: AccountState): readonly string[] {
@@ -23,7 +23,7 @@ export function expiredContract(
   policy: Policy,
 ): OptionContract | null {
   if (trade === null || trade.quantity === 0 || trade.isOfFormerPast) return null;
-  return at.market >= contractClose(trade.contract, policy) ? trade.contract : null;
+  return at.market >= contractCloseTime(trade.contract, policy) ? trade.contract : null;
 }
 
 export type OpenPosition = NonNullable<ReturnType<typeof openPosition>>;

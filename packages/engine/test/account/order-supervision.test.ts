@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attemptRecorded } from '../../src/account/order/order-supervision.ts';
+import { recordAttempt } from '../../src/account/order/order-supervision.ts';
 import { applyOrderReport, isReportOf, planOrder } from '../../src/account/state/own-order.ts';
 import type { OwnOrder } from '../../src/account/state/state.ts';
 import { fromDollars } from '../../src/model/money.ts';
@@ -44,10 +44,10 @@ function sending(): AccountScript {
 describe('leave to send', () => {
   it('is given for nothing without a trade, or without that order', () => {
     const flat = AccountScript.trading();
-    expect(attemptRecorded(flat.state, ENTRY, flat.now)).toBeNull();
+    expect(recordAttempt(flat.state, ENTRY, flat.now)).toBeNull();
     const holding = AccountScript.holding();
-    expect(attemptRecorded(holding.state, EXIT, holding.now)).toBeNull();
-    expect(attemptRecorded(holding.state, ENTRY, holding.now)).toBeNull();
+    expect(recordAttempt(holding.state, EXIT, holding.now)).toBeNull();
+    expect(recordAttempt(holding.state, ENTRY, holding.now)).toBeNull();
   });
 
   it('is a step of its own, and touches that order alone', () => {
@@ -55,7 +55,7 @@ describe('leave to send', () => {
     script.isDown = true;
     script.bar();
     const before = script.state;
-    const saved = attemptRecorded(before, ENTRY, script.now);
+    const saved = recordAttempt(before, ENTRY, script.now);
     const [order] = before.trade?.orders ?? [];
     expect(saved).toEqual({
       ...before,
@@ -87,7 +87,7 @@ describe('leave to send', () => {
       const id = isEntry ? ENTRY : EXIT;
       expect(phaseOf(script, id)).toBe('planned');
       const later = { market: script.now.market + market, wall: script.now.wall + wall };
-      expect(attemptRecorded(script.state, id, later) !== null).toBe(isGiven);
+      expect(recordAttempt(script.state, id, later) !== null).toBe(isGiven);
     },
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isClosing, whyNotClose, whyNotStart } from '../../src/account/commands.ts';
+import { closeRefusal, isTradeClosing, startRefusal } from '../../src/account/commands.ts';
 import { hasLiveOrder } from '../../src/account/order/order-supervision.ts';
 import {
   clientOrderId,
@@ -56,7 +56,7 @@ describe('a new user', () => {
 describe('commands', () => {
   it('that come outside the hours are answered with the sentence of the specification', () => {
     const { state, policy } = AccountScript.trading();
-    expect(whyNotStart(state, at('15:30').market, policy)).toEqual({
+    expect(startRefusal(state, at('15:30').market, policy)).toEqual({
       code: 'OUTSIDE_HOURS',
       message:
         'Trading is only active between 9:45 AM - 3:30 PM EST on market days. The bot cannot be started outside these hours.',
@@ -66,22 +66,22 @@ describe('commands', () => {
   it('that are refused say why in words', () => {
     const script = AccountScript.holding();
     const { state, now, policy } = script;
-    expect(whyNotClose(state, 'other', now, policy)).toEqual({
+    expect(closeRefusal(state, 'other', now, policy)).toEqual({
       code: 'NOT_FOUND',
       message: 'There is no such open position.',
     });
-    expect(whyNotClose(initialState('u1'), TRADE, now, policy)?.code).toBe('NOT_FOUND');
-    expect(whyNotClose(state, TRADE, at('16:00'), policy)).toEqual({
+    expect(closeRefusal(initialState('u1'), TRADE, now, policy)?.code).toBe('NOT_FOUND');
+    expect(closeRefusal(state, TRADE, at('16:00'), policy)).toEqual({
       code: 'MARKET_CLOSED',
       message: 'Positions can only be closed while the market is open.',
     });
     const suspended = { ...state, barred: 'The account is suspended.' };
-    expect(whyNotStart(suspended, at('20:00').market, policy)).toEqual({
+    expect(startRefusal(suspended, at('20:00').market, policy)).toEqual({
       code: 'BARRED',
       message: 'The account is suspended.',
     });
-    expect(whyNotStart(state, now.market, policy)).toBeNull();
-    expect(isClosing(initialState('u1'))).toBe(false);
+    expect(startRefusal(state, now.market, policy)).toBeNull();
+    expect(isTradeClosing(initialState('u1'))).toBe(false);
   });
 
   it('leave alone what they do not name', () => {

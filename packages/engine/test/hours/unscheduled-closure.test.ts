@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { whyNotClose, whyNotStart } from '../../src/account/commands.ts';
+import { closeRefusal, startRefusal } from '../../src/account/commands.ts';
 import { sessionsBetween } from '../../src/hours/calendar.ts';
 import { newYorkTime } from '../../src/hours/new-york.ts';
 import { isMarketOpen } from '../../src/hours/sessions.ts';
@@ -53,7 +53,9 @@ describe('a day on which the exchange stays closed', () => {
     script.reconcile();
     script.command({ type: 'bot', active: true });
     script.command({ type: 'start' });
-    expect(whyNotStart(script.state, script.now.market, script.policy)?.code).toBe('OUTSIDE_HOURS');
+    expect(startRefusal(script.state, script.now.market, script.policy)?.code).toBe(
+      'OUTSIDE_HOURS',
+    );
     expect(script.state.isActive).toBe(false);
     script.bar();
     const failed = script.decisions[0]?.gates.flatMap((gate) => (gate.passes ? [] : [gate.code]));
@@ -91,7 +93,7 @@ describe('a session that vanishes while it is under way', () => {
     script.market(0.5, 0.52);
     script.wait(30_000);
     expect(script.alarmCodes()).toContain('HELD_OUTSIDE_SESSION');
-    expect(whyNotClose(script.state, script.trade.id, script.now, script.policy)?.code).toBe(
+    expect(closeRefusal(script.state, script.trade.id, script.now, script.policy)?.code).toBe(
       'MARKET_CLOSED',
     );
     script.command({ type: 'close' });

@@ -18,51 +18,52 @@ import { tradeTotals } from '../state/trade-totals.ts';
 /** Sends the next order only after the last became final, so two never buy the same contracts. */
 export function advanceLimitWalk(draft: StepContext): void {
   const trade = tradeOf(draft);
-  const live = trade.orders.find((order) => order.role === 'entry' && isLive(order));
-  const stop = trade.entryEnded ?? reasonToStop(draft, trade);
-  if (live !== undefined) {
-    if (stop !== null || isStepOver(draft, live)) requestCancel(draft, live);
+  const liveEntryOrder = trade.orders.find((order) => order.role === 'entry' && isLive(order));
+  const stopReason = trade.entryEnded ?? reasonToStop(draft, trade);
+  if (liveEntryOrder !== undefined) {
+    if (stopReason !== null || isStepOver(draft, liveEntryOrder))
+      requestCancel(draft, liveEntryOrder);
     return;
   }
   if (trade.entryEnded !== null) return;
-  if (stop !== null) changeTrade(draft, { entryEnded: stop });
+  if (stopReason !== null) changeTrade(draft, { entryEnded: stopReason });
   else planWalkStep(draft, []);
 }
 
 export function planWalkStep(
   draft: StepContext,
   gates: readonly GateReading[],
-  decided: BidAsk | null = null,
+  decisionQuote: BidAsk | null = null,
 ): void {
   const trade = tradeOf(draft);
   const steps = entryOrders(trade);
   const price = stepPrice(trade, steps.length);
-  const remaining = trade.plannedQuantity - tradeTotals(trade).bought;
-  const number = steps.length + 1;
+  const remainingQuantity = trade.plannedQuantity - tradeTotals(trade).bought;
+  const stepNumber = steps.length + 1;
   const request = approveEntry(
     {
-      clientOrderId: clientOrderId(trade.id, 'entry', number),
+      clientOrderId: clientOrderId(trade.id, 'entry', stepNumber),
       symbol: trade.contract.symbol,
-      quantity: remaining,
+      quantity: remainingQuantity,
       side: 'buy',
       type: 'limit',
       limitPrice: price,
       positionIntent: 'buy_to_open',
     },
-    { highestPrice: trade.highestEntryPrice, remaining },
+    { highestPrice: trade.highestEntryPrice, remaining: remainingQuantity },
     gates,
   );
-  const quote = decided ?? freshQuote(trade, draft.at);
-  const order = planOrder('entry', number, request, draft.at, quote);
+  const quote = decisionQuote ?? freshQuote(trade, draft.at);
+  const order = planOrder('entry', stepNumber, request, draft.at, quote);
   changeTrade(draft, { orders: [...trade.orders, order] });
   draft.intents.push({ type: 'submit', order: request });
 }
 
-function stepPrice(trade: Trade, step: number): Price {
-  const price = trade.entryPrices[step] ?? trade.highestEntryPrice;
-  const seen = trade.lastQuote;
-  if (seen === null || floorToCent(seen.quote.ask) <= 0) return price;
-  return Math.min(price, floorToCent(seen.quote.ask));
+function stepPrice(trade: Trade, stepIndex: number): Price {
+  const price = trade.entryPrices[stepIndex] ?? trade.highestEntryPrice;
+  const lastQuote = trade.lastQuote;
+  if (lastQuote === null || floorToCent(lastQuote.quote.ask) <= 0) return price;
+  return Math.min(price, floorToCent(lastQuote.quote.ask));
 }
 
 function reasonToStop(draft: StepContext, trade: Trade): string | null {
@@ -72,7 +73,7 @@ function reasonToStop(draft: StepContext, trade: Trade): string | null {
   const steps = entryOrders(trade);
   const last = steps.at(-1);
   if (last !== undefined && !isLive(last)) {
-    const reason = reasonAfter(last);
+    const reason = stopReasonAfter(last);
     if (reason !== null) return reason;
     if (trade.entryPrices[steps.length] === undefined) return 'the last limit price was not met';
   }
@@ -89,7 +90,7 @@ function reasonToStop(draft: StepContext, trade: Trade): string | null {
  * Returns why the limit walk is over; null when another order may follow, which is only after our
  * own cancel.
  */
-function reasonAfter(order: OwnOrder): string | null {
+function stopReasonAfter(order: OwnOrder): string | null {
   switch (order.phase) {
     case 'rejected':
       return `refused by the broker: ${order.refusal ?? 'no reason given'}`;

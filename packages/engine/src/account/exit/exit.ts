@@ -10,7 +10,7 @@ import { approveExit } from '../../risk/approve.ts';
 import { type ExitReason, exitRow } from '../../risk/exit-table/exit-table.ts';
 import { EXIT_STEP_MS, type ExitPrice, exitPrice, isNearlyWorthless } from '../../risk/exits.ts';
 import type { SendCode } from '../../risk/refusal.ts';
-import { requestAccountRead, wasSuspended } from '../order/account-read-retry.ts';
+import { requestAccountRead, wasProcessSuspended } from '../order/account-read-retry.ts';
 import { alarmExitLate } from '../order/order-alarms.ts';
 import { requestCancel } from '../order/order-supervision.ts';
 import { tradingWindowAt } from '../reading/account-facts.ts';
@@ -32,7 +32,7 @@ import {
   SILENCE_READ_MS,
 } from '../state/time-limits.ts';
 
-const EXIT_QTY: SendCode = 'EXIT_QTY';
+const EXIT_QUANTITY_CODE: SendCode = 'EXIT_QTY';
 
 export function startExit(draft: StepContext, reason: ExitReason): void {
   if (tradeOf(draft).exit !== null) return;
@@ -66,20 +66,21 @@ export function advanceExit(draft: StepContext): void {
   }
   if (tradingWindowAt(draft.policy, draft.at) === null) return;
   if (exitOrder !== undefined) {
-    if (mustEscalate(draft, exitOrder)) requestCancel(draft, exitOrder);
+    if (mustReplaceExitOrder(draft, exitOrder)) requestCancel(draft, exitOrder);
     else alarmExitWaiting(draft, exitOrder);
     return;
   }
-  const stop = liveStopOrder(trade.orders);
-  if (stop !== undefined) {
+  const stopOrder = liveStopOrder(trade.orders);
+  if (stopOrder !== undefined) {
     // The stop order reserves the contracts and may itself sell them, so the exit waits for it.
-    if (exit.reason === 'protective-stop') alarmExitWaiting(draft, stop);
+    if (exit.reason === 'protective-stop') alarmExitWaiting(draft, stopOrder);
     else alarmExitLate(draft);
     return;
   }
-  if (trade.orders.some(isLive) && !isOverdue(draft, exit)) return;
-  if (trade.quantity === 0 || isPausing(draft, exit) || hasTriedSellingEnough(draft.state)) return;
-  if (exit.sellable === null) askPosition(draft, exit);
+  if (trade.orders.some(isLive) && !hasWaitedForEntry(draft, exit)) return;
+  if (trade.quantity === 0 || isRetryPaused(draft, exit) || hasTriedSellingEnough(draft.state))
+    return;
+  if (exit.sellable === null) requestPositionRead(draft, exit);
   else if (exit.sellable === 0) failUnsellableExit(draft, trade);
   else sendExitOrder(draft, trade, exit.sellable);
 }
@@ -108,12 +109,12 @@ export function noteFailedExit(draft: StepContext, refusal: string | null): void
     'EXIT_REFUSED',
     `The sell order for ${trade.contract.symbol} was refused: ${refusal}`,
   );
-  const first = refusals[0];
-  const isStorm =
+  const oldestRefusal = refusals[0];
+  const isRefusalBurst =
     refusals.length === EXIT_REFUSAL_BURST.count &&
-    first !== undefined &&
-    at.market - first.market <= EXIT_REFUSAL_BURST.spanMs;
-  if (isStorm) {
+    oldestRefusal !== undefined &&
+    at.market - oldestRefusal.market <= EXIT_REFUSAL_BURST.spanMs;
+  if (isRefusalBurst) {
     alarmOnce(
       draft,
       'critical',
@@ -131,7 +132,7 @@ function failUnsellableExit(draft: StepContext, trade: Trade): void {
   alarmOnce(
     draft,
     'warning',
-    EXIT_QTY,
+    EXIT_QUANTITY_CODE,
     `None of ${trade.quantity} × ${trade.contract.symbol} can be sold now: the exit waits for them.`,
   );
   noteFailedExit(draft, null);
@@ -139,15 +140,15 @@ function failUnsellableExit(draft: StepContext, trade: Trade): void {
 
 export function handleFailedPositionRead(draft: StepContext, startedAt: Moment): void {
   const { exit } = tradeOf(draft);
-  if (exit === null || exit.positionAskedAt === null || wasSuspended(draft)) return;
-  if (startedAt.wall >= exit.positionAskedAt.wall) useOwnQuantity(draft, exit);
+  if (exit === null || exit.positionAskedAt === null || wasProcessSuspended(draft)) return;
+  if (startedAt.wall >= exit.positionAskedAt.wall) sellOwnQuantity(draft, exit);
 }
 
 /**
  * When the broker can't be read, the exit sells the quantity that our fills leave, unless a read
  * found fewer.
  */
-function useOwnQuantity(draft: StepContext, exit: TradeExit): void {
+function sellOwnQuantity(draft: StepContext, exit: TradeExit): void {
   if (exit.sellable !== null) return;
   const { contract, quantity } = tradeOf(draft);
   if (draft.policy.bookInDoubt) {
@@ -166,7 +167,7 @@ function useOwnQuantity(draft: StepContext, exit: TradeExit): void {
  * An entry order that doesn't become final must not delay the exit for long. The broker may refuse
  * the sell because it would trade with our own buy; then the sell is retried.
  */
-function isOverdue(draft: StepContext, exit: TradeExit): boolean {
+function hasWaitedForEntry(draft: StepContext, exit: TradeExit): boolean {
   if (!hasPassed(exit.decidedAt, draft.at, ENTRY_CANCEL_WAIT_MS, IN_FLIGHT_WALL_FLOOR))
     return false;
   if (tradeOf(draft).quantity > 0) {
@@ -180,24 +181,24 @@ function isOverdue(draft: StepContext, exit: TradeExit): boolean {
   return true;
 }
 
-function askPosition(draft: StepContext, exit: TradeExit): void {
+function requestPositionRead(draft: StepContext, exit: TradeExit): void {
   const { positionAskedAt } = exit;
   if (positionAskedAt === null) {
     changeTrade(draft, { exit: { ...exit, positionAskedAt: draft.at } });
     requestAccountRead(draft);
   } else if (hasPassed(positionAskedAt, draft.at, POSITION_ANSWER_MS, IN_FLIGHT_WALL_FLOOR)) {
-    useOwnQuantity(draft, exit);
+    sellOwnQuantity(draft, exit);
     if (tradeOf(draft).exit?.sellable !== null) advanceExit(draft);
   }
 }
 
-function sendExitOrder(draft: StepContext, trade: Trade, sellable: number): void {
+function sendExitOrder(draft: StepContext, trade: Trade, sellableQuantity: number): void {
   const { exit } = trade;
   if (exit === null) throw new Error('an exit order without an exit');
-  const number = nextOrderNumber(trade.orders, 'exit');
+  const orderNumber = nextOrderNumber(trade.orders, 'exit');
   const price = nextExitPrice(draft, trade, exit.reason);
   const request: OrderRequest = {
-    clientOrderId: clientOrderId(trade.id, 'exit', number),
+    clientOrderId: clientOrderId(trade.id, 'exit', orderNumber),
     symbol: trade.contract.symbol,
     quantity: trade.quantity,
     side: 'sell',
@@ -205,15 +206,15 @@ function sendExitOrder(draft: StepContext, trade: Trade, sellable: number): void
     limitPrice: price.type === 'limit' ? price.price : null,
     positionIntent: 'sell_to_close',
   };
-  const order = approveExit(request, Math.min(sellable, trade.quantity));
+  const order = approveExit(request, Math.min(sellableQuantity, trade.quantity));
   if (order.quantity < trade.quantity) {
     const message = `Selling ${order.quantity} of ${trade.quantity} × ${request.symbol}: no more are available now.`;
-    alarm(draft, 'warning', EXIT_QTY, message);
+    alarm(draft, 'warning', EXIT_QUANTITY_CODE, message);
   }
   changeTrade(draft, {
     orders: [
       ...trade.orders,
-      planOrder('exit', number, order, draft.at, freshQuote(trade, draft.at)),
+      planOrder('exit', orderNumber, order, draft.at, freshQuote(trade, draft.at)),
     ],
     exit: { ...exit, sellable: null, positionAskedAt: null },
   });
@@ -221,10 +222,10 @@ function sendExitOrder(draft: StepContext, trade: Trade, sellable: number): void
 }
 
 function nextExitPrice(draft: StepContext, trade: Trade, reason: ExitReason): ExitPrice {
-  const tried = trade.orders.filter(
+  const triedCount = trade.orders.filter(
     (order) => order.role === 'exit' && order.phase === 'canceled',
   ).length;
-  const step = exitRow(reason).steps[tried] ?? 'market';
+  const step = exitRow(reason).steps[triedCount] ?? 'market';
   return exitPrice(step, freshBid(draft, trade), exitLevels(trade)?.target.price ?? null);
 }
 
@@ -234,12 +235,13 @@ function freshBid(draft: StepContext, trade: Trade): Price | null {
   if (lastQuote === null) return null;
   const { quote, seenAt } = lastQuote;
   if (hasPassed(seenAt, draft.at, SILENCE_READ_MS, FRESHNESS_WALL_FLOOR)) return null;
-  const isGone = quote.bid < CENT && !isNearlyWorthless(presentModelPrice(draft, trade, lastSpot));
-  return isGone ? null : quote.bid;
+  const isBidLost =
+    quote.bid < CENT && !isNearlyWorthless(presentModelPrice(draft, trade, lastSpot));
+  return isBidLost ? null : quote.bid;
 }
 
 /** Nothing stronger can follow a market order, or a limit order at the lowest price. */
-function mustEscalate(draft: StepContext, { acceptedAt, request }: OwnOrder): boolean {
+function mustReplaceExitOrder(draft: StepContext, { acceptedAt, request }: OwnOrder): boolean {
   if (request.limitPrice === null || request.limitPrice <= CENT) return false;
   return acceptedAt !== null && hasPassed(acceptedAt, draft.at, EXIT_STEP_MS, FRESHNESS_WALL_FLOOR);
 }
@@ -256,8 +258,8 @@ function alarmExitWaiting(draft: StepContext, { changedAt, phase, request }: Own
   );
 }
 
-function isPausing(draft: StepContext, { failures, failedAt }: TradeExit): boolean {
+function isRetryPaused(draft: StepContext, { failures, failedAt }: TradeExit): boolean {
   if (failedAt === null) return false;
-  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
-  return !hasPassed(failedAt, draft.at, pause, FRESHNESS_WALL_FLOOR);
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
+  return !hasPassed(failedAt, draft.at, pauseMs, FRESHNESS_WALL_FLOOR);
 }

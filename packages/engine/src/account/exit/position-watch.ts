@@ -14,7 +14,7 @@ import { isBelievable, markPrice, READINGS_APART_MS } from '../../risk/exits.ts'
 import { tradingWindowAt } from '../reading/account-facts.ts';
 import { exitLevels, heldPosition } from '../reading/exit-levels.ts';
 import { modelPrice, optionTerms, presentModelPrice } from '../reading/model-price.ts';
-import { isOutdated } from '../reading/outdated-quote.ts';
+import { isQuoteOutdated } from '../reading/outdated-quote.ts';
 import { underlyingPriceAfter } from '../reading/underlying-price.ts';
 import type { QuoteSeen } from '../state/event.ts';
 import type { BidMark, Trade } from '../state/state.ts';
@@ -41,26 +41,26 @@ export function handleQuote(draft: StepContext, event: QuoteSeen): void {
   const terms = spot === null ? null : optionTerms(draft, trade, spot);
   // Without an underlying price there is no model price to compare with, so a quote is believed
   // unless its bid is missing.
-  const model =
+  const modelPriceDollars =
     spot === null && quote.bid === 0
       ? presentModelPrice(draft, trade, lastSpot)
       : modelPrice(terms, trade.volatility);
-  if (isOutdated(trade, { ...event, at }) || !isBelievable(quote, model)) {
+  if (isQuoteOutdated(trade, { ...event, at }) || !isBelievable(quote, modelPriceDollars)) {
     if (lastSpot !== trade.lastSpot) changeTrade(draft, { lastSpot });
     return;
   }
   const volatility =
     terms === null || !isTwoSided(quote) ? null : impliedVolatility(terms, toDollars(mid(quote)));
-  const seen = changeTrade(draft, {
+  const updatedTrade = changeTrade(draft, {
     lastSpot,
     lastQuote: { quote, seenAt: at },
-    mark: markAfter(trade.mark, quote.bid, at),
-    peak: peakOf(trade, quote, at),
+    mark: bidMarkAfter(trade.mark, quote.bid, at),
+    peak: markPeakAfterQuote(trade, quote, at),
     quoteReads: null,
     volatility: volatility ?? trade.volatility,
   });
-  judgePosition(draft, seen, {
-    hasModel: model !== null,
+  checkExitLevels(draft, updatedTrade, {
+    hasModel: modelPriceDollars !== null,
     hadVolatility: trade.volatility !== null,
   });
 }
@@ -69,7 +69,7 @@ export function handleQuote(draft: StepContext, event: QuoteSeen): void {
  * One bad quote must not lower the mark, so only two readings apart do, to the highest bid since
  * the first.
  */
-function markAfter(mark: BidMark | null, bid: Price, at: Moment): BidMark {
+function bidMarkAfter(mark: BidMark | null, bid: Price, at: Moment): BidMark {
   if (mark === null) return { confirmed: null, pending: bid, since: at };
   const pending = Math.max(mark.pending, bid);
   return areReadingsApart(mark.since, at)
@@ -81,12 +81,12 @@ function markAfter(mark: BidMark | null, bid: Price, at: Moment): BidMark {
  * While the entry still fills, the price that gains are measured from may change, so no peak is
  * kept.
  */
-function peakOf(trade: Trade, quote: Quote, at: Moment): MarkPeak | null {
+function markPeakAfterQuote(trade: Trade, quote: Quote, at: Moment): MarkPeak | null {
   const position = trade.entryEnded === null ? null : heldPosition(trade);
-  const least = position && leastPeak(position);
+  const lowestMark = position && leastPeak(position);
   const mark = markPrice(quote);
-  if (least === null || mark === null) return trade.peak;
-  return peakAfter(trade.peak, { mark, quotedAt: quote.at, at }, least);
+  if (lowestMark === null || mark === null) return trade.peak;
+  return peakAfter(trade.peak, { mark, quotedAt: quote.at, at }, lowestMark);
 }
 
 export function watchPosition(draft: StepContext): void {
@@ -94,24 +94,29 @@ export function watchPosition(draft: StepContext): void {
   if (trade.quantity === 0) return;
   const window = tradingWindowAt(draft.policy, draft.at);
   const now = draft.at.market;
-  const held = `${trade.quantity} × ${trade.contract.symbol}`;
+  const heldText = `${trade.quantity} × ${trade.contract.symbol}`;
   if (window === null) {
     alarmOnce(
       draft,
       'critical',
       'HELD_OUTSIDE_SESSION',
-      `${held} is held while the market is closed.`,
+      `${heldText} is held while the market is closed.`,
     );
     return;
   }
   if (now >= window.flattenAt + FLATTEN_ALARM_MS) {
-    alarmOnce(draft, 'critical', 'NOT_FLAT', `${held} is still open long after it was to be sold.`);
+    alarmOnce(
+      draft,
+      'critical',
+      'NOT_FLAT',
+      `${heldText} is still open long after it was to be sold.`,
+    );
   }
   if (trade.exit !== null) return;
   const position = heldPosition(trade);
-  const timed = position && nextTimedExit(position, window);
-  if (timed !== null && now >= timed.at) startExit(draft, timed.reason);
-  else watchQuotes(draft, trade);
+  const timedExit = position && nextTimedExit(position, window);
+  if (timedExit !== null && now >= timedExit.at) startExit(draft, timedExit.reason);
+  else watchQuoteSilence(draft, trade);
 }
 
 /**
@@ -120,10 +125,13 @@ export function watchPosition(draft: StepContext): void {
  * an independent volatility: otherwise one bad quote, received by stream and again by REST, would
  * sell.
  */
-function judgePosition(
+function checkExitLevels(
   draft: StepContext,
   trade: Trade,
-  { hasModel, hadVolatility }: { readonly hasModel: boolean; readonly hadVolatility: boolean },
+  {
+    hasModel: hasModelPrice,
+    hadVolatility,
+  }: { readonly hasModel: boolean; readonly hadVolatility: boolean },
 ): void {
   const levels = exitLevels(trade);
   if (trade.quantity === 0 || trade.exit !== null || levels === null || trade.lastQuote === null)
@@ -134,24 +142,24 @@ function judgePosition(
   if (reason === null) {
     if (candidate !== null) changeTrade(draft, { candidate: null });
   } else if (candidate?.reason !== reason) {
-    const first = { reason, at: draft.at, quotedAt: quote.at, hadVolatility };
-    changeTrade(draft, { candidate: first });
-    askQuote(draft);
+    const newCandidate = { reason, at: draft.at, quotedAt: quote.at, hadVolatility };
+    changeTrade(draft, { candidate: newCandidate });
+    requestQuoteRead(draft);
   } else if (areReadingsApart(candidate.at, draft.at)) {
-    const isVouchedFor = hasModel && candidate.hadVolatility;
-    if (isVouchedFor || quote.at > candidate.quotedAt) startExit(draft, reason);
+    const isModelConfirmed = hasModelPrice && candidate.hadVolatility;
+    if (isModelConfirmed || quote.at > candidate.quotedAt) startExit(draft, reason);
   }
 }
 
-function watchQuotes(draft: StepContext, trade: Trade): void {
+function watchQuoteSilence(draft: StepContext, trade: Trade): void {
   const { at } = draft;
   const { candidate, quoteReads } = trade;
-  const askedAgo = (limit: number) => isRepeatDue(quoteReads?.at ?? null, at, limit);
-  if (candidate !== null && areReadingsApart(candidate.at, at) && askedAgo(READINGS_APART_MS))
-    askQuote(draft);
+  const isReadDueAfter = (pauseMs: number) => isRepeatDue(quoteReads?.at ?? null, at, pauseMs);
+  if (candidate !== null && areReadingsApart(candidate.at, at) && isReadDueAfter(READINGS_APART_MS))
+    requestQuoteRead(draft);
 
   const since = trade.lastQuote?.seenAt ?? watchedSince(trade);
-  const isSilentFor = (limit: number) => hasPassed(since, at, limit, IN_FLIGHT_WALL_FLOOR);
+  const isSilentFor = (limitMs: number) => hasPassed(since, at, limitMs, IN_FLIGHT_WALL_FLOOR);
   // Quotes may still arrive after the process stood still, so several reads must fail before
   // silence alone sells.
   if (isSilentFor(SILENCE_FLATTEN_MS) && (quoteReads?.count ?? 0) >= FAILED_QUOTE_READS) {
@@ -167,7 +175,7 @@ function watchQuotes(draft: StepContext, trade: Trade): void {
       `No usable quote of ${symbol} for a minute while it is held.`,
     );
   }
-  if (isSilentFor(SILENCE_READ_MS) && askedAgo(QUOTE_READ_MS)) askQuote(draft);
+  if (isSilentFor(SILENCE_READ_MS) && isReadDueAfter(QUOTE_READ_MS)) requestQuoteRead(draft);
 }
 
 /** The bot did not watch an adopted trade before its adoption, so silence counts from then. */
@@ -175,7 +183,7 @@ function watchedSince({ openedAt, decidedAt }: Trade): Moment {
   return openedAt !== null && openedAt.market > decidedAt.market ? openedAt : decidedAt;
 }
 
-function askQuote(draft: StepContext): void {
+function requestQuoteRead(draft: StepContext): void {
   const count = (tradeOf(draft).quoteReads?.count ?? 0) + 1;
   const trade = changeTrade(draft, { quoteReads: { count, at: draft.at } });
   draft.intents.push({ type: 'read-quote', symbol: trade.contract.symbol });

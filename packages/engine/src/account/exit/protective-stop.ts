@@ -36,28 +36,28 @@ import { startExit } from './exit.ts';
  */
 export function superviseProtectiveStop(draft: StepContext): void {
   const trade = tradeOf(draft);
-  const stop = liveStopOrder(trade.orders);
-  if (stop !== undefined) {
-    if (trade.exit?.reason !== 'protective-stop' && !hasWantedTerms(stop, trade)) {
-      requestCancel(draft, stop);
+  const stopOrder = liveStopOrder(trade.orders);
+  if (stopOrder !== undefined) {
+    if (trade.exit?.reason !== 'protective-stop' && !hasWantedTerms(stopOrder, trade)) {
+      requestCancel(draft, stopOrder);
     }
     return;
   }
-  const price = protectivePrice(trade);
+  const price = protectiveStopPrice(trade);
   if (price !== null && mayPlaceStop(draft, trade, price)) placeStop(draft, trade, price);
 }
 
 export function handleStopReport(draft: StepContext, before: OwnOrder, after: OwnOrder): void {
-  if (after.filledQuantity > before.filledQuantity) noteFill(draft);
+  if (after.filledQuantity > before.filledQuantity) noteStopFill(draft);
   if (after.phase === 'rejected' && before.phase !== 'rejected') {
-    stopRefused(draft, after.refusal ?? 'no reason given');
+    noteStopRefusal(draft, after.refusal ?? 'no reason given');
   }
 }
 
 /**
  * An exit decided before the stop order filled keeps its reason, unless the stop sold everything.
  */
-export function noteFill(draft: StepContext): void {
+export function noteStopFill(draft: StepContext): void {
   const { exit, orders, quantity } = tradeOf(draft);
   if (exit === null) {
     startExit(draft, 'protective-stop');
@@ -72,7 +72,7 @@ export function noteFill(draft: StepContext): void {
 }
 
 /** After a refusal no other stop order is sent on this day: the bot alone guards the position. */
-export function stopRefused(draft: StepContext, refusal: string): void {
+export function noteStopRefusal(draft: StepContext, refusal: string): void {
   const today = tradingDate(draft.at.market);
   if (draft.state.stopsRefusedOn === today) return;
   changeState(draft, { stopsRefusedOn: today });
@@ -84,15 +84,17 @@ export function stopRefused(draft: StepContext, refusal: string): void {
   );
 }
 
-function protectivePrice({ averageEntryPrice, rules }: Trade): Price | null {
+function protectiveStopPrice({ averageEntryPrice, rules }: Trade): Price | null {
   if (averageEntryPrice === null) return null;
   return PROTECTIVE_STOP.trigger.level({ entryPrice: averageEntryPrice, rules });
 }
 
 function hasWantedTerms(stop: OwnOrder, trade: Trade): boolean {
   if (trade.exit !== null || trade.quantity === 0) return false;
-  const left = stop.request.quantity - stop.filledQuantity;
-  return left === trade.quantity && stop.request.stopPrice === protectivePrice(trade);
+  const unfilledQuantity = stop.request.quantity - stop.filledQuantity;
+  return (
+    unfilledQuantity === trade.quantity && stop.request.stopPrice === protectiveStopPrice(trade)
+  );
 }
 
 /** The broker takes a stop order only for contracts in the account, and below the bid. */
@@ -105,7 +107,9 @@ function mayPlaceStop(draft: StepContext, trade: Trade, price: Price): boolean {
   if (areKeysRefused(state) || state.stopsRefusedOn === tradingDate(at.market)) return false;
   if (state.foreign.orders.some(({ symbol }) => symbol === trade.contract.symbol)) return false;
   return (
-    isBelowBid(draft, trade, price) && !isPausing(draft, trade) && hasReadAllContracts(draft, trade)
+    isBelowBid(draft, trade, price) &&
+    !isStopPaused(draft, trade) &&
+    hasReadAllContracts(draft, trade)
   );
 }
 
@@ -115,11 +119,13 @@ function mayPlaceStop(draft: StepContext, trade: Trade, price: Price): boolean {
  */
 function hasReadAllContracts(draft: StepContext, trade: Trade): boolean {
   const { book } = draft.state;
-  const moved = trade.orders.filter(
+  const stopOrFilledOrders = trade.orders.filter(
     ({ role, filledQuantity }) => role === 'stop' || filledQuantity > 0,
   );
-  const isRecent = moved.every(({ changedAt }) => book !== null && book.at.wall > changedAt.wall);
-  if (!isRecent) {
+  const isBookNewer = stopOrFilledOrders.every(
+    ({ changedAt }) => book !== null && book.at.wall > changedAt.wall,
+  );
+  if (!isBookNewer) {
     if (isRepeatDue(trade.readAskedAt, draft.at, POSITION_ANSWER_MS)) requestAccountRead(draft);
     return false;
   }
@@ -134,13 +140,13 @@ function isBelowBid(draft: StepContext, { lastQuote }: Trade, price: Price): boo
 /**
  * A stop order that became final without our cancel causes a pause; after several no other is sent.
  */
-function isPausing(draft: StepContext, { orders, quantity, contract }: Trade): boolean {
-  const lost = orders.filter(
+function isStopPaused(draft: StepContext, { orders, quantity, contract }: Trade): boolean {
+  const lostStops = orders.filter(
     (order) => order.role === 'stop' && isFinal(order) && order.cancelRequestedAt === null,
   );
-  const last = lost.at(-1);
-  if (last === undefined) return false;
-  if (lost.length >= MAX_STOP_TRIES) {
+  const lastLostStop = lostStops.at(-1);
+  if (lastLostStop === undefined) return false;
+  if (lostStops.length >= MAX_STOP_TRIES) {
     alarmOnce(
       draft,
       'warning',
@@ -149,14 +155,14 @@ function isPausing(draft: StepContext, { orders, quantity, contract }: Trade): b
     );
     return true;
   }
-  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (lost.length - 1));
-  return !hasPassed(last.changedAt, draft.at, pause, FRESHNESS_WALL_FLOOR);
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (lostStops.length - 1));
+  return !hasPassed(lastLostStop.changedAt, draft.at, pauseMs, FRESHNESS_WALL_FLOOR);
 }
 
 function placeStop(draft: StepContext, trade: Trade, stopPrice: Price): void {
-  const number = nextOrderNumber(trade.orders, 'stop');
+  const orderNumber = nextOrderNumber(trade.orders, 'stop');
   const request: OrderRequest = {
-    clientOrderId: clientOrderId(trade.id, 'stop', number),
+    clientOrderId: clientOrderId(trade.id, 'stop', orderNumber),
     symbol: trade.contract.symbol,
     quantity: trade.quantity,
     side: 'sell',
@@ -166,7 +172,7 @@ function placeStop(draft: StepContext, trade: Trade, stopPrice: Price): void {
     positionIntent: 'sell_to_close',
   };
   const order = approveStop(request, trade.quantity);
-  const planned = planOrder('stop', number, order, draft.at, freshQuote(trade, draft.at));
-  changeTrade(draft, { orders: [...trade.orders, planned] });
+  const plannedOrder = planOrder('stop', orderNumber, order, draft.at, freshQuote(trade, draft.at));
+  changeTrade(draft, { orders: [...trade.orders, plannedOrder] });
   draft.intents.push({ type: 'submit', order });
 }

@@ -24,9 +24,9 @@ export interface QuoteBounds {
  * The model's price may lie this far outside the bounds, as its volatility comes from a quote in
  * whole cents.
  */
-const MODEL_ROUNDING: Price = 5 * CENT;
+const MAX_MODEL_ROUNDING: Price = 5 * CENT;
 /** For safety only this share is used of the distance at which a quote is no longer believed. */
-const SAFE_SHARE = 0.75;
+const SAFE_DISTANCE_SHARE = 0.75;
 
 /**
  * Returns until when a position only needs watching, as long as usable quotes keep coming and none
@@ -34,7 +34,7 @@ const SAFE_SHARE = 0.75;
  */
 export function quietUntil(state: AccountState, at: Moment, policy: Policy): EpochMs | null {
   const { trade } = state;
-  if (trade === null || trade.quantity === 0 || !isSettled(trade)) return null;
+  if (trade === null || trade.quantity === 0 || !isTradeSettled(trade)) return null;
   if (isLastTradePending(state)) return null;
   const window = tradingWindowAt(policy, at);
   const position = heldPosition(trade);
@@ -52,34 +52,41 @@ export function isPositionQuiet(state: AccountState, at: Moment, policy: Policy)
 /** Where both are true, only the last of the quotes within the bounds need be kept. */
 export interface QuietQuotes {
   /** No quote within the bounds calls for an exit or raises the peak. */
-  areQuiet(bounds: QuoteBounds): boolean;
+  areWithinLevels(bounds: QuoteBounds): boolean;
   /** No quote within the bounds is too far from the model to be believed after another of them. */
-  areNear(bounds: QuoteBounds): boolean;
+  areNearModel(bounds: QuoteBounds): boolean;
 }
 
 /** Null unless the position's last quote, stamped `from`, was believed. */
-export function quietQuotes(trade: Trade, from: EpochMs): QuietQuotes | null {
+export function quietQuotes(trade: Trade, quotedAt: EpochMs): QuietQuotes | null {
   const position = heldPosition(trade);
-  if (position === null || trade.volatility === null || trade.lastQuote?.quote.at !== from)
+  if (position === null || trade.volatility === null || trade.lastQuote?.quote.at !== quotedAt)
     return null;
   const { stop, target } = levelsOf(position);
-  const least = leastPeak(position);
+  const lowestMark = leastPeak(position);
   return {
-    areQuiet: ({ highestBid, lowestMid, highestMid, leastTimeValue }) => {
+    areWithinLevels: ({ highestBid, lowestMid, highestMid, leastTimeValue }) => {
       if (leastTimeValue <= 0 || lowestMid <= stop.price || highestBid >= target.price)
         return false;
       // An exit level may follow the peak, so a quote that may raise the peak is not skipped.
-      return least === null || !raisesPeak(highestMid, position.peak, least);
+      return lowestMark === null || !raisesPeak(highestMid, position.peak, lowestMark);
     },
-    areNear: ({ lowestBid, lowestMid, highestMid }) => {
+    areNearModel: ({ lowestBid, lowestMid, highestMid }) => {
       // The bid, below the mid, is also compared with the model; a lost bid is far from all prices.
-      const furthest = highestMid - lowestBid + MODEL_ROUNDING;
-      return furthest <= SAFE_SHARE * BAD_TICK_SHARE * (lowestMid - MODEL_ROUNDING);
+      const maxDistance = highestMid - lowestBid + MAX_MODEL_ROUNDING;
+      return maxDistance <= SAFE_DISTANCE_SHARE * BAD_TICK_SHARE * (lowestMid - MAX_MODEL_ROUNDING);
     },
   };
 }
 
-function isSettled({ exit, entryEnded, candidate, mismatch, orders, lastQuote }: Trade): boolean {
+function isTradeSettled({
+  exit,
+  entryEnded,
+  candidate,
+  mismatch,
+  orders,
+  lastQuote,
+}: Trade): boolean {
   if (exit !== null || entryEnded === null || candidate !== null || mismatch !== null) return false;
   return lastQuote !== null && !hasLiveOrder(orders) && !orders.some(lacksFillPrice);
 }

@@ -1,7 +1,7 @@
 import type { BrokerOrder } from '../../model/order.ts';
 import { hasPassed, IN_FLIGHT_WALL_FLOOR, isRepeatDue, type Moment } from '../../model/time.ts';
-import { alarmLateFill, cancelUnknownOrder, warnOfShort } from '../order/order-alarms.ts';
-import { isProvenAbsent, lacksFillPrice, lookUp } from '../order/order-supervision.ts';
+import { alarmLateFill, alarmOversold, cancelUnknownOrder } from '../order/order-alarms.ts';
+import { isProvenAbsent, lacksFillPrice, lookUpOrder } from '../order/order-supervision.ts';
 import {
   applyOrderReport,
   isFinal,
@@ -16,18 +16,18 @@ import { alarm, changeOrder, changeState, type StepContext } from '../state/step
 import { CANCEL_REPEAT_MS, DOUBT_LOOK_UP_MS, WORKING_LOOK_UP_MS } from '../state/time-limits.ts';
 import { refreshTrade } from '../state/trade-totals.ts';
 import {
-  estimateOverdue,
+  estimateOverduePrices,
   hasUnrecordedFills,
   recordClosedTrade,
   reopenTrade,
 } from './close-trade.ts';
 
 interface LateReport {
-  readonly closed: Trade;
+  readonly closedTrade: Trade;
   readonly order: OwnOrder;
   readonly hasFilled: boolean;
   /** True when the broker reports a final order live again. */
-  readonly isBack: boolean;
+  readonly isLiveAgain: boolean;
 }
 
 /** A late fill of a buy reopens the trade; a late sell or a changed price is only recorded. */
@@ -38,17 +38,22 @@ export function applyReportToClosedTrade(
 ): void {
   const { lastTrade, trade } = draft.state;
   if (lastTrade === null || !isReportOf(order, report)) return;
-  const next = applyOrderReport(order, report, draft.at);
-  if (next === order) return;
-  const hasFilled = next.filledQuantity > order.filledQuantity;
-  const isBack = isFinal(order) && isLive(next);
-  const orders = lastTrade.orders.map((each) => (each === order ? next : each));
+  const reportedOrder = applyOrderReport(order, report, draft.at);
+  if (reportedOrder === order) return;
+  const hasFilled = reportedOrder.filledQuantity > order.filledQuantity;
+  const isBack = isFinal(order) && isLive(reportedOrder);
+  const orders = lastTrade.orders.map((each) => (each === order ? reportedOrder : each));
   const reopened = refreshTrade({ ...lastTrade, orders }, draft.at);
   if (isFinal(order) && !hasFilled && !isBack && !hasUnrecordedFills(reopened)) return;
-  if (hasFilled && isSell(order)) warnOfShort(draft, reopened);
+  if (hasFilled && isSell(order)) alarmOversold(draft, reopened);
   if (trade !== null) {
     changeState(draft, { lastTrade: reopened });
-    waitForOpenTrade(draft, report, { closed: reopened, order: next, hasFilled, isBack });
+    deferLateReport(draft, report, {
+      closedTrade: reopened,
+      order: reportedOrder,
+      hasFilled,
+      isLiveAgain: isBack,
+    });
     return;
   }
   const isOnlyRecorded = reopened.quantity === 0 && !isBack;
@@ -56,16 +61,16 @@ export function applyReportToClosedTrade(
     lastTrade: null,
     trade: isOnlyRecorded ? reopened : reopenTrade(reopened, draft.at),
   });
-  if (hasFilled || isBack) alarmLateFill(draft, next);
+  if (hasFilled || isBack) alarmLateFill(draft, reportedOrder);
 }
 
 /** While another trade is open, the closed one's orders are cancelled and its sells recorded. */
-function waitForOpenTrade(
+function deferLateReport(
   draft: StepContext,
   report: BrokerOrder,
-  { closed, order, hasFilled, isBack }: LateReport,
+  { closedTrade: closed, order, hasFilled, isLiveAgain: isBack }: LateReport,
 ): void {
-  if (lacksFillPrice(order)) lookUp(draft, order.request.clientOrderId);
+  if (lacksFillPrice(order)) lookUpOrder(draft, order.request.clientOrderId);
   recordClosedTrade(draft);
   if (isBack) {
     changeOrder(draft, report.clientOrderId, { cancelRequestedAt: draft.at });
@@ -93,30 +98,30 @@ export function superviseClosedTrade(draft: StepContext): void {
     if (areKeysRefused(draft.state)) break;
     if (isLive(order)) superviseLiveOrder(draft, order);
     else if (lacksFillPrice(order) && isRepeatDue(order.lastLookUpAt, draft.at, DOUBT_LOOK_UP_MS)) {
-      lookUp(draft, order.request.clientOrderId);
+      lookUpOrder(draft, order.request.clientOrderId);
     }
   }
-  estimateOverdue(draft);
+  estimateOverduePrices(draft);
   recordClosedTrade(draft);
 }
 
 function superviseLiveOrder(draft: StepContext, order: OwnOrder): void {
   const { lastLookUpAt, changedAt, cancelRequestedAt, brokerId } = order;
   const { clientOrderId } = order.request;
-  const isDue = [lastLookUpAt, changedAt].every((last) =>
+  const isLookUpDue = [lastLookUpAt, changedAt].every((last) =>
     isRepeatDue(last, draft.at, WORKING_LOOK_UP_MS),
   );
-  if (isDue) lookUp(draft, clientOrderId);
+  if (isLookUpDue) lookUpOrder(draft, clientOrderId);
   if (brokerId === null || !isCancelRepeatDue(draft, cancelRequestedAt)) return;
   changeOrder(draft, clientOrderId, { cancelRequestedAt: draft.at });
   draft.intents.push({ type: 'cancel', clientOrderId, brokerId });
 }
 
-function isCancelRepeatDue({ at }: StepContext, asked: Moment | null): boolean {
-  return asked === null || hasPassed(asked, at, CANCEL_REPEAT_MS, IN_FLIGHT_WALL_FLOOR);
+function isCancelRepeatDue({ at }: StepContext, requestedAt: Moment | null): boolean {
+  return requestedAt === null || hasPassed(requestedAt, at, CANCEL_REPEAT_MS, IN_FLIGHT_WALL_FLOOR);
 }
 
-export function closedTradeOrderAbsent(
+export function markClosedTradeOrderAbsent(
   draft: StepContext,
   clientOrderId: string,
   startedAt: Moment,

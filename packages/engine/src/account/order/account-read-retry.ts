@@ -19,10 +19,10 @@ export function retryAccountReads(draft: StepContext): void {
   const { exit, mismatch, orders, readAskedAt } = tradeOf(draft);
   if (areKeysRefused(draft.state)) return;
   const isExitWaiting = exit !== null && exit.positionAskedAt !== null && exit.sellable === null;
-  const isDifferenceWaiting = mismatch !== null && !hasLiveOrder(orders);
-  if (!isExitWaiting && !isDifferenceWaiting) return;
+  const isMismatchWaiting = mismatch !== null && !hasLiveOrder(orders);
+  if (!isExitWaiting && !isMismatchWaiting) return;
   if (!isRepeatDue(readAskedAt, draft.at, READ_REPEAT_MS)) return;
-  if (isExitWaiting && wasSuspended(draft)) {
+  if (isExitWaiting && wasProcessSuspended(draft)) {
     changeTrade(draft, { exit: { ...exit, positionAskedAt: draft.at } });
   }
   requestAccountRead(draft);
@@ -32,7 +32,7 @@ export function retryAccountReads(draft: StepContext): void {
  * While a process runs it repeats an exit's read every second. If it did not, it stood still, and
  * an earlier read says nothing of the broker now.
  */
-export function wasSuspended(draft: StepContext): boolean {
+export function wasProcessSuspended(draft: StepContext): boolean {
   const { readAskedAt } = tradeOf(draft);
   if (readAskedAt === null) return false;
   return hasPassed(readAskedAt, draft.at, POSITION_ANSWER_MS, IN_FLIGHT_WALL_FLOOR);

@@ -22,16 +22,16 @@ export function alarmOldFill(
   draft: StepContext,
   { clientOrderId, filledQuantity, side, symbol }: BrokerOrder,
 ): void {
-  const done = side === 'buy' ? 'bought' : 'sold';
+  const verb = side === 'buy' ? 'bought' : 'sold';
   alarm(
     draft,
     'critical',
     'OLD_FILL',
-    `The order ${clientOrderId} of a trade that is long over has ${done} ${filledQuantity} × ${symbol}: compare the account at the broker with the ledger.`,
+    `The order ${clientOrderId} of a trade that is long over has ${verb} ${filledQuantity} × ${symbol}: compare the account at the broker with the ledger.`,
   );
 }
 
-export function warnOfShort(draft: StepContext, trade: Trade): void {
+export function alarmOversold(draft: StepContext, trade: Trade): void {
   const { bought, sold } = tradeTotals(trade);
   if (sold <= bought) return;
   alarm(

@@ -27,7 +27,7 @@ import { alarmExitLate } from './order-alarms.ts';
  * must survive a crash. Null when the order must not be sent any more; the next step records an
  * entry that grew too old as `INTENT_TTL`.
  */
-export function attemptRecorded(
+export function recordAttempt(
   state: AccountState,
   clientOrderId: string,
   at: Moment,
@@ -49,7 +49,7 @@ function superviseOrder(draft: StepContext, order: OwnOrder): void {
   const id = order.request.clientOrderId;
   switch (order.phase) {
     case 'planned':
-      supervisePlanned(draft, order);
+      supervisePlannedOrder(draft, order);
       return;
     case 'sending':
       // The process that sent this order may have stopped before it saved the answer.
@@ -57,32 +57,32 @@ function superviseOrder(draft: StepContext, order: OwnOrder): void {
         throw new Error(`order ${id} is sending without an attempt`);
       if (!hasPassed(order.lastAttemptAt, at, POST_ANSWER_LIMIT_MS, IN_FLIGHT_WALL_FLOOR)) return;
       changeOrder(draft, id, { phase: 'unknown', changedAt: at });
-      lookUp(draft, id);
+      lookUpOrder(draft, id);
       return;
     case 'unknown':
       if (order.role === 'exit') alarmExitLate(draft);
-      lookUpAfter(draft, order, DOUBT_LOOK_UP_MS);
+      lookUpOrderAfter(draft, order, DOUBT_LOOK_UP_MS);
       return;
     case 'working':
-      superviseWorking(draft, order);
+      superviseWorkingOrder(draft, order);
       return;
     case 'filled':
     case 'canceled':
     case 'rejected':
     case 'expired':
-      if (lacksFillPrice(order)) lookUpAfter(draft, order, DOUBT_LOOK_UP_MS);
+      if (lacksFillPrice(order)) lookUpOrderAfter(draft, order, DOUBT_LOOK_UP_MS);
       return;
     case 'absent':
       return;
   }
 }
 
-function supervisePlanned(draft: StepContext, order: OwnOrder): void {
+function supervisePlannedOrder(draft: StepContext, order: OwnOrder): void {
   const { at } = draft;
   const id = order.request.clientOrderId;
   if (isSell(order)) {
-    const isOld = hasPassed(order.plannedAt, at, EXIT_AGE_LIMIT_MS, IN_FLIGHT_WALL_FLOOR);
-    if (isOld) changeOrder(draft, id, { phase: 'absent', changedAt: at });
+    const isPlanTooOld = hasPassed(order.plannedAt, at, EXIT_AGE_LIMIT_MS, IN_FLIGHT_WALL_FLOOR);
+    if (isPlanTooOld) changeOrder(draft, id, { phase: 'absent', changedAt: at });
     return;
   }
   const refusal = entryTooOld(order.plannedAt, at);
@@ -93,11 +93,11 @@ function supervisePlanned(draft: StepContext, order: OwnOrder): void {
 }
 
 /** Streams lose messages, cancels too, so a working order is looked up regularly. */
-function superviseWorking(draft: StepContext, order: OwnOrder): void {
-  const asked = order.cancelRequestedAt;
-  const pause = order.role === 'stop' ? STOP_LOOK_UP_MS : WORKING_LOOK_UP_MS;
-  lookUpAfter(draft, order, asked === null ? pause : DOUBT_LOOK_UP_MS);
-  if (asked === null) return;
+function superviseWorkingOrder(draft: StepContext, order: OwnOrder): void {
+  const cancelRequestedAt = order.cancelRequestedAt;
+  const pauseMs = order.role === 'stop' ? STOP_LOOK_UP_MS : WORKING_LOOK_UP_MS;
+  lookUpOrderAfter(draft, order, cancelRequestedAt === null ? pauseMs : DOUBT_LOOK_UP_MS);
+  if (cancelRequestedAt === null) return;
   const id = order.request.clientOrderId;
   if (hasPassed(order.changedAt, draft.at, CANCEL_ALARM_MS, IN_FLIGHT_WALL_FLOOR)) {
     alarmOnce(
@@ -108,7 +108,8 @@ function superviseWorking(draft: StepContext, order: OwnOrder): void {
     );
   }
   if (areKeysRefused(draft.state)) return;
-  if (hasPassed(asked, draft.at, CANCEL_REPEAT_MS, IN_FLIGHT_WALL_FLOOR)) sendCancel(draft, order);
+  if (hasPassed(cancelRequestedAt, draft.at, CANCEL_REPEAT_MS, IN_FLIGHT_WALL_FLOOR))
+    sendCancel(draft, order);
 }
 
 export function requestCancel(draft: StepContext, order: OwnOrder): void {
@@ -124,27 +125,27 @@ export function requestCancel(draft: StepContext, order: OwnOrder): void {
 function sendCancel(draft: StepContext, order: OwnOrder): void {
   const clientOrderId = order.request.clientOrderId;
   if (order.brokerId === null) {
-    lookUp(draft, clientOrderId);
+    lookUpOrder(draft, clientOrderId);
     return;
   }
   changeOrder(draft, clientOrderId, { cancelRequestedAt: draft.at });
   draft.intents.push({ type: 'cancel', clientOrderId, brokerId: order.brokerId });
 }
 
-export function lookUp(draft: StepContext, clientOrderId: string): void {
+export function lookUpOrder(draft: StepContext, clientOrderId: string): void {
   changeOrder(draft, clientOrderId, { lastLookUpAt: draft.at });
   draft.intents.push({ type: 'look-up', clientOrderId });
 }
 
-function lookUpAfter(draft: StepContext, order: OwnOrder, pauseMs: number): void {
+function lookUpOrderAfter(draft: StepContext, order: OwnOrder, pauseMs: number): void {
   if (areKeysRefused(draft.state)) return;
   const { lastLookUpAt, cancelRequestedAt, changedAt } = order;
-  const known =
+  const lastActivityTimes =
     order.phase === 'unknown' ? [lastLookUpAt] : [lastLookUpAt, cancelRequestedAt, changedAt];
-  const isRecent = known.some(
+  const isTooSoon = lastActivityTimes.some(
     (since) => since !== null && !hasPassed(since, draft.at, pauseMs, FRESHNESS_WALL_FLOOR),
   );
-  if (!isRecent) lookUp(draft, order.request.clientOrderId);
+  if (!isTooSoon) lookUpOrder(draft, order.request.clientOrderId);
 }
 
 /**
@@ -158,18 +159,18 @@ export function isProvenAbsent(
 ): boolean {
   const { lastAttemptAt, phase } = order;
   if (lastAttemptAt === null) return false;
-  if (phase === 'working' && !isSinceLastNews(order, startedAt)) return false;
-  return isFlightOver(lastAttemptAt, startedAt, state.venue?.pool ?? null);
+  if (phase === 'working' && !isAfterLastReport(order, startedAt)) return false;
+  return isNoLongerInFlight(lastAttemptAt, startedAt, state.venue?.pool ?? null);
 }
 
-export function isFlightOver(sentAt: Moment, at: Moment, pool: Pool | null): boolean {
+export function isNoLongerInFlight(sentAt: Moment, at: Moment, pool: Pool | null): boolean {
   // A real market's clock may be corrected by minutes, so there only wall time counts.
-  const floor = pool === 'simulated' ? IN_FLIGHT_WALL_FLOOR : ABSENT_AFTER_MS;
-  return hasPassed(sentAt, at, ABSENT_AFTER_MS, floor);
+  const wallFloorMs = pool === 'simulated' ? IN_FLIGHT_WALL_FLOOR : ABSENT_AFTER_MS;
+  return hasPassed(sentAt, at, ABSENT_AFTER_MS, wallFloorMs);
 }
 
 /** A look-up that began before the last report does not know of it. */
-export function isSinceLastNews({ changedAt }: OwnOrder, startedAt: Moment): boolean {
+export function isAfterLastReport({ changedAt }: OwnOrder, startedAt: Moment): boolean {
   return startedAt.wall > changedAt.wall;
 }
 

@@ -33,7 +33,7 @@ export function accountGateFacts(
   };
 }
 
-function cashDoubt(cash: DayCash | undefined): string | null {
+function cashDoubtReason(cash: DayCash | undefined): string | null {
   if (cash === undefined || cash.toldBefore === null) {
     return "the day's deposits and withdrawals have not been read";
   }
@@ -56,7 +56,7 @@ function accountFacts(state: AccountState, at: Moment): AccountFacts | null {
     equity: book.equity,
     startEquity: isToday ? day.startEquity : null,
     realised: isToday ? day.realised / MICRO_PER_MONEY : 0,
-    baseDoubt: cashDoubt(day?.cash),
+    baseDoubt: cashDoubtReason(day?.cash),
     unexplainedCash: day?.cash?.unexplained ?? 0,
     readAgeMs: at.market - book.at.market,
     isEquityFresh: !hasPassed(book.at, at, EQUITY_AGE_LIMIT_MS, IN_FLIGHT_WALL_FLOOR),

@@ -1,14 +1,14 @@
 import type { BrokerOrder } from '../../model/order.ts';
 import { noteFailedExit, startExit } from '../exit/exit.ts';
-import { handleStopReport, noteFill, stopRefused } from '../exit/protective-stop.ts';
-import { applyReportToClosedTrade, closedTradeOrderAbsent } from '../ledger/closed-trade.ts';
+import { handleStopReport, noteStopFill, noteStopRefusal } from '../exit/protective-stop.ts';
+import { applyReportToClosedTrade, markClosedTradeOrderAbsent } from '../ledger/closed-trade.ts';
 import {
   alarmLateFill,
   alarmOldFill,
+  alarmOversold,
   cancelUnknownOrder,
-  warnOfShort,
 } from '../order/order-alarms.ts';
-import { isProvenAbsent, lookUp } from '../order/order-supervision.ts';
+import { isProvenAbsent, lookUpOrder } from '../order/order-supervision.ts';
 import { isUnknownTrade, requestOrderHistory } from '../position/unknown-trades.ts';
 import { freshQuote } from '../reading/fresh-quote.ts';
 import { type ClientOrderName, parseClientOrderId } from '../state/client-order-id.ts';
@@ -90,7 +90,7 @@ export function cancelAnswered(
 ): void {
   const order = orderIn(draft.state.trade, clientOrderId);
   if (order === undefined || isFinal(order) || outcome === 'requested') return;
-  lookUp(draft, clientOrderId);
+  lookUpOrder(draft, clientOrderId);
 }
 
 export function lookupAnswered(
@@ -103,7 +103,7 @@ export function lookupAnswered(
     applyReport(draft, report);
     return;
   }
-  if (order === undefined) closedTradeOrderAbsent(draft, clientOrderId, startedAt);
+  if (order === undefined) markClosedTradeOrderAbsent(draft, clientOrderId, startedAt);
   if (order === undefined) return;
   if (isDeclinedExit(order)) {
     endOrder(draft, order, 'rejected', order.refusal ?? 'too many requests');
@@ -148,7 +148,7 @@ function takeReport(draft: StepContext, order: OwnOrder, report: BrokerOrder): v
   if (hasFilled && isFinal(order)) alarmLateFill(draft, next);
   if (order.role === 'exit') handleExitReport(draft, order, next, hasFilled);
   if (order.role === 'stop') handleStopReport(draft, order, next);
-  if (isSell(order)) warnOfShort(draft, tradeOf(draft));
+  if (isSell(order)) alarmOversold(draft, tradeOf(draft));
 }
 
 function handleExitReport(
@@ -173,14 +173,14 @@ function adoptOrder(draft: StepContext, named: ClientOrderName, report: BrokerOr
   if (found === null) return;
   changeTrade(draft, { orders: [...orders, found] });
   if (named.role === 'exit') startExit(draft, 'unknown');
-  if (named.role === 'stop' && found.filledQuantity > 0) noteFill(draft);
+  if (named.role === 'stop' && found.filledQuantity > 0) noteStopFill(draft);
   alarm(
     draft,
     'warning',
     'ORDER_ADOPTED',
     `The order ${report.clientOrderId} was found at the broker.`,
   );
-  if (isSell(found)) warnOfShort(draft, tradeOf(draft));
+  if (isSell(found)) alarmOversold(draft, tradeOf(draft));
 }
 
 /**
@@ -207,7 +207,7 @@ function markUnknown(
   const refusal = isDeclined ? message : order.refusal;
   changeOrder(draft, clientOrderId, { phase: 'unknown', refusal, changedAt: draft.at });
   alarm(draft, 'info', 'ORDER_UNKNOWN', `The outcome of ${clientOrderId} is not known: ${message}`);
-  lookUp(draft, clientOrderId);
+  lookUpOrder(draft, clientOrderId);
 }
 
 function endOrder(
@@ -220,7 +220,7 @@ function endOrder(
   changeOrder(draft, clientOrderId, { phase, refusal, changedAt: draft.at });
   if (phase !== 'rejected') return;
   if (order.role === 'exit') noteFailedExit(draft, refusal);
-  if (order.role === 'stop') stopRefused(draft, refusal);
+  if (order.role === 'stop') noteStopRefusal(draft, refusal);
 }
 
 function isOutcomeUnknown({ phase }: OwnOrder): boolean {

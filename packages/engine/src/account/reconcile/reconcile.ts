@@ -6,13 +6,13 @@ import { handleFailedPositionRead } from '../exit/exit.ts';
 import { reconcileCash } from '../ledger/cash-reconciliation.ts';
 import { beginTradingDay } from '../ledger/trading-day.ts';
 import { areFillsInRead } from '../order/fills-visible.ts';
-import { lookUp } from '../order/order-supervision.ts';
-import { lookUpClosedTradeExcess, lookUpExcess } from '../position/excess-contracts.ts';
+import { lookUpOrder } from '../order/order-supervision.ts';
+import { lookUpClosedTradeExcess, lookUpExcessContracts } from '../position/excess-contracts.ts';
 import { alarmExternalPositions, recordExpirySettlements } from '../position/external-activity.ts';
-import { externalHoldingAfter, reportedExternalSells } from '../position/external-sells.ts';
-import { isMissingFromList } from '../position/missing-from-list.ts';
+import { externalHoldingChange, reportedSoldQuantity } from '../position/external-sells.ts';
+import { isPositionListIncomplete } from '../position/missing-from-list.ts';
 import { requestOrderHistory, unexpectedContracts } from '../position/unknown-trades.ts';
-import { contractClose } from '../reading/underlying-price.ts';
+import { contractCloseTime } from '../reading/underlying-price.ts';
 import type { AccountRead } from '../state/event.ts';
 import { isFinal, isSell } from '../state/own-order.ts';
 import { acceptKeys } from '../state/rejected-keys.ts';
@@ -119,14 +119,14 @@ function reconcileTrade(draft: StepContext, event: AccountRead): void {
   for (const order of tradeOf(draft).orders) {
     const id = order.request.clientOrderId;
     const isMissing = order.phase === 'working' && !listed.has(id);
-    if (isMissing && isBefore(order.changedAt, startedAt)) lookUp(draft, id);
+    if (isMissing && isBefore(order.changedAt, startedAt)) lookUpOrder(draft, id);
   }
   const trade = tradeOf(draft);
   const position = event.positions.find((each) => each.symbol === trade.contract.symbol);
   const held = position?.quantity ?? 0;
   // An expired contract may leave the list of positions and the equity at different times.
-  const isOver = draft.at.market >= contractClose(trade.contract, draft.policy);
-  if (!isOver && !isReportedSold(trade, held) && isMissingFromList(trade, held, event)) {
+  const isOver = draft.at.market >= contractCloseTime(trade.contract, draft.policy);
+  if (!isOver && !isReportedSold(trade, held) && isPositionListIncomplete(trade, held, event)) {
     rejectPositionList(draft, startedAt);
     return;
   }
@@ -163,9 +163,9 @@ function comparePosition(draft: StepContext, held: number, startedAt: Moment): v
   }
   if (held >= trade.quantity) {
     if (trade.mismatch !== null) changeTrade(draft, { mismatch: null });
-    const others = externalHoldingAfter(trade, held, startedAt);
+    const others = externalHoldingChange(trade, held, startedAt);
     if (others !== null) changeTrade(draft, others);
-    if (held > trade.quantity && trade.quantity > 0) lookUpExcess(draft, held, startedAt);
+    if (held > trade.quantity && trade.quantity > 0) lookUpExcessContracts(draft, held, startedAt);
   } else if (isConfirmed(trade, held, startedAt)) {
     adoptSmaller(draft, trade, Math.max(0, held));
   } else if (trade.mismatch?.quantity !== held) {
@@ -203,7 +203,7 @@ function isConfirmed(trade: Trade, held: number, startedAt: Moment): boolean {
 }
 
 function isReportedSold(trade: Trade, held: number): boolean {
-  return reportedExternalSells(trade) - trade.externalQuantity >= trade.quantity - held;
+  return reportedSoldQuantity(trade) - trade.externalQuantity >= trade.quantity - held;
 }
 
 function adoptSmaller(draft: StepContext, trade: Trade, held: number): void {

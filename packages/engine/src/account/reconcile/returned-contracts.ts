@@ -2,8 +2,8 @@ import { CENT } from '../../model/money.ts';
 import type { BrokerPosition } from '../../model/position.ts';
 import { FRESHNESS_WALL_FLOOR, hasPassed } from '../../model/time.ts';
 import { reopenTrade } from '../ledger/close-trade.ts';
-import { reportedExternalSells } from '../position/external-sells.ts';
-import { contractClose } from '../reading/underlying-price.ts';
+import { reportedSoldQuantity } from '../position/external-sells.ts';
+import { contractCloseTime } from '../reading/underlying-price.ts';
 import type { AccountRead } from '../state/event.ts';
 import { isFinal } from '../state/own-order.ts';
 import type { Trade } from '../state/state.ts';
@@ -45,7 +45,7 @@ function returnedQuantity(
   if (position === undefined || isOfFormerPast) return 0;
   // An expired contract stays in the broker's positions for a while after its payment, so it has
   // not returned.
-  if (draft.at.market >= contractClose(contract, draft.policy)) return 0;
+  if (draft.at.market >= contractCloseTime(contract, draft.policy)) return 0;
   // The broker may not have recorded a sell when this read began.
   const isSettled = orders.every(
     (order) =>
@@ -57,7 +57,7 @@ function returnedQuantity(
 
 /** Contracts that count as closed externally although no sell was reported. */
 function unexplainedContracts(trade: Trade): number {
-  return trade.externalQuantity - reportedExternalSells(trade);
+  return trade.externalQuantity - reportedSoldQuantity(trade);
 }
 
 /** Contracts sold without a report and bought again have another price than our entry's. */

@@ -2,7 +2,7 @@ import type { BrokerOrder } from '../../model/order.ts';
 import type { Moment } from '../../model/time.ts';
 import { reopenTrade } from '../ledger/close-trade.ts';
 import { areFillsInRead } from '../order/fills-visible.ts';
-import { isSinceLastNews } from '../order/order-supervision.ts';
+import { isAfterLastReport } from '../order/order-supervision.ts';
 import { hasExcessAtBroker } from '../position/excess-contracts.ts';
 import { applyTradeBust, isReportOf, isSell, orderIn } from '../state/own-order.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';
@@ -26,7 +26,7 @@ export function handleTradeBust(draft: StepContext, report: BrokerOrder, started
   for (const each of [trade, lastTrade]) {
     const order = orderIn(each, report.clientOrderId);
     if (!each || order === undefined) continue;
-    if (!isSinceLastNews(order, startedAt) || !isReportOf(order, report)) return;
+    if (!isAfterLastReport(order, startedAt) || !isReportOf(order, report)) return;
     if (report.filledQuantity >= order.filledQuantity) return;
     const isSettledSell = isSell(order) && areFillsInRead(each, startedAt);
     if (isSettledSell && hasExcessAtBroker(draft.state, each))

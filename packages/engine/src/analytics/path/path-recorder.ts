@@ -1,4 +1,4 @@
-import { isOutdated } from '../../account/reading/outdated-quote.ts';
+import { isQuoteOutdated } from '../../account/reading/outdated-quote.ts';
 import type { AccountEvent } from '../../account/state/event.ts';
 import type { AccountState, Trade } from '../../account/state/state.ts';
 import type { Price } from '../../model/money.ts';
@@ -26,7 +26,7 @@ export class PathRecorder {
     const { quote } = event;
     const { market } = event.at;
     if (open.lastQuote?.quote === quote) this.#watch.noteReading(market, quote.bid, quote.ask);
-    else if (!isOutdated(before.trade, event)) this.#watch.refusedOne(market);
+    else if (!isQuoteOutdated(before.trade, event)) this.#watch.refusedOne(market);
   }
 
   /** Oldest first. Call `markWritten` once all of them are durable. */
