@@ -353,7 +353,7 @@ export function createWorld(
         blackouts: [],
         killSwitch: false,
         haltReason: null,
-        alarmUnseen: [],
+        usersWithUnseenAlarm: [],
         breakerActive: false,
         clockTrusted: true,
         feedRefusal: null,

@@ -42,7 +42,7 @@ export type OperatorPolicy = Omit<
   | 'sessions'
   | 'killSwitch'
   | 'haltReason'
-  | 'alarmUnseen'
+  | 'usersWithUnseenAlarm'
   | 'breakerActive'
   | 'clockTrusted'
   | 'streamReady'
@@ -257,13 +257,13 @@ export class Bot {
   }
 
   readonly #policy: PoolPolicy = (pool) => {
-    const { killSwitch, haltReason, alarmUnseen } = this.#safeguards.safeguardPolicy();
+    const { killSwitch, haltReason, usersWithUnseenAlarm } = this.#safeguards.safeguardPolicy();
     return {
       thresholds: this.thresholds.current.thresholds,
       sessions: this.market.sessions,
       killSwitch,
       haltReason: this.#options.haltReason ?? haltReason,
-      alarmUnseen,
+      usersWithUnseenAlarm,
       breakerActive: pool !== null && this.#breakers.isActive(pool),
       clockTrusted: this.#clockCheck.isTrusted,
       ...this.#options.operatorPolicyOf(pool),

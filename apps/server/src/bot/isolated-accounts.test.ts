@@ -65,7 +65,7 @@ async function create(annsBroker: Parameters<typeof quietBroker>[0]) {
       breakerActive: false,
       clockTrusted: true,
       haltReason: null,
-      alarmUnseen: [],
+      usersWithUnseenAlarm: [],
       feedRefusal: null,
     }),
     readQuote: async () => null,

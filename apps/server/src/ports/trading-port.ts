@@ -26,7 +26,7 @@ import {
   type TradingRules,
   type TradingSettings,
   timedExitAt,
-  timeInfo,
+  tradingHoursText,
   type UserCommand,
 } from '@tideline/engine';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
@@ -80,7 +80,7 @@ export class TradingCalls implements TradingPort {
     return {
       circuitBreakerActive: this.#loopOf(userId).currentPolicy().breakerActive,
       ...this.#tradingHours(),
-      timeInfo: timeInfo(time.now(), market.sessions),
+      timeInfo: tradingHoursText(time.now(), market.sessions),
     };
   }
 

@@ -69,8 +69,8 @@ export class ExitLabReads {
     const exitOrder = closedTrades.ordersOf(tradeId).find(({ role }) => role === 'exit');
     return {
       trade,
-      terms: terms === null ? null : { ...terms, rules: { ...NO_RULES, ...terms.rules } },
-      soldFrom: exitOrder?.plannedAt ?? null,
+      entryTerms: terms === null ? null : { ...terms, rules: { ...NO_RULES, ...terms.rules } },
+      exitPlannedAt: exitOrder?.plannedAt ?? null,
       path: tradePaths.ofTrade(tradeId),
       // The pool is stored with the terms; without terms nothing is played.
       pace: readingPace(pool ?? 'live'),

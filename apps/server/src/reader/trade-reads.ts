@@ -122,7 +122,7 @@ export class TradeReads {
     const isPresent = from <= today && today <= range.to;
     return {
       accountNumber: account,
-      before: range.from === null ? null : equity.equityBefore(userId, account, range.from),
+      equityBefore: range.from === null ? null : equity.equityBefore(userId, account, range.from),
       closes: equity.dayCloses(userId, account, { from, to: range.to }),
       today: isPresent
         ? equity.ofDay(userId, account, today).map((point) => ({ date: today, ...point }))

@@ -1,4 +1,9 @@
-import { type DateRange, firstOfDays, ninetyDays as ninetyDaysTo, toCents } from '@tideline/engine';
+import {
+  type DateRange,
+  firstDateOfDays,
+  ninetyDayRange as ninetyDaysTo,
+  toCents,
+} from '@tideline/engine';
 import { unwrap } from '../errors.ts';
 import type { SignedIn } from '../meta.ts';
 import { dailyPnl, ninetyDays, performance, today } from '../schemas/analytics.ts';
@@ -33,7 +38,7 @@ export const analyticsRouter = router({
     .query(async ({ ctx }) => {
       const to = await ctx.market.tradingDate();
       const day = await readStatistics(ctx, { from: to, to });
-      const from = firstOfDays(to, 30);
+      const from = firstDateOfDays(to, 30);
       const month = await readStatistics(ctx, { from, to });
       return { todaysPnL: toCents(day.netPnl), winRate30d: winRate(month) };
     }),

@@ -1,4 +1,4 @@
-import { firstOfDays } from '@tideline/engine';
+import { firstDateOfDays } from '@tideline/engine';
 import { unwrap } from '../errors.ts';
 import { equityAnswer } from '../schemas/equity.ts';
 import { serializedSchema } from '../serialized-json.ts';
@@ -12,7 +12,7 @@ export const equityRouter = router({
     .output(serializedSchema(equityAnswer))
     .query(async ({ ctx }) => {
       const to = await ctx.market.tradingDate();
-      const range = { from: firstOfDays(to, DAYS_BY_DEFAULT), to };
+      const range = { from: firstDateOfDays(to, DAYS_BY_DEFAULT), to };
       return unwrap(await ctx.ledger.readEquity(ctx.viewer.id, range));
     }),
 });

@@ -11,7 +11,7 @@ import {
   NO_BREAKERS,
   type Session,
   type TradingDate,
-  withBreakerInput,
+  updateBreakers,
 } from '@tideline/engine';
 
 const BREAKER_POOL = 'simulated';
@@ -32,7 +32,7 @@ export class BreakerLatch {
     if (reading === null) return null;
     const before = this.#state;
     const date = this.#dateOf(at.market, sessions);
-    this.#state = withBreakerInput(before, reading, date);
+    this.#state = updateBreakers(before, reading, date);
     if (this.#state === before || isBreakerActive(before, BREAKER_POOL, date)) return null;
     if (!isBreakerActive(this.#state, BREAKER_POOL, date)) return null;
     const message = 'Circuit breaker: no entries until the next session.';
@@ -50,7 +50,7 @@ export class BreakerLatch {
     if (reading === null) return false;
     const date = this.#dateOf(at.market, sessions);
     return (
-      withBreakerInput(this.#state, { ...reading, equity }, date)[BREAKER_POOL]?.latched !== true
+      updateBreakers(this.#state, { ...reading, equity }, date)[BREAKER_POOL]?.latched !== true
     );
   }
 

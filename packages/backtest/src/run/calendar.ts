@@ -2,7 +2,7 @@ import type { SimulatedMarket } from '@tideline/broker/simulator';
 import {
   DAY,
   type EpochMs,
-  HISTORY_DAYS,
+  MAX_HISTORY_DAYS,
   type Policy,
   type Session,
   tradingDate,
@@ -13,7 +13,7 @@ import type { RunConfig } from './result.ts';
 const DAYS_AHEAD = 20;
 
 export function calendarAt(market: SimulatedMarket, now: EpochMs): readonly Session[] {
-  const from = tradingDate(now - HISTORY_DAYS * DAY);
+  const from = tradingDate(now - MAX_HISTORY_DAYS * DAY);
   return market.sessions(from, tradingDate(now + DAYS_AHEAD * DAY));
 }
 
@@ -24,7 +24,7 @@ export function policyWith(config: RunConfig, sessions: readonly Session[]): Pol
     blackouts: [],
     killSwitch: false,
     haltReason: null,
-    alarmUnseen: [],
+    usersWithUnseenAlarm: [],
     breakerActive: false,
     streamReady: true,
     bookInDoubt: false,

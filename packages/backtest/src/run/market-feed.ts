@@ -5,7 +5,7 @@ import {
   ChainWatch,
   type EpochMs,
   type MarketView,
-  mid,
+  midPrice,
   type OptionContract,
   type Price,
   type Quote,
@@ -58,7 +58,7 @@ export class MarketFeed {
   }
 
   open(date: TradingDate, now: EpochMs): void {
-    this.#chain?.open(this.#market.contracts(date));
+    this.#chain?.setContracts(this.#market.contracts(date));
     this.#stock = null;
     this.#sentAt = Number.NEGATIVE_INFINITY;
     this.#takeStockPrices(now);
@@ -80,7 +80,7 @@ export class MarketFeed {
     // Without a bar the price doesn't move.
     if (bar === null || this.#chain === null) return;
     const lowest = toDollars(bar.low - QUOTE_REACH);
-    if (this.#chain.covers(lowest, toDollars(bar.high + QUOTE_REACH))) return;
+    if (this.#chain.coversRange(lowest, toDollars(bar.high + QUOTE_REACH))) return;
     for (let at = nextOnGrid(from); at < to; at += QUOTE_GRID_MS) this.send(at);
   }
 
@@ -113,7 +113,7 @@ export class MarketFeed {
     const at = this.#sentAt;
     const prices = this.#stock?.prices ?? null;
     const { lowest, highest } = this.#sentStrikes();
-    const chain = watch.chain((contract) =>
+    const chain = watch.buildChain((contract) =>
       contract.strike >= lowest && contract.strike <= highest
         ? this.#market.optionQuote(contract, at)
         : null,
@@ -137,9 +137,9 @@ export class MarketFeed {
     if (prices === null) return;
     this.#stock = { prices, heardAt: at };
     const spot = midInDollars(prices);
-    if (spot === null || this.#chain === null || this.#chain.covers(spot, spot)) return;
-    const { strikes } = this.#chain.chain(() => null);
-    this.#chain.follow(spot);
+    if (spot === null || this.#chain === null || this.#chain.coversRange(spot, spot)) return;
+    const { strikes } = this.#chain.buildChain(() => null);
+    this.#chain.followSpot(spot);
     const [lowest = Number.POSITIVE_INFINITY] = strikes;
     const highest = strikes.at(-1) ?? Number.NEGATIVE_INFINITY;
     this.#extended = { at, before: { lowest, highest } };
@@ -157,5 +157,5 @@ export function nextOnGrid(after: EpochMs): EpochMs {
 
 /** Null in a halted market, which quotes no price on either side. */
 function midInDollars(prices: StockPrices): number | null {
-  return prices.bid > 0 && prices.ask > 0 ? toDollars(mid(prices)) : null;
+  return prices.bid > 0 && prices.ask > 0 ? toDollars(midPrice(prices)) : null;
 }

@@ -8,7 +8,7 @@ import {
   BAR_MS,
   type Bar,
   type EpochMs,
-  historyFrom,
+  historyStart,
   type MarketSignal,
   MINUTE,
   NO_RULES,
@@ -106,7 +106,7 @@ export class Playback {
       onFill: (fill) => observer.fill?.(fillRecord(fill)),
       onEnded: (order) => observer.order?.(orderRecord(order)),
     });
-    this.#warmUp(historyFrom(calendar, startedAt));
+    this.#warmUp(historyStart(calendar, startedAt));
     this.#openFeed();
     this.#account = new AccountRunner(
       {

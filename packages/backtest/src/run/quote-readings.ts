@@ -1,5 +1,11 @@
 import { QUOTE_GRID_MS, type SimulatedMarket } from '@tideline/broker/simulator';
-import { DOLLAR, type EpochMs, intrinsicValue, mid, type OptionContract } from '@tideline/engine';
+import {
+  DOLLAR,
+  type EpochMs,
+  intrinsicValue,
+  midPrice,
+  type OptionContract,
+} from '@tideline/engine';
 
 export interface QuoteReading {
   /** 0 without a quote. */
@@ -38,7 +44,7 @@ export function readQuote(
   const prices = market.optionPrices(contract, at);
   if (prices === null || prices.bid === 0) return NO_QUOTE;
   const { side, strike } = contract;
-  const middle = mid(prices);
+  const middle = midPrice(prices);
   const intrinsic = intrinsicValue({ side, strike, spot: prices.spot * DOLLAR });
   return { bid: prices.bid, mid: middle, timeValue: middle - intrinsic };
 }

@@ -1,6 +1,6 @@
 import { tradingDate } from '../hours/new-york.ts';
 import type { Moment } from '../model/time.ts';
-import { blockingGates } from '../risk/gates.ts';
+import { refusingGates } from '../risk/gates.ts';
 import type { Policy } from '../risk/policy.ts';
 import type { GateReading } from '../risk/refusal.ts';
 import { describeOpenExposure } from './position/open-exposure.ts';
@@ -18,7 +18,7 @@ export function entryBlockers(
 ): readonly GateReading[] {
   const accountFacts = accountGateFacts(state, at, policy);
   const today = state.day?.date === tradingDate(at.market) ? state.day : null;
-  const refusals = blockingGates(accountFacts, {
+  const refusals = refusingGates(accountFacts, {
     occupiedBy: describeOpenExposure(state),
     entriesToday: today?.entries ?? 0,
     lossTimes: today?.lossTimes ?? [],

@@ -1,4 +1,4 @@
-import { flowSupports, reachesThreshold } from '../risk/comparisons.ts';
+import { moneyFlowSupports, reachesThreshold } from '../risk/comparisons.ts';
 import { dayRefusal } from '../risk/gates.ts';
 import type { Policy } from '../risk/policy.ts';
 import type { MarketSignal } from '../signal/market-signal.ts';
@@ -16,7 +16,7 @@ export function isQuietBar(state: AccountState, signal: MarketSignal, policy: Po
   const { signalType: side, confidence, barEnd, indicators } = signal;
   if (side === 'neutral' || !reachesThreshold(confidence, state.settings.confidenceThreshold))
     return true;
-  if (!flowSupports(side, indicators.moneyFlow, policy.moneyFlowGate)) return true;
+  if (!moneyFlowSupports(side, indicators.moneyFlow, policy.moneyFlowGate)) return true;
   if (barEnd < state.coolDown[side]) return true;
   const accountFacts = accountGateFacts(state, { market: barEnd, wall: barEnd }, policy);
   return dayRefusal({ accountFacts, bar: barGateFacts(state, signal), side: null }) !== null;

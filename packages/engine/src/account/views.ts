@@ -34,10 +34,10 @@ export function openPosition(state: AccountState) {
   const levels = exitLevels(trade);
   if (levels === null) return null;
   const quote = trade.lastQuote?.quote ?? null;
-  const gain = quote === null ? null : quote.bid - trade.averageEntryPrice;
+  const gainPerShare = quote === null ? null : quote.bid - trade.averageEntryPrice;
   /** Valued at the bid. */
   const unrealizedPnl: Money | null =
-    gain === null ? null : gain * CONTRACT_MULTIPLIER * trade.quantity;
+    gainPerShare === null ? null : gainPerShare * CONTRACT_MULTIPLIER * trade.quantity;
   return {
     id: trade.id,
     contract: trade.contract,

@@ -15,7 +15,7 @@ export interface Policy
   readonly killSwitch: boolean;
   readonly haltReason: string | null;
   /** Users with a critical alarm that went unacknowledged too long. */
-  readonly alarmUnseen: readonly string[] | 'all';
+  readonly usersWithUnseenAlarm: readonly string[] | 'all';
   readonly breakerActive: boolean;
   readonly streamReady: boolean;
   /**

@@ -7,7 +7,7 @@ import {
 } from '../../src/account/commands.ts';
 import { recordAttempt } from '../../src/account/order/order-supervision.ts';
 import { tradingState } from '../../src/account/state/trading-state.ts';
-import { mustSave, step } from '../../src/account/step.ts';
+import { mustSaveStep, step } from '../../src/account/step.ts';
 import { needsTicks, openPosition, watchedSymbols } from '../../src/account/views.ts';
 import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
 import { NO_RULES } from '../../src/model/trading-rules.ts';
@@ -165,13 +165,13 @@ describe('what the shell asks', () => {
       at: script.now,
     } as const;
     const quiet = step(script.state, event, POLICY);
-    expect(mustSave(script.state, event, quiet)).toBe(false);
+    expect(mustSaveStep(script.state, event, quiet)).toBe(false);
     const falling = { ...event, quote: { ...quote, bid: 7_000, ask: 7_200 } };
-    expect(mustSave(script.state, falling, step(script.state, falling, POLICY))).toBe(true);
+    expect(mustSaveStep(script.state, falling, step(script.state, falling, POLICY))).toBe(true);
     const tick = { type: 'tick', at: script.now } as const;
     const nothing = step(script.state, tick, POLICY);
     expect(nothing.state).toBe(script.state);
-    expect(mustSave(script.state, tick, nothing)).toBe(false);
+    expect(mustSaveStep(script.state, tick, nothing)).toBe(false);
   });
 
   it('gives leave to send a planned order once, and none to an old entry', () => {

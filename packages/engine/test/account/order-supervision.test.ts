@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { recordAttempt } from '../../src/account/order/order-supervision.ts';
-import { applyOrderReport, isReportOf, planOrder } from '../../src/account/state/own-order.ts';
+import { applyOrderReport, isReportOfOrder, planOrder } from '../../src/account/state/own-order.ts';
 import type { OwnOrder } from '../../src/account/state/state.ts';
 import { fromDollars } from '../../src/model/money.ts';
 import type { BrokerOrder, OrderPhase } from '../../src/model/order.ts';
@@ -353,7 +353,7 @@ describe('what a report makes of an order', () => {
     ['less than ten minutes before it', { createdAt: at('09:50').market + 1 }, true],
     ['a day after it', { createdAt: MIDNIGHT + DAY }, true],
   ] as const)('is its own only for the order asked for: %s', (_name, change, isOwn) => {
-    expect(isReportOf(planned, report(change))).toBe(isOwn);
+    expect(isReportOfOrder(planned, report(change))).toBe(isOwn);
   });
 
   it.each([
@@ -363,13 +363,13 @@ describe('what a report makes of an order', () => {
   ])('a sell is its own %s', (_name, createdAt, isOwn) => {
     const request = { ...planned.request, side: 'sell' } as const;
     const exitOrder: OwnOrder = { ...planned, role: 'exit', request };
-    expect(isReportOf(exitOrder, report({ side: 'sell', createdAt }))).toBe(isOwn);
+    expect(isReportOfOrder(exitOrder, report({ side: 'sell', createdAt }))).toBe(isOwn);
   });
 
   it('an entry that was planned right after midnight is not one of the day before', () => {
     const plannedAt = { ...planned.plannedAt, market: at('00:05').market };
     const order = { ...planned, plannedAt };
-    expect(isReportOf(order, report({ createdAt: MIDNIGHT }))).toBe(true);
-    expect(isReportOf(order, report({ createdAt: MIDNIGHT - 1 }))).toBe(false);
+    expect(isReportOfOrder(order, report({ createdAt: MIDNIGHT }))).toBe(true);
+    expect(isReportOfOrder(order, report({ createdAt: MIDNIGHT - 1 }))).toBe(false);
   });
 });

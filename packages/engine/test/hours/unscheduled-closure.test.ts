@@ -3,7 +3,7 @@ import { closeRefusal, startRefusal } from '../../src/account/commands.ts';
 import { sessionsBetween } from '../../src/hours/calendar.ts';
 import { newYorkTime } from '../../src/hours/new-york.ts';
 import { isMarketOpen } from '../../src/hours/sessions.ts';
-import { isWithinTradingHours, timeInfo } from '../../src/hours/window.ts';
+import { isWithinTradingHours, tradingHoursText } from '../../src/hours/window.ts';
 import type { Session } from '../../src/model/session.ts';
 import { AccountScript } from '../account/account-script.ts';
 import { at, POLICY } from '../account/market.ts';
@@ -43,7 +43,7 @@ describe('a day on which the exchange stays closed', () => {
   ])('is left out of the countdown of %s', (date, text) => {
     const year = date.slice(0, 4);
     const sessions = sessionsBetween(`${year}-01-01`, `${year}-12-31`);
-    expect(timeInfo(newYorkTime(`${date}T17:00`), sessions)).toBe(text);
+    expect(tradingHoursText(newYorkTime(`${date}T17:00`), sessions)).toBe(text);
   });
 
   it("is the broker's word against the bundled rules: nothing starts, nothing is entered [F2]", () => {
@@ -61,7 +61,9 @@ describe('a day on which the exchange stays closed', () => {
     const failed = script.decisions[0]?.gates.flatMap((gate) => (gate.passes ? [] : [gate.code]));
     expect(failed).toContain('WINDOW');
     expect(script.broker.posts).toEqual([]);
-    expect(timeInfo(script.now.market, script.policy.sessions)).toBe('Opens Mon 9:45 AM ET');
+    expect(tradingHoursText(script.now.market, script.policy.sessions)).toBe(
+      'Opens Mon 9:45 AM ET',
+    );
   });
 });
 
@@ -170,6 +172,6 @@ describe('a session that is cut short while it is under way', () => {
       const instant = newYorkTime(`${TODAY}T09:30`) + (minute - 30) * 60_000;
       expect(isWithinTradingHours(instant, sessions)).toBe(false);
     }
-    expect(timeInfo(newYorkTime(`${TODAY}T09:50`), sessions)).toBe('Opens Mon 9:45 AM ET');
+    expect(tradingHoursText(newYorkTime(`${TODAY}T09:50`), sessions)).toBe('Opens Mon 9:45 AM ET');
   });
 });

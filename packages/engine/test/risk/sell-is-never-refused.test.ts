@@ -12,7 +12,7 @@ const adversities = fc.record({
   policy: fc.record({
     killSwitch: fc.boolean(),
     haltReason: fc.constantFrom(null, 'a crash loop'),
-    alarmUnseen: fc.constantFrom<Policy['alarmUnseen']>([], 'all'),
+    usersWithUnseenAlarm: fc.constantFrom<Policy['usersWithUnseenAlarm']>([], 'all'),
     breakerActive: fc.boolean(),
     streamReady: fc.boolean(),
     clockTrusted: fc.boolean(),

@@ -3,8 +3,8 @@ import type { AlarmRow } from '@tideline/db';
 import {
   type AccountState,
   hasPassed,
-  IN_FLIGHT_WALL_FLOOR,
   isMarketOpen,
+  MIN_IN_FLIGHT_WALL_MS,
   MINUTE,
   type Session,
 } from '@tideline/engine';
@@ -86,7 +86,7 @@ function isOrderUnknown({ trade }: AccountState, { time }: AccountHealthOptions)
     ({ phase, lastAttemptAt }) =>
       (phase === 'sending' || phase === 'unknown') &&
       lastAttemptAt !== null &&
-      hasPassed(lastAttemptAt, time.moment(), READ_GOOD_FOR_MS, IN_FLIGHT_WALL_FLOOR),
+      hasPassed(lastAttemptAt, time.moment(), READ_GOOD_FOR_MS, MIN_IN_FLIGHT_WALL_MS),
   );
 }
 
@@ -95,7 +95,7 @@ function isExitLate({ trade }: AccountState, { time }: AccountHealthOptions): bo
   if (trade.raised.some((code) => LATE_EXIT_ALARMS.includes(code))) return true;
   const since = trade.exit?.decidedAt;
   return (
-    since !== undefined && hasPassed(since, time.moment(), READ_GOOD_FOR_MS, IN_FLIGHT_WALL_FLOOR)
+    since !== undefined && hasPassed(since, time.moment(), READ_GOOD_FOR_MS, MIN_IN_FLIGHT_WALL_MS)
   );
 }
 
@@ -104,7 +104,7 @@ function hasNoPrice({ trade }: AccountState, { time, sessions }: AccountHealthOp
   const isMoving = !time.isStepped && time.speed > 0 && isMarketOpen(now.market, sessions);
   if (trade === null || trade.quantity === 0 || !isMoving) return false;
   const since = trade.lastQuote?.seenAt ?? trade.openedAt ?? trade.decidedAt;
-  return hasPassed(since, now, READ_GOOD_FOR_MS, IN_FLIGHT_WALL_FLOOR);
+  return hasPassed(since, now, READ_GOOD_FOR_MS, MIN_IN_FLIGHT_WALL_MS);
 }
 
 function isAnyAlarmed(

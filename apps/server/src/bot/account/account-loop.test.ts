@@ -56,7 +56,7 @@ function create() {
     blackouts: [],
     killSwitch: false,
     haltReason: null,
-    alarmUnseen: [],
+    usersWithUnseenAlarm: [],
     breakerActive: false,
     clockTrusted: true,
     feedRefusal: null,

@@ -3,8 +3,8 @@ import {
   type AccountEvent,
   type AccountState,
   expiredContract,
-  FRESHNESS_WALL_FLOOR,
   type Intent,
+  MIN_FRESHNESS_WALL_MS,
   type Moment,
   needsOrderHistory,
   needsTicks,
@@ -352,7 +352,7 @@ export class AccountLoop implements QueuedAccount {
     // A stepped market repeats to the fill and waits for every answer, so reads need not avoid the
     // ends of bars.
     const delay = time.isStepped ? RECONCILE_EVERY_MS : reconcileDelay(this.#now().market);
-    this.#cancelReconcile = time.after(delay, FRESHNESS_WALL_FLOOR, () => {
+    this.#cancelReconcile = time.after(delay, MIN_FRESHNESS_WALL_MS, () => {
       void this.reconcile();
       this.#scheduleReconcile();
     });

@@ -2,7 +2,7 @@ import {
   type AccountEvent,
   type AccountState,
   type Intent,
-  mustSave,
+  mustSaveStep,
   PathRecorder,
   type Policy,
   type StepResult,
@@ -109,6 +109,6 @@ export class AccountMachine {
   /** After a failed commit each reconciliation tries the database again. */
   #mustSave(event: AccountEvent, result: StepResult): boolean {
     const isDoubtful = !this.#options.store.isSaving && event.type === 'reconciled';
-    return isDoubtful || mustSave(this.#state, event, result);
+    return isDoubtful || mustSaveStep(this.#state, event, result);
   }
 }

@@ -1,9 +1,9 @@
 import {
   type AccountState,
   emergencyOrderId,
-  FRESHNESS_WALL_FLOOR,
   hasPassed,
   isFlightOver,
+  MIN_FRESHNESS_WALL_MS,
   type Moment,
   SECOND,
 } from '@tideline/engine';
@@ -60,7 +60,7 @@ export class UnsavedExit {
     const now = time.moment();
     const isRecent =
       this.#askedAt !== null &&
-      !hasPassed(this.#askedAt, now, LOOK_UP_EVERY_MS, FRESHNESS_WALL_FLOOR);
+      !hasPassed(this.#askedAt, now, LOOK_UP_EVERY_MS, MIN_FRESHNESS_WALL_MS);
     if (isRecent) return;
     this.#askedAt = now;
     workInFlight.run(() => this.#lookUp(connection, id, now)).catch(onDefect);

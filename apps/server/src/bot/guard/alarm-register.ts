@@ -1,5 +1,5 @@
 import type { AlarmRow, Alarms, RaisedAlarm } from '@tideline/db';
-import { hasAlarmWaited, type Policy, type Session, sessionAt } from '@tideline/engine';
+import { hasAlarmWaitedTooLong, type Policy, type Session, sessionAt } from '@tideline/engine';
 import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 
@@ -16,7 +16,7 @@ export interface AlarmRegisterOptions {
   readonly onRaised?: () => void;
 }
 
-export type AlarmPolicy = Pick<Policy, 'haltReason' | 'alarmUnseen'>;
+export type AlarmPolicy = Pick<Policy, 'haltReason' | 'usersWithUnseenAlarm'>;
 
 export class AlarmRegister {
   readonly #options: AlarmRegisterOptions;
@@ -32,7 +32,7 @@ export class AlarmRegister {
       return this.#policyOf(this.#options.repository.openCritical());
     } catch (error) {
       this.#options.log.error({ error }, 'the alarms can not be read');
-      return { haltReason: null, alarmUnseen: 'all' };
+      return { haltReason: null, usersWithUnseenAlarm: 'all' };
     }
   }
 
@@ -74,7 +74,7 @@ export class AlarmRegister {
     const unseen = open.filter(({ raisedAt }) => this.#hasWaited(raisedAt));
     return {
       haltReason: halting === undefined ? null : (HALT_REASON_BY_CODE[halting.code] ?? null),
-      alarmUnseen: unseen.some(({ userId }) => userId === null)
+      usersWithUnseenAlarm: unseen.some(({ userId }) => userId === null)
         ? 'all'
         : [...new Set(unseen.flatMap(({ userId }) => userId ?? []))],
     };
@@ -86,7 +86,11 @@ export class AlarmRegister {
     const session = sessionAt(currentSessions(), market);
     // Outside sessions nothing is entered anyway.
     if (session === null) return false;
-    return hasAlarmWaited({ raisedAt, openedAt: time.momentOf(session.open).wall, now: wall });
+    return hasAlarmWaitedTooLong({
+      raisedAt,
+      sessionOpenedAt: time.momentOf(session.open).wall,
+      now: wall,
+    });
   }
 }
 

@@ -7,8 +7,8 @@ import {
   breakerDate,
   breakerInput,
   hasPassed,
-  IN_FLIGHT_WALL_FLOOR,
   isBreakerActive,
+  MIN_IN_FLIGHT_WALL_MS,
   MINUTE,
   type Moment,
   type Money,
@@ -16,7 +16,7 @@ import {
   poolLoss,
   type Session,
   toDollars,
-  withBreakerInput,
+  updateBreakers,
 } from '@tideline/engine';
 import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
@@ -65,7 +65,7 @@ export class Breakers {
     const reading = breakerInput(state, at);
     if (reading === null || this.#isStarting(reading, at)) return;
     const before = this.#state;
-    this.#state = withBreakerInput(
+    this.#state = updateBreakers(
       before,
       reading,
       breakerDate(this.#options.currentSessions(), at.market),
@@ -83,7 +83,7 @@ export class Breakers {
     if (this.#known.has(name)) return false;
     const since = this.#waiting.get(name) ?? at;
     this.#waiting.set(name, since);
-    return !hasPassed(since, at, START_GRACE_MS, IN_FLIGHT_WALL_FLOOR);
+    return !hasPassed(since, at, START_GRACE_MS, MIN_IN_FLIGHT_WALL_MS);
   }
 
   flush(): void {

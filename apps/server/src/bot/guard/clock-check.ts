@@ -1,5 +1,5 @@
 import { BrokerError, type MarketData } from '@tideline/broker';
-import { type EpochMs, FRESHNESS_WALL_FLOOR, MINUTE, SECOND } from '@tideline/engine';
+import { type EpochMs, MIN_FRESHNESS_WALL_MS, MINUTE, SECOND } from '@tideline/engine';
 import type { Log } from '../../runtime/log.ts';
 import type { MarketTime } from '../time/market-time.ts';
 import type { WorkInFlight } from '../time/work-in-flight.ts';
@@ -53,7 +53,7 @@ export class ClockCheck {
     });
     const isDoubtful = this.#agreedAt === null && correctClock !== null;
     const [market, floor] = isDoubtful
-      ? [CHECK_AGAIN_AFTER_MS, FRESHNESS_WALL_FLOOR]
+      ? [CHECK_AGAIN_AFTER_MS, MIN_FRESHNESS_WALL_MS]
       : [CHECK_EVERY_MS, 0];
     this.#cancel = time.after(market, floor, () => void this.start());
   }

@@ -35,7 +35,7 @@ export interface Safeguards {
   readonly alarms: AlarmRegister;
   readonly killSwitch: KillSwitch;
   readonly diskWatch: DiskWatch;
-  safeguardPolicy(): Pick<Policy, 'killSwitch' | 'haltReason' | 'alarmUnseen'>;
+  safeguardPolicy(): Pick<Policy, 'killSwitch' | 'haltReason' | 'usersWithUnseenAlarm'>;
   start(): void;
   onReconciled(): void;
   close(): void;
@@ -76,10 +76,10 @@ export function createSafeguards(options: SafeguardOptions): Safeguards {
     killSwitch,
     diskWatch,
     safeguardPolicy() {
-      const { haltReason, alarmUnseen } = alarms.alarmPolicy();
+      const { haltReason, usersWithUnseenAlarm } = alarms.alarmPolicy();
       const isKilled = killSwitch.isEngaged();
       const stop = haltReason ?? diskWatch.haltReason ?? delayWatch?.haltReason ?? null;
-      return { killSwitch: isKilled, haltReason: stop, alarmUnseen };
+      return { killSwitch: isKilled, haltReason: stop, usersWithUnseenAlarm };
     },
     start() {
       recordStart({ ...options, starts: repositories.starts, alarms });

@@ -3,7 +3,7 @@ import {
   BAR_MS,
   type Bar,
   type EpochMs,
-  IN_FLIGHT_WALL_FLOOR,
+  MIN_IN_FLIGHT_WALL_MS,
   MINUTE,
   SECOND,
 } from '@tideline/engine';
@@ -45,7 +45,7 @@ export class BarCorrections {
     this.#forgetBar(start - MAX_KEPT_BARS * BAR_MS);
     if (bar === null || !this.#isCorrected(start)) return;
     this.#waiting.set(start, bar);
-    this.#cancel ??= this.#options.time.after(WRITE_BARS_AFTER_MS, IN_FLIGHT_WALL_FLOOR, () =>
+    this.#cancel ??= this.#options.time.after(WRITE_BARS_AFTER_MS, MIN_IN_FLIGHT_WALL_MS, () =>
       this.flush(),
     );
   }

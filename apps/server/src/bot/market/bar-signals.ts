@@ -4,13 +4,13 @@ import {
   type Bar,
   type BarRejection,
   type EpochMs,
-  historyFrom,
+  historyStart,
   type IvReading,
   type MarketSignal,
   type MarketView,
   nextSession,
   type Price,
-  rescore,
+  rescoreSignal,
   type Session,
   SignalEngine,
   sessionAt,
@@ -106,7 +106,7 @@ export class BarSignals {
     if (stored === null || stored.barStart !== engine.lastStart) return;
     // The latest signal's option quotes aren't stored, so it can't be computed again.
     if (stored.thresholdsVersion === version) this.#latest = stored;
-    else if (canRescore(stored, values)) this.#latest = rescore(stored, values, version);
+    else if (canRescore(stored, values)) this.#latest = rescoreSignal(stored, values, version);
   }
 
   /** Null when the bar is refused, or there is no calendar yet. */
@@ -128,7 +128,7 @@ export class BarSignals {
 
 function earliestBarStart(sessions: readonly Session[], now: EpochMs): EpochMs | null {
   const isOver = sessionAt(sessions, now) === null && nextSession(sessions, now) === null;
-  return isOver ? (sessions[0]?.open ?? null) : historyFrom(sessions, now);
+  return isOver ? (sessions[0]?.open ?? null) : historyStart(sessions, now);
 }
 
 /** Volatility of a stored signal; null in rows from before volatility was part of a signal. */

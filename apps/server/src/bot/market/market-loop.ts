@@ -6,12 +6,12 @@ import {
   type BarEvaluated,
   type BarRejection,
   type EpochMs,
-  FRESHNESS_WALL_FLOOR,
   fromDollars,
-  HISTORY_DAYS,
-  IN_FLIGHT_WALL_FLOOR,
   isMarketOpen,
+  MAX_HISTORY_DAYS,
   type MarketSignal,
+  MIN_FRESHNESS_WALL_MS,
+  MIN_IN_FLIGHT_WALL_MS,
   nextSession,
   type PresentMarket,
   SECOND,
@@ -230,7 +230,7 @@ export class MarketLoop {
       if (!(error instanceof BrokerError)) throw error;
       log.warn({ message: error.message }, 'today’s contracts could not be read');
       this.#cancelRetry?.();
-      this.#cancelRetry = time.after(CHAIN_RETRY_MS, IN_FLIGHT_WALL_FLOOR, () =>
+      this.#cancelRetry = time.after(CHAIN_RETRY_MS, MIN_IN_FLIGHT_WALL_MS, () =>
         this.#enqueueWork(() => this.#readChain()),
       );
     }
@@ -290,7 +290,7 @@ export class MarketLoop {
     const { time } = this.#options;
     const start = barStartOf(now);
     this.#cancelDeadline = time.at(start + BAR_MS, () => {
-      this.#cancelDeadline = time.after(BAR_DEADLINE_MS, FRESHNESS_WALL_FLOOR, () => {
+      this.#cancelDeadline = time.after(BAR_DEADLINE_MS, MIN_FRESHNESS_WALL_MS, () => {
         this.#enqueueWork(() => this.#readLateBar(start));
         if (start + BAR_MS < session.close) this.#scheduleDeadline(start + BAR_MS);
       });
@@ -329,7 +329,7 @@ export class MarketLoop {
 
 function daysAround(now: EpochMs): { readonly from: TradingDate; readonly to: TradingDate } {
   return {
-    from: tradingDate(now - HISTORY_DAYS * DAY),
+    from: tradingDate(now - MAX_HISTORY_DAYS * DAY),
     to: tradingDate(now + DAYS_AHEAD * DAY),
   };
 }

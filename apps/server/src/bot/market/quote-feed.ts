@@ -4,10 +4,10 @@ import {
   ChainWatch,
   type EpochMs,
   hasPassed,
-  IN_FLIGHT_WALL_FLOOR,
   type MarketView,
+  MIN_IN_FLIGHT_WALL_MS,
   type Moment,
-  mid,
+  midPrice,
   type OptionContract,
   type Quote,
   SECOND,
@@ -90,7 +90,7 @@ export class QuoteFeed {
   openChain(contracts: readonly OptionContract[]): void {
     this.#quotes.clear();
     this.#spot = null;
-    this.#chain.open(contracts);
+    this.#chain.setContracts(contracts);
     this.#watchContracts();
   }
 
@@ -111,7 +111,7 @@ export class QuoteFeed {
       this.#heardAt = heardAt;
       const price = midInDollars(quote);
       if (price !== null && isNew) this.#spot = { price, heardAt };
-      if (price !== null && this.#chain.follow(price)) this.#watchContracts();
+      if (price !== null && this.#chain.followSpot(price)) this.#watchContracts();
     }
     for (const check of this.#waiting) check();
     return isNew;
@@ -127,14 +127,14 @@ export class QuoteFeed {
     if (this.#spot === null) return null;
     const { price, heardAt } = this.#spot;
     const now = this.#options.time.moment();
-    return hasPassed(heardAt, now, SPOT_VALID_MS, IN_FLIGHT_WALL_FLOOR) ? null : price;
+    return hasPassed(heardAt, now, SPOT_VALID_MS, MIN_IN_FLIGHT_WALL_MS) ? null : price;
   }
 
   viewAt(end: EpochMs): MarketView {
     const quote = this.#quotes.atEndOfBar(this.#options.symbol, end);
     return {
       spot: quote === null || end - quote.at > SPOT_VALID_MS ? null : midInDollars(quote),
-      chain: this.#chain.chain(({ symbol }) => this.#quotes.atEndOfBar(symbol, end)),
+      chain: this.#chain.buildChain(({ symbol }) => this.#quotes.atEndOfBar(symbol, end)),
     };
   }
 
@@ -159,7 +159,7 @@ export class QuoteFeed {
       const check = () => {
         if (areReached()) finish();
       };
-      const cancel = time.after(LONGEST_QUOTE_WAIT_MS, IN_FLIGHT_WALL_FLOOR, finish);
+      const cancel = time.after(LONGEST_QUOTE_WAIT_MS, MIN_IN_FLIGHT_WALL_MS, finish);
       this.#waiting.add(check);
     });
   }
@@ -181,5 +181,5 @@ export class QuoteFeed {
 }
 
 function midInDollars(quote: Quote | null): number | null {
-  return quote !== null && quote.bid > 0 && quote.ask > 0 ? toDollars(mid(quote)) : null;
+  return quote !== null && quote.bid > 0 && quote.ask > 0 ? toDollars(midPrice(quote)) : null;
 }

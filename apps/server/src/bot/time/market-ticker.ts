@@ -1,4 +1,4 @@
-import { FRESHNESS_WALL_FLOOR, IN_FLIGHT_WALL_FLOOR, SECOND } from '@tideline/engine';
+import { MIN_FRESHNESS_WALL_MS, MIN_IN_FLIGHT_WALL_MS, SECOND } from '@tideline/engine';
 import type { MarketTime } from './market-time.ts';
 
 const TICK_EVERY_MS = SECOND;
@@ -17,9 +17,9 @@ export class Ticker {
   start(): void {
     if (this.#cancel !== null) return;
     const due = this.#nextWall();
-    this.#cancel = this.#time.after(TICK_EVERY_MS, FRESHNESS_WALL_FLOOR, () => {
+    this.#cancel = this.#time.after(TICK_EVERY_MS, MIN_FRESHNESS_WALL_MS, () => {
       this.#cancel = null;
-      this.#onTick(this.#time.moment().wall - due >= IN_FLIGHT_WALL_FLOOR);
+      this.#onTick(this.#time.moment().wall - due >= MIN_IN_FLIGHT_WALL_MS);
     });
   }
 
@@ -32,6 +32,6 @@ export class Ticker {
   #nextWall(): number {
     const { isStepped, speed } = this.#time;
     if (isStepped || speed === 0) return Number.POSITIVE_INFINITY;
-    return this.#time.moment().wall + Math.max(FRESHNESS_WALL_FLOOR, TICK_EVERY_MS / speed);
+    return this.#time.moment().wall + Math.max(MIN_FRESHNESS_WALL_MS, TICK_EVERY_MS / speed);
   }
 }

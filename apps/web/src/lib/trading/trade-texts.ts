@@ -8,7 +8,7 @@ type ExitReason = ClosedTrade['exitReason'];
 export const exitLabel = (reason: ExitReason): string => EXIT_TABLE[reason].label;
 
 /** "The price fell to the stop that follows its peak." */
-export const exitReasonText = (reason: ExitReason): string => EXIT_TABLE[reason].words;
+export const exitReasonText = (reason: ExitReason): string => EXIT_TABLE[reason].sentence;
 
 /** "SPY 604 C" */
 export function tradeName({ symbol, strike, side }: ClosedTrade): string {

@@ -1,6 +1,6 @@
 import {
   gapsOf,
-  grossAt,
+  grossPnlAtBid,
   type LevelsFrom,
   type PathPoint,
   type RecordedPath,
@@ -80,7 +80,7 @@ function toPathPoint(
   { at, bid, ask }: PathPoint,
 ): TradeDetail['path'][number] {
   const priceOf = (price: number) => (price === 0 ? null : toPrice(price));
-  const gross = bid === 0 ? null : toCents(grossAt(trade, bid));
+  const gross = bid === 0 ? null : toCents(grossPnlAtBid(trade, bid));
   return { at: toInstant(at), bid: priceOf(bid), ask: priceOf(ask), gross };
 }
 

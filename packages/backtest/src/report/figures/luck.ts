@@ -102,8 +102,8 @@ function betterShare(entries: readonly TossedEntry[], own: number, seed: number)
 
 function subsetsByDate(entries: readonly TossedEntry[]): readonly DayWithSubset[] {
   return byDay(entries, (entry) => entry).map((ofDay) => ({
-    some: withoutNulls(ofDay.map(({ ownSidePercent }) => ownSidePercent)),
-    all: withoutNulls(
+    subsetValues: withoutNulls(ofDay.map(({ ownSidePercent }) => ownSidePercent)),
+    allValues: withoutNulls(
       ofDay.flatMap(({ ownSidePercent, otherSidePercent }) => [ownSidePercent, otherSidePercent]),
     ),
   }));

@@ -4,11 +4,11 @@ import {
   ChainWatch,
   DEFAULT_THRESHOLDS,
   type EpochMs,
-  HISTORY_DAYS,
-  historyFrom,
+  historyStart,
+  MAX_HISTORY_DAYS,
   type MarketView,
   MINUTE,
-  mid,
+  midPrice,
   type Session,
   SignalEngine,
   sessionAt,
@@ -32,7 +32,7 @@ const THRESHOLDS_VERSION = 1;
 export function demoStartTime(market: SimulatedMarket): EpochMs {
   const { symbol, epoch, defaultStart: from } = market;
   const sessions = market.sessions(
-    tradingDate(from - HISTORY_DAYS * DAY),
+    tradingDate(from - MAX_HISTORY_DAYS * DAY),
     tradingDate(from + SEARCHED_DAYS * DAY),
   );
   const engine = new SignalEngine({
@@ -42,7 +42,7 @@ export function demoStartTime(market: SimulatedMarket): EpochMs {
     thresholdsVersion: THRESHOLDS_VERSION,
     sessions,
   });
-  for (const bar of market.bars(5, historyFrom(sessions, from), from - BAR_MS)) {
+  for (const bar of market.bars(5, historyStart(sessions, from), from - BAR_MS)) {
     if (engine.rejectionOf(bar, from) === null) engine.followBar(bar);
   }
   for (const bar of barsFrom(market, from, sessions)) {
@@ -70,10 +70,10 @@ function* barsFrom(
 function viewAt(market: SimulatedMarket, end: EpochMs): MarketView {
   const stock = market.stockQuote(end);
   const isTwoSided = stock !== null && stock.bid > 0 && stock.ask > 0;
-  if (!isTwoSided) return { spot: null, chain: new ChainWatch().chain(() => null) };
-  const spot = toDollars(mid(stock));
+  if (!isTwoSided) return { spot: null, chain: new ChainWatch().buildChain(() => null) };
+  const spot = toDollars(midPrice(stock));
   const watch = new ChainWatch();
-  watch.open(market.contracts(tradingDate(end)));
-  watch.follow(spot);
-  return { spot, chain: watch.chain((contract) => market.optionQuote(contract, end)) };
+  watch.setContracts(market.contracts(tradingDate(end)));
+  watch.followSpot(spot);
+  return { spot, chain: watch.buildChain((contract) => market.optionQuote(contract, end)) };
 }

@@ -67,7 +67,7 @@ function policyAtDefaults(sessions: readonly Session[]): Policy {
     blackouts: [],
     killSwitch: false,
     haltReason: null,
-    alarmUnseen: [],
+    usersWithUnseenAlarm: [],
     breakerActive: false,
     streamReady: true,
     bookInDoubt: false,

@@ -207,7 +207,7 @@ function toScored(row: ScoredRow): readonly ScoredDecision[] {
       iv: points.ivPoints,
     },
     price,
-    after: { 15: after15, 30: after30, 60: after60 },
+    laterPrices: { 15: after15, 30: after30, 60: after60 },
   };
   return [scored];
 }

@@ -5,16 +5,16 @@ import { sessionAt } from '../../hours/sessions.ts';
 import { yearsToExpiry } from '../../indicators/black-scholes.ts';
 import type { OptionSide } from '../../model/contract.ts';
 import { fromDollars, type Price } from '../../model/money.ts';
-import { mid, type Quote } from '../../model/quote.ts';
+import { midPrice, type Quote } from '../../model/quote.ts';
 import { targetDelta } from '../../model/settings.ts';
-import { hasPassed, IN_FLIGHT_WALL_FLOOR } from '../../model/time.ts';
+import { hasPassed, MIN_IN_FLIGHT_WALL_MS } from '../../model/time.ts';
 import { reachesThreshold } from '../../risk/comparisons.ts';
 import type { AccountGateFacts, BarGateFacts, SideGateFacts } from '../../risk/gate-facts.ts';
 import {
   clipNote,
   firstRefusal,
-  priceRange,
-  QUOTE_USE_LIMIT_MS,
+  MAX_QUOTE_USE_MS,
+  priceRangeText,
   readGates,
 } from '../../risk/gates.ts';
 import { dollarText, hundredthsText } from '../../risk/number-text.ts';
@@ -24,7 +24,7 @@ import type { MarketSignal, NeutralReason } from '../../signal/market-signal.ts'
 import { isPlausibleSpot } from '../../signal/market-view.ts';
 import { describeOpenExposure } from '../position/open-exposure.ts';
 import { accountGateFacts } from '../reading/account-facts.ts';
-import { tradeId } from '../state/client-order-id.ts';
+import { buildTradeId } from '../state/client-order-id.ts';
 import { decisionInputs } from '../state/decision-inputs.ts';
 import type { BarEvaluated } from '../state/event.ts';
 import type { DecisionEntry } from '../state/journal.ts';
@@ -42,13 +42,13 @@ export function decideEntry(draft: StepContext, event: BarEvaluated): void {
 
   const accountFacts = accountGateFacts(state, at, draft.policy);
   const bar = barGateFacts(state, signal);
-  if (!draft.withRefusals && isRefusedOnAnySide(accountFacts, bar)) return;
+  if (!draft.recordsRefusals && isRefusedOnAnySide(accountFacts, bar)) return;
   const side =
     signal.signalType === 'neutral' ? null : sideGateFacts(draft, event, signal.signalType);
   const facts = { accountFacts, bar, side };
   const gates = readGates(facts);
   const conclusion = concludeDecision(draft, event, side, gates);
-  if (!draft.withRefusals && conclusion.outcome !== 'entered') return;
+  if (!draft.recordsRefusals && conclusion.outcome !== 'entered') return;
   const optionsBuyingPower = state.book?.optionsBuyingPower ?? null;
   draft.journal.push({
     type: 'decision',
@@ -122,7 +122,14 @@ function sideGateFacts(draft: StepContext, event: BarEvaluated, side: OptionSide
   const { state, policy } = draft;
   const pick = chooseContract(draft, event, side);
   if (pick.type === 'none') {
-    return { side, pick, isQuoteFresh: false, isExternal: false, prices: [], size: null };
+    return {
+      side,
+      pick,
+      isQuoteFresh: false,
+      hasExternalActivity: false,
+      limitPrices: [],
+      size: null,
+    };
   }
   const { contract, quote } = pick.pick.entry;
   const prices = walkPrices(quote, policy.thresholds.slippageThreshold);
@@ -134,8 +141,8 @@ function sideGateFacts(draft: StepContext, event: BarEvaluated, side: OptionSide
     side,
     pick,
     isQuoteFresh,
-    isExternal: hasExternalActivity,
-    prices,
+    hasExternalActivity,
+    limitPrices: prices,
     size: sizeOfEntry(draft, prices.at(-1)),
   };
 }
@@ -143,7 +150,7 @@ function sideGateFacts(draft: StepContext, event: BarEvaluated, side: OptionSide
 /** A quote carries market time alone, so the bar's end stands for its wall time. */
 function isFreshQuote({ at }: Quote, draft: StepContext, { endedWall }: BarEvaluated): boolean {
   const since = { market: at, wall: endedWall };
-  return !hasPassed(since, draft.at, QUOTE_USE_LIMIT_MS, IN_FLIGHT_WALL_FLOOR);
+  return !hasPassed(since, draft.at, MAX_QUOTE_USE_MS, MIN_IN_FLIGHT_WALL_MS);
 }
 
 function chooseContract(
@@ -187,24 +194,24 @@ function startEntry(
 ): EntryConclusion {
   const { state, at } = draft;
   const { signal } = event;
-  const { prices } = facts;
-  const highestEntryPrice = prices.at(-1);
+  const { limitPrices } = facts;
+  const highestEntryPrice = limitPrices.at(-1);
   if (facts.pick.type === 'none' || facts.size === null || highestEntryPrice === undefined) {
     throw new Error('an entry passed its gates without a contract, a size or a price');
   }
   const { entry, delta, volatility } = facts.pick.pick;
   const tradeNumber = state.tradeCount + 1;
   const trade: Trade = {
-    id: tradeId(state.userId, signal.date, tradeNumber),
+    id: buildTradeId(state.userId, signal.date, tradeNumber),
     phase: 'entering',
     contract: entry.contract,
     settings: state.settings,
     rules: state.rules,
     decidedAt: at,
     barStart: signal.barStart,
-    decisionMid: mid(entry.quote),
+    decisionMid: midPrice(entry.quote),
     highestEntryPrice,
-    entryPrices: prices,
+    entryPrices: limitPrices,
     entryEnded: null,
     plannedQuantity: facts.size.quantity,
     orders: [],
@@ -219,7 +226,7 @@ function startEntry(
   changeState(draft, { trade, day, tradeCount: tradeNumber });
   planWalkStep(draft, gates, entry.quote);
   const clip = clipNote(facts, draft.policy);
-  const limitPriceText = priceRange(prices[0] ?? highestEntryPrice, highestEntryPrice);
+  const limitPriceText = priceRangeText(limitPrices[0] ?? highestEntryPrice, highestEntryPrice);
   return {
     outcome: 'entered',
     sentence:

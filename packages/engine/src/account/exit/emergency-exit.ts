@@ -1,8 +1,8 @@
 import { CENT } from '../../model/money.ts';
 import type { Moment } from '../../model/time.ts';
 import { approveExit } from '../../risk/approve.ts';
-import { emergencyOrderId } from '../state/client-order-id.ts';
-import { isFinal, orderIn } from '../state/own-order.ts';
+import { buildEmergencyOrderId } from '../state/client-order-id.ts';
+import { findOrder, isOrderFinal } from '../state/own-order.ts';
 import type { AccountState, OwnOrder } from '../state/state.ts';
 
 /**
@@ -18,11 +18,11 @@ export function buildEmergencyExit(
   at: Moment,
 ) {
   const { trade } = state;
-  const plannedOrder = orderIn(trade, plannedOrderId);
+  const plannedOrder = findOrder(trade, plannedOrderId);
   if (trade === null || plannedOrder?.role !== 'exit' || plannedOrder.phase !== 'planned')
     return null;
   const quantity = Math.min(Math.floor(availableQuantity), trade.quantity);
-  const earlierOrder = orderIn(trade, emergencyOrderId(trade.id));
+  const earlierOrder = findOrder(trade, buildEmergencyOrderId(trade.id));
   if (!(quantity >= 1) || (earlierOrder !== undefined && !isUnknownToBroker(earlierOrder)))
     return null;
   const { request } = plannedOrder;
@@ -31,7 +31,7 @@ export function buildEmergencyExit(
   const order = approveExit(
     {
       ...request,
-      clientOrderId: emergencyOrderId(trade.id),
+      clientOrderId: buildEmergencyOrderId(trade.id),
       quantity,
       type: isCentLimit ? 'limit' : 'market',
       limitPrice: isCentLimit ? request.limitPrice : null,
@@ -54,5 +54,5 @@ export function buildEmergencyExit(
 
 /** True for an order refused at once or lost on its way. */
 function isUnknownToBroker(order: OwnOrder): boolean {
-  return isFinal(order) && order.brokerId === null;
+  return isOrderFinal(order) && order.brokerId === null;
 }

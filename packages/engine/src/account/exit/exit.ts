@@ -1,15 +1,20 @@
 import { CENT, type Price } from '../../model/money.ts';
 import type { OrderRequest } from '../../model/order.ts';
 import {
-  FRESHNESS_WALL_FLOOR,
   hasPassed,
-  IN_FLIGHT_WALL_FLOOR,
+  MIN_FRESHNESS_WALL_MS,
+  MIN_IN_FLIGHT_WALL_MS,
   type Moment,
 } from '../../model/time.ts';
 import { approveExit } from '../../risk/approve.ts';
 import { type ExitReason, exitRow } from '../../risk/exit-table/exit-table.ts';
-import { EXIT_STEP_MS, type ExitPrice, exitPrice, isNearlyWorthless } from '../../risk/exits.ts';
-import type { SendCode } from '../../risk/refusal.ts';
+import {
+  EXIT_PRICE_STEP_MS,
+  type ExitPrice,
+  exitPrice,
+  isNearlyWorthless,
+} from '../../risk/exits.ts';
+import type { SendRefusalCode } from '../../risk/refusal.ts';
 import { requestAccountRead, wasProcessSuspended } from '../order/account-read-retry.ts';
 import { alarmExitLate } from '../order/order-alarms.ts';
 import { requestCancel } from '../order/order-supervision.ts';
@@ -17,25 +22,31 @@ import { tradingWindowAt } from '../reading/account-facts.ts';
 import { exitLevels } from '../reading/exit-levels.ts';
 import { freshQuote } from '../reading/fresh-quote.ts';
 import { presentModelPrice } from '../reading/model-price.ts';
-import { clientOrderId } from '../state/client-order-id.ts';
-import { isLive, liveStopOrder, nextOrderNumber, planOrder } from '../state/own-order.ts';
-import { hasTriedSellingEnough } from '../state/rejected-keys.ts';
+import { buildClientOrderId } from '../state/client-order-id.ts';
+import { isOrderLive, liveStopOrder, nextOrderNumber, planOrder } from '../state/own-order.ts';
+import { hasUsedUpSellTries } from '../state/rejected-keys.ts';
 import type { OwnOrder, Trade, TradeExit } from '../state/state.ts';
-import { alarm, alarmOnce, changeTrade, type StepContext, tradeOf } from '../state/step-context.ts';
 import {
-  ENTRY_CANCEL_WAIT_MS,
+  changeTrade,
+  raiseAlarm,
+  raiseAlarmOnce,
+  requireTrade,
+  type StepContext,
+} from '../state/step-context.ts';
+import {
   EXIT_REFUSAL_BURST,
-  FIRST_PAUSE_MS,
-  LONGEST_PAUSE_MS,
-  MARKET_EXIT_ALARM_MS,
-  POSITION_ANSWER_MS,
-  SILENCE_READ_MS,
+  FIRST_RETRY_PAUSE_MS,
+  MARKET_EXIT_ALARM_DELAY_MS,
+  MAX_ENTRY_CANCEL_MS,
+  MAX_POSITION_ANSWER_MS,
+  MAX_RETRY_PAUSE_MS,
+  QUOTE_SILENCE_READ_MS,
 } from '../state/time-limits.ts';
 
-const EXIT_QUANTITY_CODE: SendCode = 'EXIT_QTY';
+const EXIT_QUANTITY_CODE: SendRefusalCode = 'EXIT_QTY';
 
 export function startExit(draft: StepContext, reason: ExitReason): void {
-  if (tradeOf(draft).exit !== null) return;
+  if (requireTrade(draft).exit !== null) return;
   changeTrade(draft, { exit: newExit(reason, draft.at), candidate: null });
 }
 
@@ -56,9 +67,9 @@ export function newExit(reason: ExitReason, decidedAt: Moment): TradeExit {
  * sell that doesn't fill by a cheaper one.
  */
 export function advanceExit(draft: StepContext): void {
-  const trade = tradeOf(draft);
+  const trade = requireTrade(draft);
   const { exit } = trade;
-  const exitOrder = trade.orders.find((order) => order.role === 'exit' && isLive(order));
+  const exitOrder = trade.orders.find((order) => order.role === 'exit' && isOrderLive(order));
   if (exit === null) {
     // The trade may already be closed when its exit order reaches the broker.
     if (exitOrder !== undefined) requestCancel(draft, exitOrder);
@@ -77,9 +88,8 @@ export function advanceExit(draft: StepContext): void {
     else alarmExitLate(draft);
     return;
   }
-  if (trade.orders.some(isLive) && !hasWaitedForEntry(draft, exit)) return;
-  if (trade.quantity === 0 || isRetryPaused(draft, exit) || hasTriedSellingEnough(draft.state))
-    return;
+  if (trade.orders.some(isOrderLive) && !hasWaitedForEntry(draft, exit)) return;
+  if (trade.quantity === 0 || isRetryPaused(draft, exit) || hasUsedUpSellTries(draft.state)) return;
   if (exit.sellable === null) requestPositionRead(draft, exit);
   else if (exit.sellable === 0) failUnsellableExit(draft, trade);
   else sendExitOrder(draft, trade, exit.sellable);
@@ -87,7 +97,7 @@ export function advanceExit(draft: StepContext): void {
 
 export function noteFailedExit(draft: StepContext, refusal: string | null): void {
   const { at } = draft;
-  const trade = tradeOf(draft);
+  const trade = requireTrade(draft);
   const { exit } = trade;
   if (exit === null) return;
   const refusals =
@@ -103,7 +113,7 @@ export function noteFailedExit(draft: StepContext, refusal: string | null): void
     },
   });
   if (refusal === null) return;
-  alarm(
+  raiseAlarm(
     draft,
     'warning',
     'EXIT_REFUSED',
@@ -115,7 +125,7 @@ export function noteFailedExit(draft: StepContext, refusal: string | null): void
     oldestRefusal !== undefined &&
     at.market - oldestRefusal.market <= EXIT_REFUSAL_BURST.spanMs;
   if (isRefusalBurst) {
-    alarmOnce(
+    raiseAlarmOnce(
       draft,
       'critical',
       'EXIT_STORM',
@@ -129,7 +139,7 @@ export function noteFailedExit(draft: StepContext, refusal: string | null): void
  * available.
  */
 function failUnsellableExit(draft: StepContext, trade: Trade): void {
-  alarmOnce(
+  raiseAlarmOnce(
     draft,
     'warning',
     EXIT_QUANTITY_CODE,
@@ -138,10 +148,10 @@ function failUnsellableExit(draft: StepContext, trade: Trade): void {
   noteFailedExit(draft, null);
 }
 
-export function handleFailedPositionRead(draft: StepContext, startedAt: Moment): void {
-  const { exit } = tradeOf(draft);
+export function handleFailedPositionRead(draft: StepContext, readStartedAt: Moment): void {
+  const { exit } = requireTrade(draft);
   if (exit === null || exit.positionAskedAt === null || wasProcessSuspended(draft)) return;
-  if (startedAt.wall >= exit.positionAskedAt.wall) sellOwnQuantity(draft, exit);
+  if (readStartedAt.wall >= exit.positionAskedAt.wall) sellOwnQuantity(draft, exit);
 }
 
 /**
@@ -150,9 +160,9 @@ export function handleFailedPositionRead(draft: StepContext, startedAt: Moment):
  */
 function sellOwnQuantity(draft: StepContext, exit: TradeExit): void {
   if (exit.sellable !== null) return;
-  const { contract, quantity } = tradeOf(draft);
+  const { contract, quantity } = requireTrade(draft);
   if (draft.policy.bookInDoubt) {
-    alarmOnce(
+    raiseAlarmOnce(
       draft,
       'critical',
       'SALE_IN_DOUBT',
@@ -168,10 +178,10 @@ function sellOwnQuantity(draft: StepContext, exit: TradeExit): void {
  * the sell because it would trade with our own buy; then the sell is retried.
  */
 function hasWaitedForEntry(draft: StepContext, exit: TradeExit): boolean {
-  if (!hasPassed(exit.decidedAt, draft.at, ENTRY_CANCEL_WAIT_MS, IN_FLIGHT_WALL_FLOOR))
+  if (!hasPassed(exit.decidedAt, draft.at, MAX_ENTRY_CANCEL_MS, MIN_IN_FLIGHT_WALL_MS))
     return false;
-  if (tradeOf(draft).quantity > 0) {
-    alarmOnce(
+  if (requireTrade(draft).quantity > 0) {
+    raiseAlarmOnce(
       draft,
       'critical',
       'ENTRY_STUCK',
@@ -186,9 +196,9 @@ function requestPositionRead(draft: StepContext, exit: TradeExit): void {
   if (positionAskedAt === null) {
     changeTrade(draft, { exit: { ...exit, positionAskedAt: draft.at } });
     requestAccountRead(draft);
-  } else if (hasPassed(positionAskedAt, draft.at, POSITION_ANSWER_MS, IN_FLIGHT_WALL_FLOOR)) {
+  } else if (hasPassed(positionAskedAt, draft.at, MAX_POSITION_ANSWER_MS, MIN_IN_FLIGHT_WALL_MS)) {
     sellOwnQuantity(draft, exit);
-    if (tradeOf(draft).exit?.sellable !== null) advanceExit(draft);
+    if (requireTrade(draft).exit?.sellable !== null) advanceExit(draft);
   }
 }
 
@@ -198,7 +208,7 @@ function sendExitOrder(draft: StepContext, trade: Trade, sellableQuantity: numbe
   const orderNumber = nextOrderNumber(trade.orders, 'exit');
   const price = nextExitPrice(draft, trade, exit.reason);
   const request: OrderRequest = {
-    clientOrderId: clientOrderId(trade.id, 'exit', orderNumber),
+    clientOrderId: buildClientOrderId(trade.id, 'exit', orderNumber),
     symbol: trade.contract.symbol,
     quantity: trade.quantity,
     side: 'sell',
@@ -209,7 +219,7 @@ function sendExitOrder(draft: StepContext, trade: Trade, sellableQuantity: numbe
   const order = approveExit(request, Math.min(sellableQuantity, trade.quantity));
   if (order.quantity < trade.quantity) {
     const message = `Selling ${order.quantity} of ${trade.quantity} × ${request.symbol}: no more are available now.`;
-    alarm(draft, 'warning', EXIT_QUANTITY_CODE, message);
+    raiseAlarm(draft, 'warning', EXIT_QUANTITY_CODE, message);
   }
   changeTrade(draft, {
     orders: [
@@ -225,7 +235,7 @@ function nextExitPrice(draft: StepContext, trade: Trade, reason: ExitReason): Ex
   const triedCount = trade.orders.filter(
     (order) => order.role === 'exit' && order.phase === 'canceled',
   ).length;
-  const step = exitRow(reason).steps[triedCount] ?? 'market';
+  const step = exitRow(reason).priceSteps[triedCount] ?? 'market';
   return exitPrice(step, freshBid(draft, trade), exitLevels(trade)?.target.price ?? null);
 }
 
@@ -234,7 +244,7 @@ function freshBid(draft: StepContext, trade: Trade): Price | null {
   const { lastQuote, lastSpot } = trade;
   if (lastQuote === null) return null;
   const { quote, seenAt } = lastQuote;
-  if (hasPassed(seenAt, draft.at, SILENCE_READ_MS, FRESHNESS_WALL_FLOOR)) return null;
+  if (hasPassed(seenAt, draft.at, QUOTE_SILENCE_READ_MS, MIN_FRESHNESS_WALL_MS)) return null;
   const isBidLost =
     quote.bid < CENT && !isNearlyWorthless(presentModelPrice(draft, trade, lastSpot));
   return isBidLost ? null : quote.bid;
@@ -243,14 +253,17 @@ function freshBid(draft: StepContext, trade: Trade): Price | null {
 /** Nothing stronger can follow a market order, or a limit order at the lowest price. */
 function mustReplaceExitOrder(draft: StepContext, { acceptedAt, request }: OwnOrder): boolean {
   if (request.limitPrice === null || request.limitPrice <= CENT) return false;
-  return acceptedAt !== null && hasPassed(acceptedAt, draft.at, EXIT_STEP_MS, FRESHNESS_WALL_FLOOR);
+  return (
+    acceptedAt !== null &&
+    hasPassed(acceptedAt, draft.at, EXIT_PRICE_STEP_MS, MIN_FRESHNESS_WALL_MS)
+  );
 }
 
 /** A waiting market order sells to the first bid, so sending it again gains nothing. */
 function alarmExitWaiting(draft: StepContext, { changedAt, phase, request }: OwnOrder): void {
   if (request.limitPrice !== null || phase !== 'working') return;
-  if (!hasPassed(changedAt, draft.at, MARKET_EXIT_ALARM_MS, IN_FLIGHT_WALL_FLOOR)) return;
-  alarmOnce(
+  if (!hasPassed(changedAt, draft.at, MARKET_EXIT_ALARM_DELAY_MS, MIN_IN_FLIGHT_WALL_MS)) return;
+  raiseAlarmOnce(
     draft,
     'critical',
     'EXIT_WAITING',
@@ -260,6 +273,6 @@ function alarmExitWaiting(draft: StepContext, { changedAt, phase, request }: Own
 
 function isRetryPaused(draft: StepContext, { failures, failedAt }: TradeExit): boolean {
   if (failedAt === null) return false;
-  const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
-  return !hasPassed(failedAt, draft.at, pauseMs, FRESHNESS_WALL_FLOOR);
+  const pauseMs = Math.min(MAX_RETRY_PAUSE_MS, FIRST_RETRY_PAUSE_MS * 2 ** (failures - 1));
+  return !hasPassed(failedAt, draft.at, pauseMs, MIN_FRESHNESS_WALL_MS);
 }

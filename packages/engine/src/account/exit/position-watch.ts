@@ -1,16 +1,20 @@
 import { impliedVolatility } from '../../indicators/implied-volatility.ts';
 import { fromDollars, type Price, toDollars } from '../../model/money.ts';
-import { isTwoSided, mid, type Quote } from '../../model/quote.ts';
+import { isTwoSided, midPrice, type Quote } from '../../model/quote.ts';
 import {
-  FRESHNESS_WALL_FLOOR,
   hasPassed,
-  IN_FLIGHT_WALL_FLOOR,
   isRepeatDue,
+  MIN_FRESHNESS_WALL_MS,
+  MIN_IN_FLIGHT_WALL_MS,
   type Moment,
 } from '../../model/time.ts';
-import { leastPeak, nextTimedExit, triggeredBy } from '../../risk/exit-table/exit-levels.ts';
+import {
+  lowestArmingMark,
+  nextTimedExit,
+  triggeredExitReason,
+} from '../../risk/exit-table/exit-levels.ts';
 import { type MarkPeak, peakAfter } from '../../risk/exit-table/mark-peak.ts';
-import { isBelievable, markPrice, READINGS_APART_MS } from '../../risk/exits.ts';
+import { isQuoteBelievable, MIN_READING_GAP_MS, markPrice } from '../../risk/exits.ts';
 import { tradingWindowAt } from '../reading/account-facts.ts';
 import { exitLevels, heldPosition } from '../reading/exit-levels.ts';
 import { modelPrice, optionTerms, presentModelPrice } from '../reading/model-price.ts';
@@ -18,14 +22,19 @@ import { isQuoteOutdated } from '../reading/outdated-quote.ts';
 import { underlyingPriceAfter } from '../reading/underlying-price.ts';
 import type { QuoteSeen } from '../state/event.ts';
 import type { BidMark, Trade } from '../state/state.ts';
-import { alarmOnce, changeTrade, type StepContext, tradeOf } from '../state/step-context.ts';
 import {
-  FAILED_QUOTE_READS,
-  FLATTEN_ALARM_MS,
-  QUOTE_READ_MS,
-  SILENCE_ALARM_MS,
-  SILENCE_FLATTEN_MS,
-  SILENCE_READ_MS,
+  changeTrade,
+  raiseAlarmOnce,
+  requireTrade,
+  type StepContext,
+} from '../state/step-context.ts';
+import {
+  MIN_FAILED_QUOTE_READS,
+  NOT_FLAT_ALARM_DELAY_MS,
+  QUOTE_READ_PAUSE_MS,
+  QUOTE_SILENCE_ALARM_MS,
+  QUOTE_SILENCE_FLATTEN_MS,
+  QUOTE_SILENCE_READ_MS,
 } from '../state/time-limits.ts';
 import { startExit } from './exit.ts';
 
@@ -45,12 +54,14 @@ export function handleQuote(draft: StepContext, event: QuoteSeen): void {
     spot === null && quote.bid === 0
       ? presentModelPrice(draft, trade, lastSpot)
       : modelPrice(terms, trade.volatility);
-  if (isQuoteOutdated(trade, { ...event, at }) || !isBelievable(quote, modelPriceDollars)) {
+  if (isQuoteOutdated(trade, { ...event, at }) || !isQuoteBelievable(quote, modelPriceDollars)) {
     if (lastSpot !== trade.lastSpot) changeTrade(draft, { lastSpot });
     return;
   }
   const volatility =
-    terms === null || !isTwoSided(quote) ? null : impliedVolatility(terms, toDollars(mid(quote)));
+    terms === null || !isTwoSided(quote)
+      ? null
+      : impliedVolatility(terms, toDollars(midPrice(quote)));
   const updatedTrade = changeTrade(draft, {
     lastSpot,
     lastQuote: { quote, seenAt: at },
@@ -83,20 +94,20 @@ function bidMarkAfter(mark: BidMark | null, bid: Price, at: Moment): BidMark {
  */
 function markPeakAfterQuote(trade: Trade, quote: Quote, at: Moment): MarkPeak | null {
   const position = trade.entryEnded === null ? null : heldPosition(trade);
-  const lowestMark = position && leastPeak(position);
+  const lowestMark = position && lowestArmingMark(position);
   const mark = markPrice(quote);
   if (lowestMark === null || mark === null) return trade.peak;
   return peakAfter(trade.peak, { mark, quotedAt: quote.at, at }, lowestMark);
 }
 
 export function watchPosition(draft: StepContext): void {
-  const trade = tradeOf(draft);
+  const trade = requireTrade(draft);
   if (trade.quantity === 0) return;
   const window = tradingWindowAt(draft.policy, draft.at);
   const now = draft.at.market;
   const heldText = `${trade.quantity} × ${trade.contract.symbol}`;
   if (window === null) {
-    alarmOnce(
+    raiseAlarmOnce(
       draft,
       'critical',
       'HELD_OUTSIDE_SESSION',
@@ -104,8 +115,8 @@ export function watchPosition(draft: StepContext): void {
     );
     return;
   }
-  if (now >= window.flattenAt + FLATTEN_ALARM_MS) {
-    alarmOnce(
+  if (now >= window.flattenAt + NOT_FLAT_ALARM_DELAY_MS) {
+    raiseAlarmOnce(
       draft,
       'critical',
       'NOT_FLAT',
@@ -137,7 +148,7 @@ function checkExitLevels(
   if (trade.quantity === 0 || trade.exit !== null || levels === null || trade.lastQuote === null)
     return;
   const { quote } = trade.lastQuote;
-  const reason = triggeredBy(quote, levels);
+  const reason = triggeredExitReason(quote, levels);
   const { candidate } = trade;
   if (reason === null) {
     if (candidate !== null) changeTrade(draft, { candidate: null });
@@ -155,27 +166,32 @@ function watchQuoteSilence(draft: StepContext, trade: Trade): void {
   const { at } = draft;
   const { candidate, quoteReads } = trade;
   const isReadDueAfter = (pauseMs: number) => isRepeatDue(quoteReads?.at ?? null, at, pauseMs);
-  if (candidate !== null && areReadingsApart(candidate.at, at) && isReadDueAfter(READINGS_APART_MS))
+  if (
+    candidate !== null &&
+    areReadingsApart(candidate.at, at) &&
+    isReadDueAfter(MIN_READING_GAP_MS)
+  )
     requestQuoteRead(draft);
 
   const since = trade.lastQuote?.seenAt ?? watchedSince(trade);
-  const isSilentFor = (limitMs: number) => hasPassed(since, at, limitMs, IN_FLIGHT_WALL_FLOOR);
+  const isSilentFor = (limitMs: number) => hasPassed(since, at, limitMs, MIN_IN_FLIGHT_WALL_MS);
   // Quotes may still arrive after the process stood still, so several reads must fail before
   // silence alone sells.
-  if (isSilentFor(SILENCE_FLATTEN_MS) && (quoteReads?.count ?? 0) >= FAILED_QUOTE_READS) {
+  if (isSilentFor(QUOTE_SILENCE_FLATTEN_MS) && (quoteReads?.count ?? 0) >= MIN_FAILED_QUOTE_READS) {
     startExit(draft, 'quotes-silent');
     return;
   }
   const { symbol } = trade.contract;
-  if (isSilentFor(SILENCE_ALARM_MS)) {
-    alarmOnce(
+  if (isSilentFor(QUOTE_SILENCE_ALARM_MS)) {
+    raiseAlarmOnce(
       draft,
       'critical',
       'QUOTES_SILENT',
       `No usable quote of ${symbol} for a minute while it is held.`,
     );
   }
-  if (isSilentFor(SILENCE_READ_MS) && isReadDueAfter(QUOTE_READ_MS)) requestQuoteRead(draft);
+  if (isSilentFor(QUOTE_SILENCE_READ_MS) && isReadDueAfter(QUOTE_READ_PAUSE_MS))
+    requestQuoteRead(draft);
 }
 
 /** The bot did not watch an adopted trade before its adoption, so silence counts from then. */
@@ -184,11 +200,11 @@ function watchedSince({ openedAt, decidedAt }: Trade): Moment {
 }
 
 function requestQuoteRead(draft: StepContext): void {
-  const count = (tradeOf(draft).quoteReads?.count ?? 0) + 1;
+  const count = (requireTrade(draft).quoteReads?.count ?? 0) + 1;
   const trade = changeTrade(draft, { quoteReads: { count, at: draft.at } });
   draft.intents.push({ type: 'read-quote', symbol: trade.contract.symbol });
 }
 
 function areReadingsApart(first: Moment, second: Moment): boolean {
-  return hasPassed(first, second, READINGS_APART_MS, FRESHNESS_WALL_FLOOR);
+  return hasPassed(first, second, MIN_READING_GAP_MS, MIN_FRESHNESS_WALL_MS);
 }

@@ -1,31 +1,37 @@
 import { tradingDate } from '../../hours/new-york.ts';
 import type { Price } from '../../model/money.ts';
 import type { OrderRequest } from '../../model/order.ts';
-import { FRESHNESS_WALL_FLOOR, hasPassed, isRepeatDue } from '../../model/time.ts';
+import { hasPassed, isRepeatDue, MIN_FRESHNESS_WALL_MS } from '../../model/time.ts';
 import { approveStop } from '../../risk/approve.ts';
 import { PROTECTIVE_STOP } from '../../risk/exit-table/level-rows.ts';
 import { requestAccountRead } from '../order/account-read-retry.ts';
 import { lacksFillPrice, requestCancel } from '../order/order-supervision.ts';
 import { tradingWindowAt } from '../reading/account-facts.ts';
 import { freshQuote } from '../reading/fresh-quote.ts';
-import { clientOrderId } from '../state/client-order-id.ts';
-import { isFinal, isLive, liveStopOrder, nextOrderNumber, planOrder } from '../state/own-order.ts';
+import { buildClientOrderId } from '../state/client-order-id.ts';
+import {
+  isOrderFinal,
+  isOrderLive,
+  liveStopOrder,
+  nextOrderNumber,
+  planOrder,
+} from '../state/own-order.ts';
 import { areKeysRefused } from '../state/rejected-keys.ts';
 import type { OwnOrder, Trade } from '../state/state.ts';
 import {
-  alarm,
-  alarmOnce,
   changeState,
   changeTrade,
+  raiseAlarm,
+  raiseAlarmOnce,
+  requireTrade,
   type StepContext,
-  tradeOf,
 } from '../state/step-context.ts';
 import {
-  FIRST_PAUSE_MS,
-  LONGEST_PAUSE_MS,
+  FIRST_RETRY_PAUSE_MS,
+  MAX_POSITION_ANSWER_MS,
+  MAX_RETRY_PAUSE_MS,
   MAX_STOP_TRIES,
-  POSITION_ANSWER_MS,
-  SILENCE_READ_MS,
+  QUOTE_SILENCE_READ_MS,
 } from '../state/time-limits.ts';
 import { startExit } from './exit.ts';
 
@@ -35,7 +41,7 @@ import { startExit } from './exit.ts';
  * sell together.
  */
 export function superviseProtectiveStop(draft: StepContext): void {
-  const trade = tradeOf(draft);
+  const trade = requireTrade(draft);
   const stopOrder = liveStopOrder(trade.orders);
   if (stopOrder !== undefined) {
     if (trade.exit?.reason !== 'protective-stop' && !hasWantedTerms(stopOrder, trade)) {
@@ -58,7 +64,7 @@ export function handleStopReport(draft: StepContext, before: OwnOrder, after: Ow
  * An exit decided before the stop order filled keeps its reason, unless the stop sold everything.
  */
 export function noteStopFill(draft: StepContext): void {
-  const { exit, orders, quantity } = tradeOf(draft);
+  const { exit, orders, quantity } = requireTrade(draft);
   if (exit === null) {
     startExit(draft, 'protective-stop');
     return;
@@ -76,17 +82,17 @@ export function noteStopRefusal(draft: StepContext, refusal: string): void {
   const today = tradingDate(draft.at.market);
   if (draft.state.stopsRefusedOn === today) return;
   changeState(draft, { stopsRefusedOn: today });
-  alarm(
+  raiseAlarm(
     draft,
     'warning',
     'PROTECTIVE_STOP_REFUSED',
-    `The broker refused the protective stop for ${tradeOf(draft).contract.symbol}: ${refusal}. The bot guards its positions without one today.`,
+    `The broker refused the protective stop for ${requireTrade(draft).contract.symbol}: ${refusal}. The bot guards its positions without one today.`,
   );
 }
 
 function protectiveStopPrice({ averageEntryPrice, rules }: Trade): Price | null {
   if (averageEntryPrice === null) return null;
-  return PROTECTIVE_STOP.trigger.level({ entryPrice: averageEntryPrice, rules });
+  return PROTECTIVE_STOP.trigger.levelPrice({ entryPrice: averageEntryPrice, rules });
 }
 
 function hasWantedTerms(stop: OwnOrder, trade: Trade): boolean {
@@ -101,7 +107,8 @@ function hasWantedTerms(stop: OwnOrder, trade: Trade): boolean {
 function mayPlaceStop(draft: StepContext, trade: Trade, price: Price): boolean {
   const { state, at, policy } = draft;
   if (trade.exit !== null || trade.entryEnded === null || trade.quantity === 0) return false;
-  if (trade.mismatch !== null || trade.isOfFormerPast || trade.orders.some(isLive)) return false;
+  if (trade.mismatch !== null || trade.isOfFormerPast || trade.orders.some(isOrderLive))
+    return false;
   if (trade.orders.some(lacksFillPrice)) return false;
   if (tradingWindowAt(policy, at) === null || policy.bookInDoubt) return false;
   if (areKeysRefused(state) || state.stopsRefusedOn === tradingDate(at.market)) return false;
@@ -126,7 +133,7 @@ function hasReadAllContracts(draft: StepContext, trade: Trade): boolean {
     ({ changedAt }) => book !== null && book.at.wall > changedAt.wall,
   );
   if (!isBookNewer) {
-    if (isRepeatDue(trade.readAskedAt, draft.at, POSITION_ANSWER_MS)) requestAccountRead(draft);
+    if (isRepeatDue(trade.readAskedAt, draft.at, MAX_POSITION_ANSWER_MS)) requestAccountRead(draft);
     return false;
   }
   return book?.held?.tradeId === trade.id && book.held.quantity >= trade.quantity;
@@ -134,7 +141,7 @@ function hasReadAllContracts(draft: StepContext, trade: Trade): boolean {
 
 function isBelowBid(draft: StepContext, { lastQuote }: Trade, price: Price): boolean {
   if (lastQuote === null || lastQuote.quote.bid <= price) return false;
-  return !hasPassed(lastQuote.seenAt, draft.at, SILENCE_READ_MS, FRESHNESS_WALL_FLOOR);
+  return !hasPassed(lastQuote.seenAt, draft.at, QUOTE_SILENCE_READ_MS, MIN_FRESHNESS_WALL_MS);
 }
 
 /**
@@ -142,12 +149,12 @@ function isBelowBid(draft: StepContext, { lastQuote }: Trade, price: Price): boo
  */
 function isStopPaused(draft: StepContext, { orders, quantity, contract }: Trade): boolean {
   const lostStops = orders.filter(
-    (order) => order.role === 'stop' && isFinal(order) && order.cancelRequestedAt === null,
+    (order) => order.role === 'stop' && isOrderFinal(order) && order.cancelRequestedAt === null,
   );
   const lastLostStop = lostStops.at(-1);
   if (lastLostStop === undefined) return false;
   if (lostStops.length >= MAX_STOP_TRIES) {
-    alarmOnce(
+    raiseAlarmOnce(
       draft,
       'warning',
       'PROTECTIVE_STOP_LOST',
@@ -155,14 +162,14 @@ function isStopPaused(draft: StepContext, { orders, quantity, contract }: Trade)
     );
     return true;
   }
-  const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (lostStops.length - 1));
-  return !hasPassed(lastLostStop.changedAt, draft.at, pauseMs, FRESHNESS_WALL_FLOOR);
+  const pauseMs = Math.min(MAX_RETRY_PAUSE_MS, FIRST_RETRY_PAUSE_MS * 2 ** (lostStops.length - 1));
+  return !hasPassed(lastLostStop.changedAt, draft.at, pauseMs, MIN_FRESHNESS_WALL_MS);
 }
 
 function placeStop(draft: StepContext, trade: Trade, stopPrice: Price): void {
   const orderNumber = nextOrderNumber(trade.orders, 'stop');
   const request: OrderRequest = {
-    clientOrderId: clientOrderId(trade.id, 'stop', orderNumber),
+    clientOrderId: buildClientOrderId(trade.id, 'stop', orderNumber),
     symbol: trade.contract.symbol,
     quantity: trade.quantity,
     side: 'sell',

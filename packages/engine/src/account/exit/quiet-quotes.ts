@@ -1,15 +1,19 @@
 import { CENT, type Price } from '../../model/money.ts';
 import type { EpochMs, Moment } from '../../model/time.ts';
-import { leastPeak, levelsOf, nextTimedExit } from '../../risk/exit-table/exit-levels.ts';
+import {
+  exitLevelsOf,
+  lowestArmingMark,
+  nextTimedExit,
+} from '../../risk/exit-table/exit-levels.ts';
 import { raisesPeak } from '../../risk/exit-table/mark-peak.ts';
-import { BAD_TICK_SHARE } from '../../risk/exits.ts';
+import { MAX_BELIEVED_GAP_SHARE } from '../../risk/exits.ts';
 import type { Policy } from '../../risk/policy.ts';
 import { isLastTradePending } from '../ledger/closed-trade.ts';
 import { hasLiveOrder, lacksFillPrice } from '../order/order-supervision.ts';
 import { tradingWindowAt } from '../reading/account-facts.ts';
 import { heldPosition } from '../reading/exit-levels.ts';
 import type { AccountState, Trade } from '../state/state.ts';
-import { SILENCE_READ_MS } from '../state/time-limits.ts';
+import { QUOTE_SILENCE_READ_MS } from '../state/time-limits.ts';
 
 /** Range of a contract's quotes over a time, in 1/10,000 dollar, unrounded. */
 export interface QuoteBounds {
@@ -45,7 +49,7 @@ export function isPositionQuiet(state: AccountState, at: Moment, policy: Policy)
   const until = quietUntil(state, at, policy);
   const seenAt = state.trade?.lastQuote?.seenAt;
   return until !== null && seenAt !== undefined && at.market < until
-    ? at.market - seenAt.market < SILENCE_READ_MS
+    ? at.market - seenAt.market < QUOTE_SILENCE_READ_MS
     : false;
 }
 
@@ -57,13 +61,13 @@ export interface QuietQuotes {
   areNearModel(bounds: QuoteBounds): boolean;
 }
 
-/** Null unless the position's last quote, stamped `from`, was believed. */
+/** Null unless the position's last quote, stamped `quotedAt`, was believed. */
 export function quietQuotes(trade: Trade, quotedAt: EpochMs): QuietQuotes | null {
   const position = heldPosition(trade);
   if (position === null || trade.volatility === null || trade.lastQuote?.quote.at !== quotedAt)
     return null;
-  const { stop, target } = levelsOf(position);
-  const lowestMark = leastPeak(position);
+  const { stop, target } = exitLevelsOf(position);
+  const lowestMark = lowestArmingMark(position);
   return {
     areWithinLevels: ({ highestBid, lowestMid, highestMid, leastTimeValue }) => {
       if (leastTimeValue <= 0 || lowestMid <= stop.price || highestBid >= target.price)
@@ -74,7 +78,10 @@ export function quietQuotes(trade: Trade, quotedAt: EpochMs): QuietQuotes | null
     areNearModel: ({ lowestBid, lowestMid, highestMid }) => {
       // The bid, below the mid, is also compared with the model; a lost bid is far from all prices.
       const maxDistance = highestMid - lowestBid + MAX_MODEL_ROUNDING;
-      return maxDistance <= SAFE_DISTANCE_SHARE * BAD_TICK_SHARE * (lowestMid - MAX_MODEL_ROUNDING);
+      return (
+        maxDistance <=
+        SAFE_DISTANCE_SHARE * MAX_BELIEVED_GAP_SHARE * (lowestMid - MAX_MODEL_ROUNDING)
+      );
     },
   };
 }

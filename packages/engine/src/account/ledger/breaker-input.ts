@@ -1,9 +1,9 @@
 import { tradingDate } from '../../hours/new-york.ts';
 import { CONTRACT_MULTIPLIER, type Money } from '../../model/money.ts';
-import { hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../../model/time.ts';
+import { hasPassed, MIN_IN_FLIGHT_WALL_MS, type Moment } from '../../model/time.ts';
 import type { BreakerInput } from '../../risk/breaker.ts';
-import { EQUITY_AGE_LIMIT_MS } from '../../risk/gates.ts';
-import { isLive } from '../state/own-order.ts';
+import { MAX_EQUITY_AGE_MS } from '../../risk/gates.ts';
+import { isOrderLive } from '../state/own-order.ts';
 import type { AccountState, BrokerSnapshot, Trade } from '../state/state.ts';
 import { cashFlowOf, tradeTotals } from '../state/trade-totals.ts';
 
@@ -33,7 +33,7 @@ export function breakerInput(state: AccountState, at: Moment): BreakerInput | nu
 }
 
 function isPastEquityAgeLimit(since: Moment, at: Moment): boolean {
-  return hasPassed(since, at, EQUITY_AGE_LIMIT_MS, IN_FLIGHT_WALL_FLOOR);
+  return hasPassed(since, at, MAX_EQUITY_AGE_MS, MIN_IN_FLIGHT_WALL_MS);
 }
 
 function finiteOrNull(amount: Money | null): Money | null {
@@ -74,7 +74,7 @@ function areQuotesSilent({ lastQuote, openedAt, decidedAt }: Trade, at: Moment):
 function premiumAtRisk(trade: Trade | null): Money {
   if (trade === null) return 0;
   const heldCost = trade.quantity * (trade.averageEntryPrice ?? 0);
-  const isEntering = trade.orders.some((order) => order.role === 'entry' && isLive(order));
+  const isEntering = trade.orders.some((order) => order.role === 'entry' && isOrderLive(order));
   const missingQuantity = isEntering ? trade.plannedQuantity - tradeTotals(trade).bought : 0;
   return (heldCost + missingQuantity * trade.highestEntryPrice) * CONTRACT_MULTIPLIER;
 }

@@ -9,7 +9,7 @@ import { hasLiveOrder, lacksFillPrice } from '../order/order-supervision.ts';
 import type { DayCash, ReportedCash } from '../state/day-cash.ts';
 import type { AccountRead } from '../state/event.ts';
 import type { AccountState, Day, Trade } from '../state/state.ts';
-import { alarm, changeState, type StepContext } from '../state/step-context.ts';
+import { changeState, raiseAlarm, type StepContext } from '../state/step-context.ts';
 import { cashFlowOf } from '../state/trade-totals.ts';
 import {
   firstCashMoveDate,
@@ -118,7 +118,7 @@ function checkCash(
 
 function alarmTransfer(draft: StepContext, transfer: Money, startEquity: Money): void {
   const directionText = transfer > 0 ? 'paid in' : 'paid out';
-  alarm(
+  raiseAlarm(
     draft,
     'info',
     'TRANSFER',
@@ -133,7 +133,7 @@ function alarmUnexplained(draft: StepContext, { unexplained }: DayCash, startEqu
     unexplained > 0
       ? `${what} came into the account, and neither a trade nor the broker's list of payments says why: until one does it counts as no gain.`
       : `${what} left the account, and neither a trade nor the broker's list of payments says why: until one does it counts as a loss of yours.`;
-  alarm(draft, 'warning', 'CASH_UNEXPLAINED', message);
+  raiseAlarm(draft, 'warning', 'CASH_UNEXPLAINED', message);
 }
 
 function cashDifference(
@@ -160,14 +160,14 @@ export function addTradeCashToBase(draft: StepContext, trade: Trade): void {
   changeState(draft, { day: { ...day, cash } });
 }
 
-/** True when no order of ours is under way, so a read begun at `startedAt` shows every fill. */
-function areTradesSettled({ trade, lastTrade }: AccountState, startedAt: Moment): boolean {
+/** True when no order of ours is under way, so a read begun at `readStartedAt` shows every fill. */
+function areTradesSettled({ trade, lastTrade }: AccountState, readStartedAt: Moment): boolean {
   return [trade, lastTrade].every(
     (each) =>
       each === null ||
       (!hasLiveOrder(each.orders) &&
         !each.orders.some(lacksFillPrice) &&
-        areFillsInRead(each, startedAt)),
+        areFillsInRead(each, readStartedAt)),
   );
 }
 

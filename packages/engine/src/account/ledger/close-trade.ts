@@ -1,23 +1,23 @@
-import { MICRO_PER_MONEY, netPnl } from '../../entry/fees.ts';
+import { MICRO_DOLLARS_PER_MONEY_UNIT, netPnl } from '../../entry/fees.ts';
 import { tradingDate } from '../../hours/new-york.ts';
 import { CONTRACT_MULTIPLIER, type Money, type Price } from '../../model/money.ts';
-import { hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../../model/time.ts';
+import { hasPassed, MIN_IN_FLIGHT_WALL_MS, type Moment } from '../../model/time.ts';
 import { withoutRise } from '../../risk/exit-table/mark-peak.ts';
 import { amountText } from '../../risk/number-text.ts';
 import { hasLiveOrder, lacksFillPrice } from '../order/order-supervision.ts';
 import { type ExternalClose, valueExternalClose } from '../position/external-close.ts';
 import { needsOrderHistory } from '../position/unknown-trades.ts';
-import { ledgerId } from '../state/ledger-id.ts';
+import { ledgerRowId } from '../state/ledger-id.ts';
 import type { FillTotals, OwnOrder, RecordedTotals, Trade } from '../state/state.ts';
 import {
-  alarm,
   changeOrder,
   changeState,
   changeTrade,
+  raiseAlarm,
+  requireTrade,
   type StepContext,
-  tradeOf,
 } from '../state/step-context.ts';
-import { PRICE_ANSWER_MS } from '../state/time-limits.ts';
+import { MAX_PRICE_ANSWER_MS } from '../state/time-limits.ts';
 import {
   averagePrice,
   lastBid,
@@ -33,13 +33,13 @@ export function recordedTotals({ booked: recorded }: Trade): RecordedTotals {
 }
 
 export function closeTradeWhenFlat(draft: StepContext): void {
-  const trade = tradeOf(draft);
+  const trade = requireTrade(draft);
   if (trade.entryEnded === null || trade.quantity > 0 || hasLiveOrder(trade.orders)) return;
   if (trade.orders.some(lacksFillPrice) && !estimateMissingPrices(draft)) return;
-  const flatTrade = tradeOf(draft);
+  const flatTrade = requireTrade(draft);
   if (hasUnrecordedFills(flatTrade)) changeTrade(draft, { booked: addLedgerRow(draft, flatTrade) });
   else alarmNothingTraded(draft, flatTrade);
-  const closedTrade = tradeOf(draft);
+  const closedTrade = requireTrade(draft);
   const previousTrade = replaceClosedTrade(draft, closedTrade);
   changeState(draft, {
     trade: previousTrade === null ? null : reopenTrade(previousTrade, draft.at),
@@ -58,9 +58,9 @@ export function recordClosedTrade(draft: StepContext): void {
 }
 
 /**
- * Makes `next` the last trade. The previous one is never looked up again, so what is missing of it
- * is recorded now, if need be at estimated prices; it is returned when its contracts are held again
- * or one of its orders is live.
+ * Makes `closedTrade` the last trade. The previous one is never looked up again, so what is missing
+ * of it is recorded now, if need be at estimated prices; it is returned when its contracts are held
+ * again or one of its orders is live.
  */
 export function replaceClosedTrade(draft: StepContext, closedTrade: Trade): Trade | null {
   estimateLastTradePrices(draft, () => true);
@@ -132,26 +132,26 @@ function alarmNothingTraded(
     recorded === null
       ? `Nothing was bought of ${symbol}: ${entryEnded}.`
       : `Nothing more was bought or sold of ${symbol}: its trade is recorded already.`;
-  alarm(draft, 'info', 'ENTRY_ENDED', message);
+  raiseAlarm(draft, 'info', 'ENTRY_ENDED', message);
 }
 
 /** A trade closes only when every fill has a price, so missing prices are estimated. */
 function estimateMissingPrices(draft: StepContext): boolean {
-  for (const order of tradeOf(draft).orders) {
+  for (const order of requireTrade(draft).orders) {
     if (!lacksFillPrice(order)) continue;
     if (!isPriceOverdue(draft, order)) return false;
-    const filledAveragePrice = estimatePrice(draft, tradeOf(draft), order);
+    const filledAveragePrice = estimatePrice(draft, requireTrade(draft), order);
     changeOrder(draft, order.request.clientOrderId, { filledAveragePrice });
   }
   return true;
 }
 
 function isPriceOverdue({ at }: StepContext, { changedAt }: OwnOrder): boolean {
-  return hasPassed(changedAt, at, PRICE_ANSWER_MS, IN_FLIGHT_WALL_FLOOR);
+  return hasPassed(changedAt, at, MAX_PRICE_ANSWER_MS, MIN_IN_FLIGHT_WALL_MS);
 }
 
 function estimatePrice(draft: StepContext, trade: Trade, { request }: OwnOrder): Price {
-  alarm(
+  raiseAlarm(
     draft,
     'warning',
     'PRICE_ESTIMATED',
@@ -172,7 +172,7 @@ function addLedgerRow(draft: StepContext, trade: Trade): RecordedTotals {
   const feesMicro = totals.fees - recordedBefore.fees + externalClose.fees;
   const reason = externalClose.areProceedsUnknown ? 'unknown' : (trade.exit?.reason ?? 'broker');
   const closedAt = externalClose.expiredAt ?? draft.at.market;
-  const tradeId = ledgerId(trade.id, recordedBefore.rows);
+  const tradeId = ledgerRowId(trade.id, recordedBefore.rows);
   const prices =
     quantity > 0
       ? {
@@ -199,7 +199,7 @@ function addLedgerRow(draft: StepContext, trade: Trade): RecordedTotals {
     feesMicro,
   });
   if (quantity === 0 && recordedBefore.rows > 0) {
-    alarm(
+    raiseAlarm(
       draft,
       'warning',
       'TRADE_ADJUSTED',
@@ -215,7 +215,7 @@ function addLedgerRow(draft: StepContext, trade: Trade): RecordedTotals {
     // A row that only corrects a result closes nothing, so no pause follows.
     if (quantity > 0) pauseEntries(draft, trade, { reason, closedAt });
     updateDayLosses(draft, recordedBefore.lossAt, lossAt);
-    addDayResult(draft, closedAt, grossPnl * MICRO_PER_MONEY - feesMicro);
+    addDayResult(draft, closedAt, grossPnl * MICRO_DOLLARS_PER_MONEY_UNIT - feesMicro);
   }
   return { ...totals, rows: recordedBefore.rows + 1, departedValue, departedFees, lossAt };
 }

@@ -1,11 +1,17 @@
-import { FRESHNESS_WALL_FLOOR, hasPassed, type Moment } from '../../model/time.ts';
+import { hasPassed, MIN_FRESHNESS_WALL_MS, type Moment } from '../../model/time.ts';
 import { areFillsInRead } from '../order/fills-visible.ts';
 import { lookUpOrder } from '../order/order-supervision.ts';
 import type { AccountRead } from '../state/event.ts';
-import { isSell } from '../state/own-order.ts';
+import { isSellOrder } from '../state/own-order.ts';
 import type { AccountState, OwnOrder, Trade } from '../state/state.ts';
-import { alarm, alarmOnce, changeState, type StepContext, tradeOf } from '../state/step-context.ts';
-import { MISMATCH_MS } from '../state/time-limits.ts';
+import {
+  changeState,
+  raiseAlarm,
+  raiseAlarmOnce,
+  requireTrade,
+  type StepContext,
+} from '../state/step-context.ts';
+import { MISMATCH_CONFIRM_MS } from '../state/time-limits.ts';
 
 /**
  * Contracts beyond ours are external, unless an order of ours filled unnoticed or the broker took
@@ -14,17 +20,17 @@ import { MISMATCH_MS } from '../state/time-limits.ts';
 export function lookUpExcessContracts(
   draft: StepContext,
   brokerQuantity: number,
-  startedAt: Moment,
+  readStartedAt: Moment,
 ): void {
-  const trade = tradeOf(draft);
-  if (areFillsInRead(trade, startedAt)) {
+  const trade = requireTrade(draft);
+  if (areFillsInRead(trade, readStartedAt)) {
     for (const order of trade.orders) {
       if (hasSellFilled(order)) lookUpOrder(draft, order.request.clientOrderId);
     }
   }
   const code = `EXTRA_CONTRACTS:${brokerQuantity}`;
   if (trade.raised.includes(code)) return;
-  alarmOnce(
+  raiseAlarmOnce(
     draft,
     'warning',
     code,
@@ -50,7 +56,7 @@ export function lookUpClosedTradeExcess(
   const held = positions.find(({ symbol }) => symbol === contract.symbol)?.quantity ?? 0;
   // The broker may not have recorded the sell when this read began.
   const isTooEarly = orders.some(
-    ({ changedAt }) => !hasPassed(changedAt, startedAt, MISMATCH_MS, FRESHNESS_WALL_FLOOR),
+    ({ changedAt }) => !hasPassed(changedAt, startedAt, MISMATCH_CONFIRM_MS, MIN_FRESHNESS_WALL_MS),
   );
   if (held <= 0 || isTooEarly) return;
   for (const order of orders) {
@@ -60,7 +66,7 @@ export function lookUpClosedTradeExcess(
   const code = `EXTRA_CONTRACTS:${held}`;
   if (raised.includes(code)) return;
   changeState(draft, { lastTrade: { ...lastTrade, raised: [...raised, code] } });
-  alarm(
+  raiseAlarm(
     draft,
     'warning',
     code,
@@ -83,7 +89,7 @@ export function hasExcessAtBroker(
 }
 
 function hasSellFilled(order: OwnOrder): boolean {
-  return isSell(order) && order.filledQuantity > 0;
+  return isSellOrder(order) && order.filledQuantity > 0;
 }
 
 function isUnderfilledEntry(order: OwnOrder): boolean {

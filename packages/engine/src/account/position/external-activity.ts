@@ -3,7 +3,7 @@ import { type BrokerOrder, isFinalPhase } from '../../model/order.ts';
 import type { BrokerPosition } from '../../model/position.ts';
 import { dollarText } from '../../risk/number-text.ts';
 import type { AccountRead } from '../state/event.ts';
-import { alarm, changeState, changeTrade, type StepContext } from '../state/step-context.ts';
+import { changeState, changeTrade, raiseAlarm, type StepContext } from '../state/step-context.ts';
 import { withExternalSell } from './external-sells.ts';
 import { unresolvedSymbols } from './unknown-trades.ts';
 
@@ -49,7 +49,7 @@ export function alarmExternalPositions(
   const positionsText = externalPositions
     .map(({ quantity, symbol }) => `${quantity} × ${symbol}`)
     .join(', ');
-  alarm(
+  raiseAlarm(
     draft,
     isNewAccount ? 'info' : 'warning',
     'FOREIGN_POSITION',
@@ -70,7 +70,7 @@ export function recordExpirySettlements(
     const settlement = { brokerId: id, quantity, averagePrice, isSettlement: true } as const;
     changeTrade(draft, { externalSales: [...trade.externalSales, settlement] });
     const price = dollarText(Math.round(averagePrice));
-    alarm(
+    raiseAlarm(
       draft,
       'info',
       'SETTLED',

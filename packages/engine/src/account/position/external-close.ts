@@ -5,7 +5,7 @@ import type { EpochMs } from '../../model/time.ts';
 import { clockTime, dollarText } from '../../risk/number-text.ts';
 import { contractCloseTime } from '../reading/underlying-price.ts';
 import type { ExternalSell, Trade } from '../state/state.ts';
-import { alarm, type StepContext } from '../state/step-context.ts';
+import { raiseAlarm, type StepContext } from '../state/step-context.ts';
 import { lastBid } from '../state/trade-totals.ts';
 import { ownSoldQuantity } from './external-sells.ts';
 
@@ -121,5 +121,5 @@ function expiryValue(
 }
 
 function raiseWarning(draft: StepContext, code: string, message: string): void {
-  alarm(draft, 'warning', code, message);
+  raiseAlarm(draft, 'warning', code, message);
 }

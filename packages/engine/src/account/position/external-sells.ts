@@ -1,8 +1,8 @@
 import type { BrokerOrder } from '../../model/order.ts';
-import { hasPassed, IN_FLIGHT_WALL_FLOOR, type Moment } from '../../model/time.ts';
+import { hasPassed, MIN_IN_FLIGHT_WALL_MS, type Moment } from '../../model/time.ts';
 import { areFillsInRead } from '../order/fills-visible.ts';
 import type { ExternalSell, Trade } from '../state/state.ts';
-import { FILL_SETTLES_MS } from '../state/time-limits.ts';
+import { MAX_FILL_LAG_MS } from '../state/time-limits.ts';
 
 export function ownSoldQuantity({ quantity, ofOthers = 0 }: ExternalSell): number {
   return quantity - ofOthers;
@@ -46,14 +46,14 @@ export function withExternalSell(
 export function externalHoldingChange(
   trade: Trade,
   brokerQuantity: number,
-  startedAt: Moment,
+  readStartedAt: Moment,
 ): Pick<Trade, 'externalSales' | 'othersHeld'> | null {
   const { externalSales, externalQuantity, quantity } = trade;
   const othersHeld = brokerQuantity - quantity;
   const isKnown =
     othersHeld === trade.othersHeld && reportedSoldQuantity(trade) <= externalQuantity;
-  if (isKnown || !areFillsInRead(trade, startedAt)) return null;
-  if (!externalSales.every((sell) => isSellInRead(sell, startedAt))) return null;
+  if (isKnown || !areFillsInRead(trade, readStartedAt)) return null;
+  if (!externalSales.every((sell) => isSellInRead(sell, readStartedAt))) return null;
   let unassignedQuantity = externalQuantity;
   const updatedSells = externalSales.map((sell) => {
     const own = Math.min(ownSoldQuantity(sell), unassignedQuantity);
@@ -64,8 +64,8 @@ export function externalHoldingChange(
 }
 
 /** An expired contract may stay listed after it was paid, so a read need not show its expiry. */
-function isSellInRead({ toldAt }: ExternalSell, startedAt: Moment): boolean {
+function isSellInRead({ toldAt }: ExternalSell, readStartedAt: Moment): boolean {
   return (
-    toldAt !== undefined && hasPassed(toldAt, startedAt, FILL_SETTLES_MS, IN_FLIGHT_WALL_FLOOR)
+    toldAt !== undefined && hasPassed(toldAt, readStartedAt, MAX_FILL_LAG_MS, MIN_IN_FLIGHT_WALL_MS)
   );
 }

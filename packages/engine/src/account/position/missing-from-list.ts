@@ -11,7 +11,7 @@ const MIN_COUNTED_SHARE = 0.5;
 /**
  * True when a list of positions lacks contracts that the account still counts: its equity exceeds
  * cash and all that is listed by about their worth. False where something listed has no price or
- * the missing contracts are worth nothing. `held` is negative when short.
+ * the missing contracts are worth nothing. `brokerQuantity` is negative when short.
  */
 export function isPositionListIncomplete(
   trade: Trade,

@@ -1,7 +1,7 @@
 import { tradingDate } from '../../hours/new-york.ts';
 import { parseOccSymbol } from '../../model/contract.ts';
 import type { BrokerPosition } from '../../model/position.ts';
-import type { ClientOrderName } from '../state/client-order-id.ts';
+import type { ClientOrderIdParts } from '../state/client-order-id.ts';
 import type { AccountState } from '../state/state.ts';
 import { changeState, type StepContext } from '../state/step-context.ts';
 
@@ -28,7 +28,7 @@ export function unknownTradeBlocker(state: AccountState): string | null {
 
 export function isUnknownTrade(
   { state, at }: StepContext,
-  { date, tradeNumber }: ClientOrderName,
+  { date, tradeNumber }: ClientOrderIdParts,
 ): boolean {
   return tradeNumber > state.tradeCount && date === tradingDate(at.market);
 }

@@ -14,7 +14,7 @@ import {
 } from '../../model/money.ts';
 import { isTwoSided } from '../../model/quote.ts';
 import { type EpochMs, MINUTE, SECOND } from '../../model/time.ts';
-import { levelsOf } from '../../risk/exit-table/exit-levels.ts';
+import { exitLevelsOf } from '../../risk/exit-table/exit-levels.ts';
 import { breakEvenPrice } from '../../risk/exit-table/level-rows.ts';
 import type { Policy } from '../../risk/policy.ts';
 import type { AccountState, Trade } from '../state/state.ts';
@@ -62,7 +62,7 @@ export function requiredMove(
     close: session.close,
   };
   const laterTimes = LATER_OFFSETS_MS.map((offsetMs) => now + offsetMs).filter((at) => at < sellAt);
-  const { target, stop } = levelsOf(position);
+  const { target, stop } = exitLevelsOf(position);
   /** Profit or loss at that price, before fees. */
   const pnlAt = (price: Price): Money =>
     Math.round((price - position.entryPrice) * CONTRACT_MULTIPLIER * trade.quantity);

@@ -88,7 +88,7 @@ function shareUntilFlatten(at: EpochMs, from: EpochMs, { flattenAt }: TradingWin
 function examplePeak(position: HeldPosition): Price {
   const { entryPrice } = position;
   const { target } = levelsOf(position);
-  const last = Math.max(...levelsAhead(position).map(({ from }) => from ?? entryPrice));
+  const last = Math.max(...levelsAhead(position).map(({ fromMark }) => fromMark ?? entryPrice));
   const half = entryPrice + (target.price - entryPrice) / 2;
   const wanted = last > entryPrice ? entryPrice + (last - entryPrice) * ABOVE_LAST_LEVEL : half;
   const most = entryPrice + (target.price - entryPrice) * UNDER_TARGET;

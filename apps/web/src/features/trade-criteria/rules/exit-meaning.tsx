@@ -51,8 +51,8 @@ export function ExitMeaning({ row, plannedBuy, window }: ExitProps) {
       const { sell, best } = examplePath(alone.position, { window, isTimed: false });
       return (
         <>
-          Begins at {optionPriceText(level.from ?? 0)} with a stop of {optionPriceText(level.price)}
-          .
+          Begins at {optionPriceText(level.fromMark ?? 0)} with a stop of{' '}
+          {optionPriceText(level.price)}.
           {sell !== null && (
             <>
               {' '}
@@ -66,7 +66,7 @@ export function ExitMeaning({ row, plannedBuy, window }: ExitProps) {
     case 'break-even':
       return (
         <>
-          From {optionPriceText(level.from ?? 0)} on the stop is {optionPriceText(level.price)}:{' '}
+          From {optionPriceText(level.fromMark ?? 0)} on the stop is {optionPriceText(level.price)}:{' '}
           {gain}, which pays <Amount text={money(feesOf(alone))} /> of fees.
         </>
       );

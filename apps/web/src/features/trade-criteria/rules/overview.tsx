@@ -26,7 +26,7 @@ export function Overview({ plannedBuy, today, window }: OverviewProps) {
   if (plannedBuy === null) return <NothingToBuy today={today} />;
   const { position, quantity, contract } = plannedBuy;
   const levels = levelsAhead(position);
-  const fixed = levels.filter(({ from }) => from === null);
+  const fixed = levels.filter(({ fromMark }) => fromMark === null);
   const drawn: DrawnLevel[] = [
     { label: 'Entry', price: position.entryPrice, look: 'entry' },
     ...fixed.map(({ reason, price }) => ({
@@ -74,13 +74,13 @@ export function Overview({ plannedBuy, today, window }: OverviewProps) {
           <tbody>
             {levels
               .toSorted((one, other) => other.price - one.price)
-              .map(({ reason, price, from }) => (
+              .map(({ reason, price, fromMark }) => (
                 <tr key={reason} className="border-line border-b align-top last:border-b-0">
                   <th scope="row" className="px-4 py-1.5 text-left font-normal">
                     <span className="block text-ink @xl:whitespace-nowrap">
                       {exitRow(reason).label}
                     </span>
-                    <span className="block text-11 text-ink-3">{exitNote(reason, from)}</span>
+                    <span className="block text-11 text-ink-3">{exitNote(reason, fromMark)}</span>
                   </th>
                   <td className="px-2 py-1.5 text-right font-medium text-ink">
                     {optionPriceText(price)}

@@ -49,7 +49,7 @@ export function gainAt({ quantity, position }: PlannedBuy, price: Price): number
 
 /** When the holding rule sells; null while that is off. */
 export function maxHoldingEnd({ position }: PlannedBuy): number | null {
-  return EXIT_TABLE['max-holding'].trigger.at(position);
+  return EXIT_TABLE['max-holding'].trigger.exitTime(position);
 }
 
 export function feesOf({ quantity }: PlannedBuy): number {

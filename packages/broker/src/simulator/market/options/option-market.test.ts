@@ -5,7 +5,7 @@ import {
   type EpochMs,
   intrinsicValue,
   MINUTE,
-  mid,
+  midPrice,
   type OptionContract,
   type Quote,
 } from '@tideline/engine';
@@ -28,7 +28,7 @@ function quoteAt(from: SimulatedMarket, contract: OptionContract, at: EpochMs): 
 function spotAt(from: SimulatedMarket, at: EpochMs): number {
   const quote = from.stockQuote(at);
   if (quote === null) throw new Error('no stock quote');
-  return mid(quote) / DOLLAR;
+  return midPrice(quote) / DOLLAR;
 }
 
 function conditions(
@@ -98,7 +98,7 @@ describe('a quote', () => {
         const next = STRIKES[i + 1];
         if (next === undefined) break;
         const step = (side: 'call' | 'put') =>
-          mid(quoteOption(side, next, now)) - mid(quoteOption(side, strike, now));
+          midPrice(quoteOption(side, next, now)) - midPrice(quoteOption(side, strike, now));
         expect(step('call')).toBeLessThanOrEqual(2 * CENT);
         expect(step('put')).toBeGreaterThanOrEqual(-2 * CENT);
       }
