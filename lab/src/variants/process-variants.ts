@@ -87,8 +87,8 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
       // A second check would make up for the flaw, so it is removed too.
       {
         file: 'packages/engine/src/account/position/missing-from-list.ts',
-        find: 'if (worth <= 0) return false;',
-        replace: 'if (worth <= 0 || positions.length === 0) return false;',
+        find: 'if (missingValue <= 0) return false;',
+        replace: 'if (missingValue <= 0 || positions.length === 0) return false;',
       },
     ],
     world: 'reads that fail',
@@ -117,11 +117,11 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
     edits: [
       {
         file: 'packages/engine/src/account/entry/walk-steps.ts',
-        find: 'const remaining = trade.plannedQuantity - tradeTotals(trade).bought;',
+        find: 'const remainingQuantity = trade.plannedQuantity - tradeTotals(trade).bought;',
         replace: `const share =
     draft.state.settings.portfolioPercentage / trade.settings.portfolioPercentage;
   const wanted = Math.max(1, Math.floor(trade.plannedQuantity * share));
-  const remaining = Math.max(1, wanted - tradeTotals(trade).bought);`,
+  const remainingQuantity = Math.max(1, wanted - tradeTotals(trade).bought);`,
       },
       {
         file: 'packages/engine/src/account/exit/position-watch.ts',

@@ -1,5 +1,5 @@
 import {
-  chargedShare,
+  chargedFeesShare,
   closedNotice,
   type EpochMs,
   type JournalEntry,
@@ -65,7 +65,7 @@ export class JournalWriter {
 
   /** Reads the row just written. */
   #chargedFees({ tradeId, feesMicro }: TradeClosedEntry, userId: string): Money {
-    return chargedShare(this.#feesBefore.get({ userId, tradeId }) ?? 0, feesMicro);
+    return chargedFeesShare(this.#feesBefore.get({ userId, tradeId }) ?? 0, feesMicro);
   }
 
   #writeEntry(entry: JournalEntry, userId: string, at: Moment, feed: string): void {

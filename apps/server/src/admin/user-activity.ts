@@ -1,5 +1,5 @@
 import type { ExecutedTrade } from '@tideline/api';
-import { type ChargedRow, chargedShare } from '@tideline/engine';
+import { type ChargedRow, chargedFeesShare } from '@tideline/engine';
 
 /** Net of fees as charged, so a day's trades add up to what the trader's own screens show. */
 export function executedTrades(
@@ -18,7 +18,7 @@ function executedSellOf(row: ChargedRow): ExecutedTrade {
     action: 'sell',
     quantity: row.quantity,
     price: row.exitPrice,
-    profitLoss: row.grossPnl - chargedShare(row.feesBefore, row.feesMicro),
+    profitLoss: row.grossPnl - chargedFeesShare(row.feesBefore, row.feesMicro),
     executedAt: row.closedAt,
   };
 }

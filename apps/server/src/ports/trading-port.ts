@@ -11,9 +11,9 @@ import {
 import { brokerPolicy, type Market } from '@tideline/broker';
 import {
   type AccountState,
-  blockersOf,
   closeRefusal,
   type EpochMs,
+  entryBlockers,
   isMarketOpen,
   isTradeClosing,
   isWithinTradingHours,
@@ -72,7 +72,7 @@ export class TradingCalls implements TradingPort {
 
   listBlockers(userId: string) {
     const loop = this.#loopOf(userId);
-    return blockersOf(loop.state, this.#options.time.moment(), loop.currentPolicy());
+    return entryBlockers(loop.state, this.#options.time.moment(), loop.currentPolicy());
   }
 
   tradingStatus(userId: string) {

@@ -5,8 +5,8 @@ import type { History, StoredTrade, TradeCursor, TradeQuery } from '@tideline/db
 import {
   closedTrade,
   type EquityRecord,
-  excursionsOf,
-  levelsOver,
+  excursionPercents,
+  levelsOverTime,
   NO_RULES,
   type PerformanceRow,
   readingPace,
@@ -75,7 +75,10 @@ export class TradeReads {
     if (terms === null || pool === null) return { levels: null, path };
     const rules = { ...NO_RULES, ...terms.rules };
     const position = { entryPrice, openedAt, settings: terms.settings, rules };
-    return { levels: levelsOver(position, path?.points ?? [], closedAt, readingPace(pool)), path };
+    return {
+      levels: levelsOverTime(position, path?.points ?? [], closedAt, readingPace(pool)),
+      path,
+    };
   }
 
   readNote({ userId, tradeId }: TradeOfUser): Pick<StoredTrade, 'note' | 'tags'> | null {
@@ -137,7 +140,7 @@ const FIRST_DATE = '0000-01-01';
 export function tradeFactsOf(stored: StoredTrade): TradeFacts {
   const { rows, pool, confidence, riskLevel, note, tags } = stored;
   const trade = closedTrade(rows);
-  const excursions = excursionsOf(trade.entryPrice, stored);
+  const excursions = excursionPercents(trade.entryPrice, stored);
   return { trade, pool, confidence, riskLevel, ...excursions, note, tags };
 }
 

@@ -4,7 +4,6 @@ import type {
   EpochMs,
   Excursions,
   ExitChange,
-  LevelsFrom,
   OrderType,
   OwnOrder,
   Pool,
@@ -12,6 +11,7 @@ import type {
   RecordedPath,
   Session,
   Thresholds,
+  TimedLevels,
   TradingDate,
   WhatIfChange,
 } from '@tideline/engine';
@@ -80,7 +80,7 @@ export interface TradeFacts extends Excursions {
 
 export interface TradeRecording {
   /** Null in trades from before settings were stored. */
-  readonly levels: readonly LevelsFrom[] | null;
+  readonly levels: readonly TimedLevels[] | null;
   readonly path: RecordedPath | null;
 }
 

@@ -1,7 +1,6 @@
 import {
   type AccountEvent,
   type AccountState,
-  attemptRecorded,
   CONTRACT_MULTIPLIER,
   type EpochMs,
   type Intent,
@@ -17,6 +16,7 @@ import {
   type Quote,
   type QuoteBounds,
   quietUntil,
+  recordAttempt,
   SECOND,
   startRefusal,
   step,
@@ -244,7 +244,7 @@ export class AccountRunner {
 
   #call(intent: BrokerCall): AccountEvent | null {
     if (intent.type !== 'submit') return answerTo(intent, this.#options, this.#at);
-    const attempted = attemptRecorded(this.#state, intent.order.clientOrderId, this.#at);
+    const attempted = recordAttempt(this.#state, intent.order.clientOrderId, this.#at);
     if (attempted === null) return null;
     this.#state = attempted;
     return answerToSubmit(intent, this.#options, this.#at);

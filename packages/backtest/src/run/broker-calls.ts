@@ -2,15 +2,15 @@ import type { InProcessBroker } from '@tideline/broker/simulator';
 import {
   type AccountEvent,
   type AccountState,
-  cashMovesFrom,
   type EpochMs,
+  firstCashMoveDate,
   type Intent,
   type Moment,
+  needsCashMoves,
   type OptionContract,
   parseOccSymbol,
   type Quote,
   tradingDate,
-  wantsCashMoves,
 } from '@tideline/engine';
 
 export interface CalledVenue {
@@ -64,7 +64,7 @@ export function readAccount(
 ): AccountEvent {
   const account = broker.account();
   const positions = broker.positions();
-  const asksForMoves = wantsCashMoves(state, { account, positions, startedAt: at }, at);
+  const asksForMoves = needsCashMoves(state, { account, positions, startedAt: at }, at);
   const event: AccountEvent = {
     type: 'reconciled',
     account,
@@ -75,5 +75,5 @@ export function readAccount(
     at,
   };
   if (!asksForMoves) return event;
-  return { ...event, cashMoves: { from: cashMovesFrom(tradingDate(at.market)), moves: [] } };
+  return { ...event, cashMoves: { from: firstCashMoveDate(tradingDate(at.market)), moves: [] } };
 }

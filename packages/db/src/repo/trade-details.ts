@@ -1,9 +1,9 @@
 import {
   type AccountState,
-  isLateId,
+  isLateRowId,
   type OwnOrder,
   type TradeClosedEntry,
-  tradeOfLedgerId,
+  tradeIdOfRow,
 } from '@tideline/engine';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
@@ -35,12 +35,12 @@ export class TradeDetails {
     entry: Pick<TradeClosedEntry, 'tradeId'>,
     { userId, feed, state }: Pick<StepRecord, 'userId' | 'feed' | 'state'>,
   ): void {
-    const tradeId = tradeOfLedgerId(entry.tradeId);
+    const tradeId = tradeIdOfRow(entry.tradeId);
     const trade = tradeIn(state, tradeId);
     if (trade === null || state.venue === null) return;
     const orders = trade.orders.map(toTradeOrder);
     // A late row updates nothing where the trade is older than this table.
-    if (isLateId(entry.tradeId)) {
+    if (isLateRowId(entry.tradeId)) {
       this.#updateOrders(tradeId, orders);
       return;
     }

@@ -1,4 +1,9 @@
-import { type DateRange, isLateId, type LedgerRow, type TradeClosedEntry } from '@tideline/engine';
+import {
+  type DateRange,
+  isLateRowId,
+  type LedgerRow,
+  type TradeClosedEntry,
+} from '@tideline/engine';
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../open.ts';
 import { placeholdersOf } from '../schema/placeholders.ts';
@@ -68,7 +73,7 @@ export function createTradesRepository({ orm, sqlite }: Database) {
       for await (const rows of inPages<Pick<LedgerRow, 'tradeId' | 'closedAt'>>((last) =>
         idPage.all({ ...of, ...(last ?? CURSOR_BEFORE_ALL) }),
       )) {
-        number += rows.filter((row) => !isLateId(row.tradeId)).length;
+        number += rows.filter((row) => !isLateRowId(row.tradeId)).length;
       }
       return number;
     },

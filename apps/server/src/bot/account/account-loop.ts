@@ -6,12 +6,12 @@ import {
   type Intent,
   MIN_FRESHNESS_WALL_MS,
   type Moment,
+  needsCashMoves,
   needsOrderHistory,
   needsTicks,
   type PathRecorder,
   type Policy,
   type UserCommand,
-  wantsCashMoves,
 } from '@tideline/engine';
 import { Ticker } from '../time/market-ticker.ts';
 import type { Connection } from '../venue/connection.ts';
@@ -99,7 +99,7 @@ export class AccountLoop implements QueuedAccount {
       userId: this.userId,
       currentConnection: () => this.#connection,
       wantsHistory: () => needsOrderHistory(this.state),
-      wantsCashMoves: (read) => wantsCashMoves(this.state, read, this.#now()),
+      wantsCashMoves: (read) => needsCashMoves(this.state, read, this.#now()),
       // Reading a policy for each flat account would cost more than their reads.
       findExpired: () =>
         this.state.trade === null

@@ -11,7 +11,7 @@ import {
   type BrokerOrder,
   type CashMove,
   type CashMoves,
-  cashMovesFrom,
+  firstCashMoveDate,
   type Moment,
   type OptionContract,
   type Quote,
@@ -191,7 +191,7 @@ export class AccountReads {
     read: Pick<AccountRead, 'account' | 'positions' | 'startedAt'>,
   ): Promise<CashMoves | null> {
     if (!this.#options.wantsCashMoves(read)) return null;
-    const from = cashMovesFrom(tradingDate(read.startedAt.market));
+    const from = firstCashMoveDate(tradingDate(read.startedAt.market));
     return this.#orNull(async () => {
       const activities = await broker.activities({ types: 'non-trade', from });
       return { from, moves: activities.flatMap(toCashMove) };

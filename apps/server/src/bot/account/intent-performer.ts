@@ -2,10 +2,10 @@ import type { Broker } from '@tideline/broker';
 import {
   type AccountEvent,
   type AccountState,
-  attemptRecorded,
-  emergencyExit,
+  buildEmergencyExit,
   type Intent,
   type Moment,
+  recordAttempt,
 } from '@tideline/engine';
 import type { Connection } from '../venue/connection.ts';
 import type { AccountReads } from './account-reads.ts';
@@ -75,7 +75,7 @@ export class IntentPerformer {
     if (attempt === 'recorded') return this.#submitOrder(connection.broker, planned);
     if (attempt === 'unwanted') return;
     const at = now();
-    const exit = emergencyExit(currentState(), planned.clientOrderId, available, at);
+    const exit = buildEmergencyExit(currentState(), planned.clientOrderId, available, at);
     if (exit === null) return;
     store.throwIfFenceLost();
     const { quantity, symbol, clientOrderId } = exit.order;
@@ -95,7 +95,7 @@ export class IntentPerformer {
   #recordAttempt(clientOrderId: string): 'recorded' | 'unwanted' | 'unsaved' {
     const { store, currentState: present, onAttempt, now } = this.#options;
     const at = now();
-    const state = attemptRecorded(present(), clientOrderId, at);
+    const state = recordAttempt(present(), clientOrderId, at);
     if (state === null) return 'unwanted';
     if (!store.saveAttempt({ at, clientOrderId, state })) return 'unsaved';
     onAttempt(state);

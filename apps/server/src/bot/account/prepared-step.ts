@@ -1,10 +1,10 @@
 import {
   type AccountEvent,
   type AccountState,
-  attemptRecorded,
   type Intent,
   type Moment,
   type Policy,
+  recordAttempt,
   type StepResult,
   step,
 } from '@tideline/engine';
@@ -30,7 +30,7 @@ export function withAttempts(
   for (const intent of intents) {
     if (intent.type !== 'submit') continue;
     const { clientOrderId } = intent.order;
-    const attempted = attemptRecorded(state, clientOrderId, at);
+    const attempted = recordAttempt(state, clientOrderId, at);
     if (attempted === null) continue;
     state = attempted;
     attempts.push({ userId, at, clientOrderId, state });

@@ -1,8 +1,8 @@
 import {
   type AccountState,
-  emergencyOrderId,
+  buildEmergencyOrderId,
   hasPassed,
-  isFlightOver,
+  isNoLongerInFlight,
   MIN_FRESHNESS_WALL_MS,
   type Moment,
   SECOND,
@@ -70,13 +70,13 @@ export class UnsavedExit {
     const { reads, currentState, turns } = this.#options;
     const isAnswered = await turns.runInTurn(() => reads.lookUp(connection, id));
     const pool = currentState().venue?.pool ?? null;
-    if (isAnswered && isFlightOver(this.#startedAt, askedAt, pool)) this.#tradeId = null;
+    if (isAnswered && isNoLongerInFlight(this.#startedAt, askedAt, pool)) this.#tradeId = null;
   }
 
   #wantedOrderId(): string | null {
     const { trade } = this.#options.currentState();
     if (trade === null || trade.id !== this.#tradeId) return null;
-    const id = emergencyOrderId(trade.id);
+    const id = buildEmergencyOrderId(trade.id);
     const isFound = trade.orders.some(({ request }) => request.clientOrderId === id);
     return isFound ? null : id;
   }

@@ -1,4 +1,4 @@
-import { FEWEST_TRADES } from '@tideline/engine';
+import { MIN_TRADE_COUNT } from '@tideline/engine';
 import { duration, money, moneyChange, tradingDay } from '../../lib/text/format.ts';
 
 const HOUR_MS = 3_600_000;
@@ -40,4 +40,4 @@ export function inDayRangeText(from: string | null, to: string): string {
 export const wholeMoney = (value: number): string => money(Math.round(value)).replace(/\.00$/, '');
 
 /** With too few trades a mean's dot is hollow, as the server warns. */
-export const hasTooFewTrades = (trades: number): boolean => trades < FEWEST_TRADES;
+export const hasTooFewTrades = (trades: number): boolean => trades < MIN_TRADE_COUNT;

@@ -1,10 +1,10 @@
 import {
-  gapsOf,
+  gapCount,
   grossPnlAtBid,
-  type LevelsFrom,
   type PathPoint,
   type RecordedPath,
   recordingWarnings,
+  type TimedLevels,
   toCents,
   toDollars,
   tradeGroupNames,
@@ -71,7 +71,7 @@ export function toTradeDetail(
   };
 }
 
-function toLevels({ at, stop, target }: LevelsFrom): NonNullable<TradeDetail['levels']>[number] {
+function toLevels({ at, stop, target }: TimedLevels): NonNullable<TradeDetail['levels']>[number] {
   return { at: toInstant(at), stop: toPrice(stop), target: toPrice(target) };
 }
 
@@ -87,7 +87,7 @@ function toPathPoint(
 function toRecording(path: RecordedPath): TradeDetail['recording'] {
   const { refused, isThinned } = path;
   const warnings = [...recordingWarnings(path)];
-  return { refused, gaps: gapsOf(path), isThinned, warnings };
+  return { refused, gaps: gapCount(path), isThinned, warnings };
 }
 
 export function toTradeOrder(order: OrderFacts): TradeOrder {

@@ -1,7 +1,7 @@
 import {
   type AccountEvent,
-  cashMovesFrom,
   DEFAULT_THRESHOLDS,
+  firstCashMoveDate,
   fromDollars,
   initialState,
   type MarketSignal,
@@ -38,7 +38,7 @@ export function wouldNewAccountEnter(
       pool: 'simulated',
       positions: [],
       openOrders: [],
-      cashMoves: { from: cashMovesFrom(signal.date), moves: [] },
+      cashMoves: { from: firstCashMoveDate(signal.date), moves: [] },
       startedAt: at,
       at,
     },

@@ -167,7 +167,7 @@ function addLedgerRow(draft: StepContext, trade: Trade): RecordedTotals {
   const recordedBefore = recordedTotals(trade);
   const { bought: quantity, boughtValue } = boughtSince(totals, recordedBefore);
   const externalClose = newExternalClose(draft, trade, totals);
-  const soldValue = totals.soldValue - recordedBefore.soldValue + externalClose.saleValue;
+  const soldValue = totals.soldValue - recordedBefore.soldValue + externalClose.soldValue;
   const grossPnl = grossProfit(soldValue, boughtValue);
   const feesMicro = totals.fees - recordedBefore.fees + externalClose.fees;
   const reason = externalClose.areProceedsUnknown ? 'unknown' : (trade.exit?.reason ?? 'broker');
@@ -206,7 +206,7 @@ function addLedgerRow(draft: StepContext, trade: Trade): RecordedTotals {
       `The trade ${trade.id} was recorded before all of it was known: ${tradeId} changes its result by ${amountText(Math.round(netPnl(grossPnl, feesMicro)))} after fees.`,
     );
   }
-  const departedValue = recordedBefore.departedValue + externalClose.saleValue;
+  const departedValue = recordedBefore.departedValue + externalClose.soldValue;
   const departedFees = recordedBefore.departedFees + externalClose.fees;
   const netResult = recordedNetResult({ ...totals, departedValue, departedFees });
   const lossAt = netResult < 0 ? (recordedBefore.lossAt ?? closedAt) : null;
@@ -237,7 +237,7 @@ function newExternalClose(draft: StepContext, trade: Trade, totals: FillTotals):
   }
   const share = quantity / before.external;
   return {
-    saleValue: before.departedValue * share,
+    soldValue: before.departedValue * share,
     fees: Math.round(before.departedFees * share),
     expiredAt: null,
     areProceedsUnknown: false,

@@ -11,7 +11,7 @@ import { ownSoldQuantity } from './external-sells.ts';
 
 export interface ExternalClose {
   /** Sum of price × quantity, before the multiplier; unrounded. */
-  readonly saleValue: number;
+  readonly soldValue: number;
   /** Fees of the sells, which the account pays no matter who sold. */
   readonly fees: MicroDollars;
   readonly expiredAt: EpochMs | null;
@@ -37,7 +37,7 @@ export function valueExternalClose(
   const value = soldPart.value + settledPart.value;
   const closesAt = contractCloseTime(trade.contract, draft.policy);
   const externalClose: ExternalClose = {
-    saleValue: value,
+    soldValue: value,
     fees: executionFees('sell', soldPart.quantity),
     expiredAt: settledPart.quantity > 0 ? closesAt : null,
     areProceedsUnknown: false,
@@ -52,20 +52,20 @@ export function valueExternalClose(
     );
     return {
       ...externalClose,
-      saleValue: value + restQuantity * closedContracts.averageCost,
+      soldValue: value + restQuantity * closedContracts.averageCost,
       areProceedsUnknown: true,
     };
   }
   if (draft.at.market >= closesAt) {
     const price = expiryValue(draft, trade, contractsLabel);
-    return { ...externalClose, saleValue: value + restQuantity * price, expiredAt: closesAt };
+    return { ...externalClose, soldValue: value + restQuantity * price, expiredAt: closesAt };
   }
   raiseWarning(
     draft,
     'PRICE_ESTIMATED',
     `${contractsLabel} left the account at a price that is not known: the profit or loss is an estimate.`,
   );
-  return { ...externalClose, saleValue: value + restQuantity * lastBid(trade) };
+  return { ...externalClose, soldValue: value + restQuantity * lastBid(trade) };
 }
 
 function valueSells(sells: readonly ExternalSell[], quantity: number) {

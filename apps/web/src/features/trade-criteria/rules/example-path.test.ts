@@ -1,8 +1,8 @@
 import {
   DEFAULT_SETTINGS,
+  exitLevelsOf,
   fromDollars,
   type HeldPosition,
-  levelsOf,
   NO_RULES,
 } from '@tideline/engine';
 import fc from 'fast-check';
@@ -62,7 +62,7 @@ describe('an example of the price', () => {
         let peak = held.entryPrice;
         for (const [index, { mark, stop }] of points.entries()) {
           peak = Math.max(peak, mark);
-          expect(stop).toBe(levelsOf({ ...held, peak }).stop.price);
+          expect(stop).toBe(exitLevelsOf({ ...held, peak }).stop.price);
           expect(stop).toBeGreaterThanOrEqual(points[index - 1]?.stop ?? 0);
         }
       }),

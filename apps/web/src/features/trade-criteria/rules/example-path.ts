@@ -2,9 +2,9 @@ import {
   CENT,
   type EpochMs,
   type ExitReason,
+  exitLevelsOf,
   type HeldPosition,
   levelsAhead,
-  levelsOf,
   nextTimedExit,
   type Price,
   type TradingWindow,
@@ -60,13 +60,13 @@ export function examplePath(
       return { points, best: peak, sell: { ...end, price: last.mark } };
     }
     const mark = Math.max(CENT, wholeCents(entryPrice + span * height));
-    const before = levelsOf({ ...position, peak }).stop;
+    const before = exitLevelsOf({ ...position, peak }).stop;
     if (mark <= before.price) {
       points.push({ x, mark: before.price, stop: before.price });
       return { points, best: peak, sell: { x, price: before.price, reason: before.reason } };
     }
     peak = Math.max(peak, mark);
-    points.push({ x, mark, stop: levelsOf({ ...position, peak }).stop.price });
+    points.push({ x, mark, stop: exitLevelsOf({ ...position, peak }).stop.price });
   }
   return { points, best: peak, sell: null };
 }
@@ -87,7 +87,7 @@ function shareUntilFlatten(at: EpochMs, from: EpochMs, { flattenAt }: TradingWin
 /** High enough that every level holds, yet under the target. */
 function examplePeak(position: HeldPosition): Price {
   const { entryPrice } = position;
-  const { target } = levelsOf(position);
+  const { target } = exitLevelsOf(position);
   const last = Math.max(...levelsAhead(position).map(({ fromMark }) => fromMark ?? entryPrice));
   const half = entryPrice + (target.price - entryPrice) / 2;
   const wanted = last > entryPrice ? entryPrice + (last - entryPrice) * ABOVE_LAST_LEVEL : half;
