@@ -2,7 +2,7 @@ import type { CurrentUser } from '@tideline/api/schemas';
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import { Spinner } from './components/ui/waiting/spinner.tsx';
 import { LandingPage } from './features/landing/page.tsx';
-import { ServerAway } from './features/landing/server-away.tsx';
+import { ServerUnreachable } from './features/landing/server-away.tsx';
 import { readUser } from './lib/calls/session.ts';
 
 type Session =
@@ -50,7 +50,7 @@ export function Root() {
     case 'loading':
       return <Spinner label="Loading..." />;
     case 'away':
-      return <ServerAway onRetry={() => void ask()} />;
+      return <ServerUnreachable onRetry={() => void ask()} />;
     case 'signed-out':
       return <LandingPage />;
     case 'signed-in':

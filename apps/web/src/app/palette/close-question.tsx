@@ -1,6 +1,6 @@
 import type { Position } from '@tideline/api/schemas';
 import { CloseDialog } from '../../features/dashboard/positions/close-dialog.tsx';
-import { useClose } from '../../features/dashboard/positions/use-close.ts';
+import { useClosePositionAction } from '../../features/dashboard/positions/use-close.ts';
 
 interface CloseQuestionProps {
   readonly position: Position;
@@ -10,7 +10,7 @@ interface CloseQuestionProps {
 
 /** Stays mounted after the answer, to report the close. */
 export function CloseQuestion({ position, isOpen, onAnswered }: CloseQuestionProps) {
-  const { close } = useClose(position);
+  const { close } = useClosePositionAction(position);
   return (
     <CloseDialog
       isOpen={isOpen}

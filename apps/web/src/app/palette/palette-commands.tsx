@@ -8,7 +8,7 @@ import {
   KillSwitchQuestions,
 } from '../../features/bot-controls/kill-switch/kill-switch-questions.tsx';
 import { useKillSwitchActions } from '../../features/bot-controls/kill-switch/use-kill-switch-actions.ts';
-import { useActions } from '../../features/bot-controls/use-actions.ts';
+import { useControlActions } from '../../features/bot-controls/use-actions.ts';
 import { colourSafe, useColourSafe } from '../../lib/browser/colour-safe.ts';
 import { privacy, usePrivacy } from '../../lib/browser/privacy.ts';
 import { setTheme, useTheme } from '../../lib/browser/theme.ts';
@@ -48,7 +48,7 @@ export function PaletteCommands({ overlay, onOpen, onToggleSidebar }: PaletteCom
   const facts = useCommandFacts(positions);
   const note = useNote(facts, known);
   const [, navigate] = useLocation();
-  const actions = useActions();
+  const actions = useControlActions();
   const logOut = useLogOut();
   const [asked, setAsked] = useState<ControlAction | null>(null);
   const [killAsked, setKillAsked] = useState<KillSwitchAction | null>(null);
@@ -86,7 +86,7 @@ export function PaletteCommands({ overlay, onOpen, onToggleSidebar }: PaletteCom
       )}
       <KeyboardHelp isOpen={overlay === 'help'} onClose={() => onOpen(null)} />
       <ConfirmActionDialog
-        action={asked}
+        askedAction={asked}
         onCancel={() => setAsked(null)}
         onConfirm={(action) => {
           setAsked(null);
@@ -95,7 +95,7 @@ export function PaletteCommands({ overlay, onOpen, onToggleSidebar }: PaletteCom
         }}
       />
       <KillSwitchQuestions
-        asked={killAsked}
+        askedAction={killAsked}
         onCancel={() => setKillAsked(null)}
         onConfirm={(action) => {
           setKillAsked(null);

@@ -13,10 +13,10 @@ import { useAccount } from '../../live/queries/polled-queries.ts';
 export function AccountCard() {
   const { account } = useConnection();
   const { data: market } = useMarket();
-  const reading = useAccount();
-  const readAt = reading.data?.readAt ?? null;
+  const accountQuery = useAccount();
+  const readAt = accountQuery.data?.readAt ?? null;
   if (account === null) return null;
-  const { cash, buyingPower, portfolioValue } = completeFigures(reading.data) ?? account;
+  const { cash, buyingPower, portfolioValue } = figuresIfComplete(accountQuery.data) ?? account;
   return (
     <Card
       title="Account Information"
@@ -25,7 +25,7 @@ export function AccountCard() {
         readAt === null ? undefined : (
           <>
             Read from the broker
-            <AsOf at={readAt} isOld={staleSince(reading) !== null} />
+            <AsOf at={readAt} isOld={staleSince(accountQuery) !== null} />
           </>
         )
       }
@@ -43,7 +43,7 @@ export function AccountCard() {
 }
 
 /** Null while a figure is missing. */
-function completeFigures(data: ReturnType<typeof useAccount>['data']) {
+function figuresIfComplete(data: ReturnType<typeof useAccount>['data']) {
   const { cash = null, buyingPower = null, portfolioValue = null } = data ?? {};
   if (cash === null || buyingPower === null || portfolioValue === null) return null;
   return { cash, buyingPower, portfolioValue };

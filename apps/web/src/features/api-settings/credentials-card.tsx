@@ -9,16 +9,18 @@ import { CredentialsForm } from './credentials-form.tsx';
 
 type CredentialsCardProps = Pick<
   ComponentProps<typeof CredentialsForm>,
-  'isEditing' | 'form' | 'onTyped' | 'onSaved'
+  'isEditing' | 'form' | 'onFormStateChange' | 'onSaved'
 >;
 
 export function CredentialsCard(props: CredentialsCardProps) {
   const { isEditing } = props;
-  const stored = useConfig();
-  const known = useVenues();
-  const { data: config } = stored;
-  const { data: venues } = known;
-  const failed = [stored, known].filter(({ data, isError }) => data === undefined && isError);
+  const configQuery = useConfig();
+  const venuesQuery = useVenues();
+  const { data: config } = configQuery;
+  const { data: venues } = venuesQuery;
+  const failedQueries = [configQuery, venuesQuery].filter(
+    ({ data, isError }) => data === undefined && isError,
+  );
   const [isRevealed, setIsRevealed] = useState(false);
   const Icon = isRevealed ? EyeOff : Eye;
   return (
@@ -40,9 +42,9 @@ export function CredentialsCard(props: CredentialsCardProps) {
         <Unread
           what="The credentials"
           query={{
-            isError: failed.length > 0,
-            error: failed[0]?.error,
-            refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),
+            isError: failedQueries.length > 0,
+            error: failedQueries[0]?.error,
+            refetch: () => Promise.all(failedQueries.map(({ refetch }) => refetch())),
           }}
         >
           <div className="flex flex-col gap-4 px-4 py-3">

@@ -1,7 +1,7 @@
-export interface TypedKeys {
+export interface KeyFormState {
   readonly isDirty: boolean;
   /** Has a key and a secret. */
-  readonly isComplete: boolean;
+  readonly hasBothKeys: boolean;
 }
 
-export const NOTHING_TYPED: TypedKeys = { isDirty: false, isComplete: false };
+export const UNTOUCHED_KEY_FORM: KeyFormState = { isDirty: false, hasBothKeys: false };

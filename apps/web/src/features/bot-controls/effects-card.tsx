@@ -3,7 +3,7 @@ import { KeyValues } from '../../components/ui/figures/key-value.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { useIsMobile } from '../../lib/browser/use-is-mobile.ts';
 
-const EFFECT_ROWS = [
+const CONTROL_EFFECT_ROWS = [
   ['Pause Trading', 'goes on', 'stop until you resume', 'stays, guarded'],
   ['Stop Trading', 'goes on', 'stop until you start', 'stays, guarded'],
   ['Bot off', 'stops', 'stop', 'stays, guarded'],
@@ -13,20 +13,20 @@ const EFFECT_ROWS = [
   ['Kill switch, close all', 'goes on', 'stop for all users', 'all sold at market now'],
 ] as const;
 
-export function EffectsCard() {
+export function ControlEffectsCard() {
   const isMobile = useIsMobile();
   return (
     <Card title="What each control does" isFlush>
-      {isMobile ? <Rows /> : <Table />}
+      {isMobile ? <EffectBlocks /> : <EffectsTable />}
     </Card>
   );
 }
 
 /** On a phone: one block for each control. */
-function Rows() {
+function EffectBlocks() {
   return (
     <ul className="divide-y divide-line">
-      {EFFECT_ROWS.map(([control, analysis, entries, position]) => (
+      {CONTROL_EFFECT_ROWS.map(([control, analysis, entries, position]) => (
         <li key={control} className="px-4 py-2">
           <h3 className="font-medium text-ink">{control}</h3>
           <KeyValues
@@ -42,7 +42,7 @@ function Rows() {
   );
 }
 
-function Table() {
+function EffectsTable() {
   return (
     <table className="w-full border-collapse">
       <thead>
@@ -54,7 +54,7 @@ function Table() {
         </tr>
       </thead>
       <tbody>
-        {EFFECT_ROWS.map(([control, analysis, entries, position]) => (
+        {CONTROL_EFFECT_ROWS.map(([control, analysis, entries, position]) => (
           <tr key={control} className="h-[34px] border-line border-t">
             <th scope="row" className="py-1.5 pl-4 text-left font-medium text-ink">
               {control}

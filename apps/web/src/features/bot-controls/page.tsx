@@ -7,16 +7,16 @@ import { useUser } from '../../live/queries/user.ts';
 import type { ControlAction } from './actions.ts';
 import { BlockersCard } from './blockers-card.tsx';
 import { ConfirmActionDialog } from './confirm-action-dialog.tsx';
-import { EffectsCard } from './effects-card.tsx';
+import { ControlEffectsCard } from './effects-card.tsx';
 import { EveryoneFlattenResult } from './kill-switch/everyone-result.tsx';
 import { KillSwitchCard } from './kill-switch/kill-switch-card.tsx';
 import { OwnFlattenResult } from './own-result.tsx';
 import { TradingControlsCard } from './trading-controls-card.tsx';
-import { useActions } from './use-actions.ts';
+import { useControlActions } from './use-actions.ts';
 
 export function BotControlsPage() {
   const [asked, setAsked] = useState<ControlAction | null>(null);
-  const actions = useActions();
+  const actions = useControlActions();
   const { data: user } = useUser();
   const { data: market } = useMarket();
   return (
@@ -43,11 +43,11 @@ export function BotControlsPage() {
           <BlockersCard />
         </div>
         <div className="min-w-0 xl:col-span-2">
-          <EffectsCard />
+          <ControlEffectsCard />
         </div>
       </div>
       <ConfirmActionDialog
-        action={asked}
+        askedAction={asked}
         onCancel={() => setAsked(null)}
         onConfirm={(action) => {
           setAsked(null);

@@ -7,35 +7,35 @@ import { useFlatten } from '../../live/actions/flatten.ts';
 import { useOwnSizing } from '../../live/queries/polled-queries.ts';
 import type { ControlAction } from './actions.ts';
 
-export function useActions() {
-  const sizing = useOwnSizing();
+export function useControlActions() {
+  const sizeSettings = useOwnSizing();
   const [failure, setFailure] = useState<string | null>(null);
 
   /** Specification §12's titles and fall-backs; the server's words come first. */
-  const reporting = (title: string, otherwise: string) => ({
+  const toastHandlersOf = (title: string, fallbackText: string) => ({
     isOptimistic: false,
     onSuccess: ({ message }: { readonly message: string }) => {
       toast({ title, description: message, tone: 'success' });
     },
     onError: (error: unknown) => {
-      const description = errorText(error, otherwise);
+      const description = errorText(error, fallbackText);
       // The page reports unconfirmed actions.
       if (isRefused(error)) setFailure(description);
       toastFailure('Error', error, description);
     },
   });
-  const start = useStart(reporting('Trading Started', 'Failed to start trading'));
-  const pause = usePause(reporting('Trading Paused', 'Failed to pause trading'));
-  const stop = useStop(reporting('Trading Stopped', 'Failed to stop trading'));
-  const turnOn = useToggleBot(reporting('Bot Enabled', 'Failed to toggle bot'));
-  const turnOff = useToggleBot(reporting('Bot Disabled', 'Failed to toggle bot'));
+  const start = useStart(toastHandlersOf('Trading Started', 'Failed to start trading'));
+  const pause = usePause(toastHandlersOf('Trading Paused', 'Failed to pause trading'));
+  const stop = useStop(toastHandlersOf('Trading Stopped', 'Failed to stop trading'));
+  const turnOn = useToggleBot(toastHandlersOf('Bot Enabled', 'Failed to toggle bot'));
+  const turnOff = useToggleBot(toastHandlersOf('Bot Disabled', 'Failed to toggle bot'));
 
   // The answer stays on the page, and is no toast.
   const flatten = useFlatten({
-    onError: reporting('', 'Failed to close and stop').onError,
+    onError: toastHandlersOf('', 'Failed to close and stop').onError,
   });
 
-  const run = (action: ControlAction) => {
+  const runAction = (action: ControlAction) => {
     setFailure(null);
     switch (action) {
       case 'bot-on':
@@ -44,7 +44,7 @@ export function useActions() {
         return turnOff.mutate({ active: false });
       case 'start':
       case 'resume':
-        return start.mutate(sizing);
+        return start.mutate(sizeSettings);
       case 'pause':
         return pause.mutate();
       case 'stop':
@@ -55,7 +55,7 @@ export function useActions() {
   };
 
   return {
-    run,
+    run: runAction,
     isBusy: [turnOn, turnOff, start, pause, stop, flatten].some(({ isPending }) => isPending),
     /** Until it is read or the next try. */
     failure,

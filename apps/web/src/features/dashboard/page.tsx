@@ -1,5 +1,5 @@
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
-import { Cards } from './cards.tsx';
+import { DashboardCards } from './cards.tsx';
 import { OutsideHoursDialog } from './trading/outside-hours-dialog.tsx';
 import { RiskSentence } from './trading/risk-sentence.tsx';
 import { StartDialog } from './trading/start-dialog.tsx';
@@ -19,7 +19,7 @@ export function DashboardPage() {
       />
       <div className="flex flex-col gap-3">
         <TradingFailure trading={trading} />
-        <Cards />
+        <DashboardCards />
       </div>
       <OutsideHoursDialog isOpen={trading.isOutsideHours} onClose={trading.leaveOutsideHours} />
       <StartDialog trading={trading} />

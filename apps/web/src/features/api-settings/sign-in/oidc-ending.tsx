@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 
-interface EndingWords {
+interface OidcOutcomeText {
   readonly tone: 'loss' | 'plain';
   readonly sentence: string;
 }
 
 /** Endings by the server's code. */
-const OIDC_ENDINGS: Readonly<Record<string, EndingWords>> = {
+const OIDC_OUTCOME_TEXTS: Readonly<Record<string, OidcOutcomeText>> = {
   connected: { tone: 'plain', sentence: 'OpenID Connect is connected: it signs you in, too.' },
   confirmed: {
     tone: 'plain',
@@ -35,26 +35,26 @@ const OIDC_ENDINGS: Readonly<Record<string, EndingWords>> = {
     sentence: 'Too many attempts. Wait some minutes, then try again.',
   },
 };
-const REFUSED_ENDING: EndingWords = {
+const REFUSED_OUTCOME_TEXT: OidcOutcomeText = {
   tone: 'loss',
   sentence: 'The OpenID Connect issuer did not vouch for you. Nothing was changed. Try again.',
 };
 
-const readEnding = () =>
+const readOutcomeFromHash = () =>
   new URLSearchParams(window.location.hash.replace(/^#/, '')).get('oidc') ?? '';
 
-export function OidcEnding() {
-  const [ending, setEnding] = useState(readEnding);
+export function OidcOutcomeNotice() {
+  const [ending, setEnding] = useState(readOutcomeFromHash);
 
   // An unreachable issuer is reported without leaving the page.
   useEffect(() => {
-    const onHash = () => setEnding(readEnding());
-    window.addEventListener('hashchange', onHash);
-    return () => window.removeEventListener('hashchange', onHash);
+    const onHashChange = () => setEnding(readOutcomeFromHash());
+    window.addEventListener('hashchange', onHashChange);
+    return () => window.removeEventListener('hashchange', onHashChange);
   }, []);
 
   if (ending === '') return null;
-  const { tone, sentence } = OIDC_ENDINGS[ending] ?? REFUSED_ENDING;
+  const { tone, sentence } = OIDC_OUTCOME_TEXTS[ending] ?? REFUSED_OUTCOME_TEXT;
   const dismiss = () => {
     window.history.replaceState(null, '', window.location.pathname);
     setEnding('');

@@ -19,7 +19,7 @@ export function SecondFactor({ security }: { security: AccountSecurity }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const { hasSecondFactor, recoveryCodesLeft, mustEnrol } = security;
 
-  if (codes !== null) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />;
+  if (codes !== null) return <RecoveryCodes codes={codes} onCodesKept={() => setCodes(null)} />;
   if (enrolment !== null) {
     return (
       <EnrolmentSteps
@@ -33,8 +33,8 @@ export function SecondFactor({ security }: { security: AccountSecurity }) {
       />
     );
   }
-  const begin = (call: typeof enrol | typeof replace, title: string) =>
-    call.mutate(undefined, {
+  const beginEnrolment = (enrolmentCall: typeof enrol | typeof replace, title: string) =>
+    enrolmentCall.mutate(undefined, {
       onSuccess: setEnrolment,
       onError: (error) => toast({ title, description: errorText(error), tone: 'destructive' }),
     });
@@ -65,7 +65,7 @@ export function SecondFactor({ security }: { security: AccountSecurity }) {
           <div className="flex flex-wrap gap-2">
             <SmallButton
               disabled={replace.isPending}
-              onClick={() => begin(replace, 'Not Replaced')}
+              onClick={() => beginEnrolment(replace, 'Not Replaced')}
             >
               Replace
             </SmallButton>
@@ -73,7 +73,10 @@ export function SecondFactor({ security }: { security: AccountSecurity }) {
             <TurnFactorOff />
           </div>
         ) : (
-          <SmallButton disabled={enrol.isPending} onClick={() => begin(enrol, 'Not Set Up')}>
+          <SmallButton
+            disabled={enrol.isPending}
+            onClick={() => beginEnrolment(enrol, 'Not Set Up')}
+          >
             Set Up
           </SmallButton>
         )}

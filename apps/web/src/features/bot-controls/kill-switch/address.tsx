@@ -1,6 +1,6 @@
 /** Breaks before its domain where it takes two lines. */
-export function Address({ of }: { readonly of: string }) {
-  const [name = '', ...domain] = of.split('@');
+export function EmailAddress({ email }: { readonly email: string }) {
+  const [name = '', ...domain] = email.split('@');
   if (domain.length === 0) return name;
   return (
     <>

@@ -31,7 +31,7 @@ export function KillSwitchCard() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         {/* On a phone the buttons come first, within the first view. */}
         <p className="min-w-0 flex-1 basis-56 text-12 text-ink-2 max-sm:order-last">
-          <HeldByAll />{' '}
+          <HoldingsOfAllAccounts />{' '}
           {isEngaged === true
             ? 'No account enters anything until it is released. Open positions are still guarded.'
             : 'Stays engaged, over restarts too, until released.'}
@@ -54,7 +54,7 @@ export function KillSwitchCard() {
         </div>
       </div>
       <KillSwitchQuestions
-        asked={asked}
+        askedAction={asked}
         onCancel={() => setAsked(null)}
         onConfirm={(action) => {
           setAsked(null);
@@ -66,17 +66,17 @@ export function KillSwitchCard() {
 }
 
 /** What all accounts hold, before anything is pressed. */
-function HeldByAll() {
+function HoldingsOfAllAccounts() {
   const holdings = useHoldings({ isWanted: true });
   if (holdings === undefined) return 'For every account of this server, not only yours.';
   if (holdings.length === 0) return 'For all accounts of this server. None holds anything now.';
   const { accounts, contracts, worth } = holdingsTotalOf(holdings);
-  const held = `${plural(accounts, 'position')}, ${plural(contracts, 'contract')}`;
+  const heldText = `${plural(accounts, 'position')}, ${plural(contracts, 'contract')}`;
   return (
     <>
       For all accounts of this server.{' '}
       <strong className="num font-semibold text-ink">
-        <Amounts text={worth === null ? held : `${held}, worth ${money(worth)}`} />
+        <Amounts text={worth === null ? heldText : `${heldText}, worth ${money(worth)}`} />
       </strong>
       {worth === null ? '; one has no quote.' : '.'}
     </>

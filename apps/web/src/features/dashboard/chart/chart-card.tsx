@@ -17,7 +17,7 @@ export function ChartCard() {
   const { data, isError } = query;
   const { data: orders } = useFills();
   const { data: settings } = useSettings();
-  const last = data?.bars.at(-1);
+  const lastBar = data?.bars.at(-1);
   return (
     <SessionCard
       title={data?.symbol ?? 'Session'}
@@ -26,11 +26,13 @@ export function ChartCard() {
       trades={orders ?? NO_ORDERS}
       threshold={settings?.confidenceThreshold ?? null}
       aside={
-        last !== undefined &&
+        lastBar !== undefined &&
         (isError ? (
           <StaleChip readAt={query.dataUpdatedAt} />
         ) : (
-          <span className="max-md:hidden">Bar {minuteTime(barEnd(last.start))} ET, complete</span>
+          <span className="max-md:hidden">
+            Bar {minuteTime(barEnd(lastBar.start))} ET, complete
+          </span>
         ))
       }
       instead={

@@ -9,11 +9,11 @@ export function GatesCard() {
   const { data } = useSignal();
   const decision = data?.lastDecision ?? null;
   if (decision === null || decision.gates.length === 0) return null;
-  const refusing = decision.gates.filter(({ passes }) => !passes).length;
+  const refusingGateCount = decision.gates.filter(({ passes }) => !passes).length;
   return (
     <Card
       title="Entry Gates"
-      aside={`${decision.gates.length - refusing} of ${decision.gates.length} let an entry pass at ${minuteTime(barEnd(decision.barStart))} ET`}
+      aside={`${decision.gates.length - refusingGateCount} of ${decision.gates.length} let an entry pass at ${minuteTime(barEnd(decision.barStart))} ET`}
     >
       <GateList gates={decision.gates} />
     </Card>

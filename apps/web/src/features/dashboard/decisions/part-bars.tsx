@@ -5,10 +5,10 @@ import { DASH, decimal } from '../../../lib/text/format.ts';
 import { type PartRow, partRows } from '../../../lib/trading/score-parts.ts';
 
 /** The parts with most points have the longest track. */
-const LONGEST_BAR_POINTS = 20;
+const MAX_PART_POINTS = 20;
 
 /** Bearish left, bullish right, tracks as long as their maximum. */
-export function PartBars({ signal }: { signal: BackendLogic }) {
+export function ScorePartBars({ signal }: { signal: BackendLogic }) {
   return (
     <table className="num w-full table-fixed border-collapse text-12">
       <caption className="sr-only">Points of each part, bearish and bullish</caption>
@@ -35,9 +35,13 @@ export function PartBars({ signal }: { signal: BackendLogic }) {
       <tbody>
         {partRows(signal).map((row) => (
           <tr key={row.part} className="h-7 max-md:h-6">
-            <Points value={row.bearish} isMissing={row.missing !== null} className="text-left" />
+            <PartPointsCell
+              points={row.bearish}
+              isMissing={row.missing !== null}
+              className="text-left"
+            />
             <td className="pr-1.5">
-              <Track row={row} side="bearish" />
+              <PartPointsTrack row={row} side="bearish" />
             </td>
             <th
               scope="row"
@@ -50,9 +54,13 @@ export function PartBars({ signal }: { signal: BackendLogic }) {
             </th>
             <td className="pr-1.5 text-right text-ink-3">{row.max}</td>
             <td>
-              <Track row={row} side="bullish" />
+              <PartPointsTrack row={row} side="bullish" />
             </td>
-            <Points value={row.bullish} isMissing={row.missing !== null} className="text-right" />
+            <PartPointsCell
+              points={row.bullish}
+              isMissing={row.missing !== null}
+              className="text-right"
+            />
           </tr>
         ))}
       </tbody>
@@ -60,14 +68,14 @@ export function PartBars({ signal }: { signal: BackendLogic }) {
   );
 }
 
-interface PointsProps {
-  readonly value: number;
+interface PartPointsProps {
+  readonly points: number;
   readonly isMissing: boolean;
   readonly className: string;
 }
 
-function Points({ value, isMissing, className }: PointsProps) {
-  const tone = value > 0 && !isMissing ? 'font-medium text-ink' : 'text-ink-3';
+function PartPointsCell({ points, isMissing, className }: PartPointsProps) {
+  const tone = points > 0 && !isMissing ? 'font-medium text-ink' : 'text-ink-3';
   return (
     <td className={clsx(className, tone)}>
       {isMissing ? (
@@ -76,15 +84,15 @@ function Points({ value, isMissing, className }: PointsProps) {
           <span className="sr-only">not known</span>
         </>
       ) : (
-        decimal(value, 1)
+        decimal(points, 1)
       )}
     </td>
   );
 }
 
-function Track({ row, side }: { row: PartRow; side: 'bearish' | 'bullish' }) {
-  const isNone = row.max === 0 || row.missing !== null;
-  const share = isNone ? 0 : Math.min(100, (row[side] / row.max) * 100);
+function PartPointsTrack({ row, side }: { row: PartRow; side: 'bearish' | 'bullish' }) {
+  const hasNoPoints = row.max === 0 || row.missing !== null;
+  const filledPercent = hasNoPoints ? 0 : Math.min(100, (row[side] / row.max) * 100);
   const isBearish = side === 'bearish';
   return (
     <div aria-hidden="true" className={clsx('drawn flex', isBearish && 'justify-end')}>
@@ -94,11 +102,11 @@ function Track({ row, side }: { row: PartRow; side: 'bearish' | 'bullish' }) {
           row.missing === null ? 'border-line bg-raised' : 'border-line border-dashed',
           isBearish && 'justify-end',
         )}
-        style={{ width: `${(row.max / LONGEST_BAR_POINTS) * 100}%` }}
+        style={{ width: `${(row.max / MAX_PART_POINTS) * 100}%` }}
       >
         <span
           className={clsx('h-full rounded-[1px]', isBearish ? 'bg-loss' : 'bg-profit')}
-          style={{ width: `${share}%` }}
+          style={{ width: `${filledPercent}%` }}
         />
       </div>
     </div>

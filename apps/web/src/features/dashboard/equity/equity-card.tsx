@@ -23,7 +23,7 @@ const RANGE_LABELS: Record<EquityRange, string> = {
 };
 
 /** The range to try when one has no points. */
-const NEXT_RANGE: Record<EquityRange, EquityRange> = {
+const NEXT_RANGE_TO_TRY: Record<EquityRange, EquityRange> = {
   today: 'month',
   month: 'year',
   year: 'today',
@@ -70,8 +70,11 @@ export function EquityCard() {
         <EmptyState
           title="No curve yet"
           action={
-            <SmallButton onClick={() => setRange(NEXT_RANGE[range])}>
-              Show {NEXT_RANGE[range] === 'today' ? 'today' : RANGE_LABELS[NEXT_RANGE[range]]}
+            <SmallButton onClick={() => setRange(NEXT_RANGE_TO_TRY[range])}>
+              Show{' '}
+              {NEXT_RANGE_TO_TRY[range] === 'today'
+                ? 'today'
+                : RANGE_LABELS[NEXT_RANGE_TO_TRY[range]]}
             </SmallButton>
           }
         >

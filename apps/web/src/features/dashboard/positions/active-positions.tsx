@@ -34,7 +34,7 @@ export function ActivePositions() {
           {isError && data !== undefined ? (
             <StaleChip readAt={query.dataUpdatedAt} />
           ) : (
-            first !== undefined && <QuoteAge position={first} readAt={query.dataUpdatedAt} />
+            first !== undefined && <QuoteAge position={first} readAtMs={query.dataUpdatedAt} />
           )}
         </>
       }
@@ -48,7 +48,7 @@ export function ActivePositions() {
       ) : (
         <ul className="flex max-h-96 flex-1 flex-col divide-y divide-line overflow-y-auto">
           {data.map((position) => (
-            <PositionItem key={position.id} position={position} isOld={isError} />
+            <PositionItem key={position.id} position={position} hasRefreshFailed={isError} />
           ))}
         </ul>
       )}
@@ -59,13 +59,13 @@ export function ActivePositions() {
 interface QuoteAgeProps {
   readonly position: Position;
   /** Browser time. */
-  readonly readAt: number;
+  readonly readAtMs: number;
 }
 
 /** Apart, as it ticks every second and must redraw nothing else. */
-function QuoteAge({ position, readAt }: QuoteAgeProps) {
+function QuoteAge({ position, readAtMs }: QuoteAgeProps) {
   const now = useNow(1_000);
-  const quote = withQuoteAge(position, readAt, now);
+  const quote = withQuoteAge(position, readAtMs, now);
   if (!isStaleQuote(quote)) return <span>Quote {age(quote.ageMs ?? 0)} old</span>;
   return (
     <Chip tone="warn" icon={Clock}>
@@ -74,7 +74,7 @@ function QuoteAge({ position, readAt }: QuoteAgeProps) {
   );
 }
 
-const WHAT_IT_SEES = (
+const CONFIDENCE_LINK = (
   <a href="#confidence" className="link">
     What the bot sees
   </a>
@@ -83,10 +83,10 @@ const WHAT_IT_SEES = (
 function NoPosition() {
   const now = useMarketTime();
   const { status } = useBotStatus();
-  const next = now === null ? null : Math.floor(now / BAR_MS + 1) * BAR_MS;
+  const nextBarAt = now === null ? null : Math.floor(now / BAR_MS + 1) * BAR_MS;
   if (status === null) {
     return (
-      <EmptyState title="No open position" action={WHAT_IT_SEES}>
+      <EmptyState title="No open position" action={CONFIDENCE_LINK}>
         Whether the bot may enter is not known now.
       </EmptyState>
     );
@@ -99,9 +99,9 @@ function NoPosition() {
     );
   }
   return (
-    <EmptyState title="No open position" action={WHAT_IT_SEES}>
+    <EmptyState title="No open position" action={CONFIDENCE_LINK}>
       The bot enters when a bar passes every gate.
-      {next !== null && ` Next bar completes at ${minuteTime(next)} ET.`}
+      {nextBarAt !== null && ` Next bar completes at ${minuteTime(nextBarAt)} ET.`}
     </EmptyState>
   );
 }

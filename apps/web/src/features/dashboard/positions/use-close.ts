@@ -5,32 +5,32 @@ import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
 import { useClosePosition } from '../../../live/actions/close-position.ts';
-import { closedText } from './closed-text.ts';
+import { positionClosedText } from './closed-text.ts';
 
 /** Reports the result (specification §12). */
-export function useClose(position: Position) {
+export function useClosePositionAction(position: Position) {
   const [failure, setFailure] = useState<string | null>(null);
-  const report = (description: string) =>
+  const toastClosed = (description: string) =>
     toast({ title: 'Position Closed', description, tone: 'success' });
-  const call = useClosePosition({
-    onSuccess: (answer) => report(closedText(answer)),
-    onResult: (message) => report(displayText(message)),
+  const closeCall = useClosePosition({
+    onSuccess: (answer) => toastClosed(positionClosedText(answer)),
+    onResult: (message) => toastClosed(displayText(message)),
     onError: (error) => {
       const description = errorText(error, 'Failed to close position');
       // The page reports unconfirmed actions, which are not called failed.
-      const isKnown = isRefused(error);
-      if (isKnown) setFailure(description);
-      const title = isKnown ? 'Close Failed' : 'Close Not Confirmed';
+      const isOutcomeKnown = isRefused(error);
+      if (isOutcomeKnown) setFailure(description);
+      const title = isOutcomeKnown ? 'Close Failed' : 'Close Not Confirmed';
       toast({ title, description, tone: 'destructive' });
     },
   });
   return {
-    isPending: call.isPending,
+    isPending: closeCall.isPending,
     failure,
     dismissFailure: () => setFailure(null),
     close: () => {
       setFailure(null);
-      call.mutate({ id: position.id });
+      closeCall.mutate({ id: position.id });
     },
   };
 }

@@ -20,14 +20,14 @@ interface SummaryCardProps {
 }
 
 export function SummaryCard({ label, query, figure, note, isMoney = false }: SummaryCardProps) {
-  const isKnown = query.data !== undefined;
+  const hasData = query.data !== undefined;
   return (
     <li className="row-span-3 grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-y-0 bg-surface px-4 py-3 max-md:px-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-2">
         <h2 className="text-12 text-ink-2">{label}</h2>
         {isMoney && <Simulated />}
       </div>
-      {isKnown ? (
+      {hasData ? (
         <>
           <p
             className={clsx(
