@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-interface NothingProps {
+interface NothingHereProps {
   readonly title: string;
   /** The reason, as a sentence. */
   readonly children: ReactNode;
 }
 
 /** Names no next step: there is none in the past. */
-export function Nothing({ title, children }: NothingProps) {
+export function NothingHereMessage({ title, children }: NothingHereProps) {
   return (
     <div className="px-4 py-3">
       <p className="font-medium text-ink">{title}</p>

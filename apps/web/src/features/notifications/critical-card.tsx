@@ -1,6 +1,6 @@
 import { Card } from '../../components/ui/layout/card.tsx';
 
-export function CriticalCard() {
+export function CriticalAlarmsCard() {
   return (
     <Card title="Critical alarms">
       <p>

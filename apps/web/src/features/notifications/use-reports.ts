@@ -9,7 +9,7 @@ interface ReportTitles {
 }
 
 /** Reports an action's outcome: success as a toast, a refusal in its place until it is read. */
-export function useReports(onFailure: (text: string | null) => void) {
+export function useReportCallbacks(onFailure: (text: string | null) => void) {
   return ({ success, failure }: ReportTitles) => {
     onFailure(null);
     return {

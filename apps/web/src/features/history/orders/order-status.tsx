@@ -22,7 +22,7 @@ const STATUS_LOOKS: Partial<Record<string, ChipLook>> = {
   expired: { tone: 'loss', icon: Clock },
 };
 
-export function OrderStatus({ order }: { order: Order }) {
+export function OrderStatusChip({ order }: { order: Order }) {
   // A cancelled order's fills count too.
   const look = isPartlyFilledFinal(order)
     ? PARTIAL_FILL_LOOK

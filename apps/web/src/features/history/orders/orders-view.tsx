@@ -16,24 +16,24 @@ import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
 import { tradingStateOf } from '../../../live/actions/optimistic-bot-status.ts';
 import { useBotStatus } from '../../../live/actions/use-bot-status.ts';
 import { useOrders } from '../../../live/queries/orders.ts';
-import { HistorySwitch } from '../history-switch.tsx';
+import { HistoryViewSwitch } from '../history-switch.tsx';
 import { OrderRows } from './order-rows.tsx';
-import { useTradeAddress } from './order-trade.ts';
-import { ordersCsv } from './orders-csv.ts';
+import { useTradeAddressOf } from './order-trade.ts';
+import { toOrdersCsv } from './orders-csv.ts';
 import { OrdersTable } from './orders-table.tsx';
 
 /** Room for all columns. */
-const TABLE_REM = 58;
+const MIN_TABLE_REM = 58;
 
 const NO_ORDERS: readonly Order[] = [];
 
 export function OrdersView() {
   const query = useOrders();
   const { data, isError, isFetching, dataUpdatedAt, refetch } = query;
-  const tradeAddress = useTradeAddress(data ?? NO_ORDERS);
+  const tradeAddressOf = useTradeAddressOf(data ?? NO_ORDERS);
   const isMobile = useIsMobile();
-  const card = useRef<HTMLDivElement>(null);
-  const isNarrow = useIsNarrow(card, TABLE_REM);
+  const tableCard = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow(tableCard, MIN_TABLE_REM);
   return (
     <>
       <PageHead
@@ -44,7 +44,7 @@ export function OrdersView() {
             {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
             {data !== undefined && data.length > 0 && (
               <Button
-                onClick={() => downloadText('tideline-orders.csv', ordersCsv(data), CSV_TYPE)}
+                onClick={() => downloadText('tideline-orders.csv', toOrdersCsv(data), CSV_TYPE)}
               >
                 <Download size={16} strokeWidth={1.75} />
                 <span>
@@ -63,8 +63,8 @@ export function OrdersView() {
           </>
         }
       />
-      <HistorySwitch view="orders" />
-      <div ref={card} className="card @container overflow-hidden">
+      <HistoryViewSwitch shownView="orders" />
+      <div ref={tableCard} className="card @container overflow-hidden">
         {data === undefined ? (
           <Unread what="Orders" query={query}>
             <Skeletons
@@ -76,9 +76,9 @@ export function OrdersView() {
         ) : data.length === 0 ? (
           <NoOrders />
         ) : isMobile || isNarrow ? (
-          <OrderRows orders={data} tradeAddress={tradeAddress} />
+          <OrderRows orders={data} tradeAddressOf={tradeAddressOf} />
         ) : (
-          <OrdersTable orders={data} tradeAddress={tradeAddress} />
+          <OrdersTable orders={data} tradeAddressOf={tradeAddressOf} />
         )}
         {data !== undefined && (
           <p className="num border-line border-t px-4 py-2.5 text-12 text-ink-2">

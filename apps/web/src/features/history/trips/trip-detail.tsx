@@ -17,7 +17,7 @@ import { useTrade } from '../../../live/queries/trades.ts';
 
 export function TripDetail({ id }: { readonly id: string }) {
   const query = useTrade(id);
-  if (query.data !== undefined) return <Detail trade={query.data} />;
+  if (query.data !== undefined) return <TripDetailBody trade={query.data} />;
   return (
     <UnlessFailed what="This trade" query={query}>
       <Loading what="the trade">
@@ -29,7 +29,7 @@ export function TripDetail({ id }: { readonly id: string }) {
   );
 }
 
-function Detail({ trade }: { readonly trade: TradeDetail }) {
+function TripDetailBody({ trade }: { readonly trade: TradeDetail }) {
   const { addressWith } = useQuery();
   const { decision, confidence, side, note } = trade;
   const facts: Fact[] = [
@@ -47,7 +47,7 @@ function Detail({ trade }: { readonly trade: TradeDetail }) {
         <div className="[&>*]:border-t-0">
           <TradeOrders trade={trade} />
         </div>
-        <Sum trade={trade} />
+        <TripSum trade={trade} />
       </div>
       <div className="border-line px-4 py-3 max-lg:border-t lg:border-l">
         <KeyValues facts={facts} />
@@ -70,7 +70,7 @@ function Detail({ trade }: { readonly trade: TradeDetail }) {
 }
 
 /** Mean entry and exit prices over all contracts, fees and net. */
-function Sum({ trade }: { readonly trade: TradeDetail }) {
+function TripSum({ trade }: { readonly trade: TradeDetail }) {
   const { quantity, entryPrice, exitPrice, fees, net } = trade;
   return (
     <p className="num flex flex-wrap justify-between gap-x-4 border-line border-t px-4 py-2 text-12">

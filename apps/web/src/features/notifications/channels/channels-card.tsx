@@ -23,8 +23,8 @@ export function ChannelsCard({ isAdmin, onAdd, onEdit, onDelete }: ChannelsCardP
   const query = useChannels();
   const { data, isError, dataUpdatedAt } = query;
   const channels = data?.channels ?? [];
-  const own = channels.filter(({ platform }) => !platform).length;
-  const isFull = own >= MAX_CHANNELS;
+  const ownChannelCount = channels.filter(({ platform }) => !platform).length;
+  const hasMaxChannels = ownChannelCount >= MAX_CHANNELS;
   return (
     <Card
       title="Channels"
@@ -34,7 +34,7 @@ export function ChannelsCard({ isAdmin, onAdd, onEdit, onDelete }: ChannelsCardP
           {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
           {channels.length > 0 && <span>{channelCountText(channels)}</span>}
           {channels.length > 0 && (
-            <SmallButton disabled={isFull && !isAdmin} onClick={onAdd}>
+            <SmallButton disabled={hasMaxChannels && !isAdmin} onClick={onAdd}>
               <Plus size={14} strokeWidth={1.75} />
               Add channel
             </SmallButton>
@@ -46,8 +46,8 @@ export function ChannelsCard({ isAdmin, onAdd, onEdit, onDelete }: ChannelsCardP
           <Lock size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
           <span className="num">
             Secrets are encrypted and never shown again. Nothing in trading waits for a message.{' '}
-            {own > 0 &&
-              `${own} of at most ${MAX_CHANNELS} channels of your own${isFull ? ': delete one to add another' : ''}.`}
+            {ownChannelCount > 0 &&
+              `${ownChannelCount} of at most ${MAX_CHANNELS} channels of your own${hasMaxChannels ? ': delete one to add another' : ''}.`}
           </span>
         </span>
       }

@@ -3,9 +3,9 @@ import { errorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { useTestChannel } from '../../../live/actions/save/save-channel.ts';
 
-export interface TestEnd {
+export interface TestOutcome {
   /** Browser time. */
-  readonly at: number;
+  readonly endedAtMs: number;
   readonly isDelivered: boolean;
   /** Milliseconds; null when the server refused to send the test. */
   readonly tookMs: number | null;
@@ -14,29 +14,37 @@ export interface TestEnd {
 }
 
 /** Earlier results, so a failure can be compared with the next. */
-const KEPT_RESULTS = 3;
+const MAX_KEPT_RESULTS = 3;
 
 /** Newest first. */
-export function useTest(id: string | null) {
+export function useChannelTest(channelId: string | null) {
   const { mutate, isPending } = useTestChannel();
-  const [results, setResults] = useState<readonly TestEnd[]>([]);
-  const keep = (end: Omit<TestEnd, 'at'>) =>
-    setResults((before) => [{ at: Date.now(), ...end }, ...before].slice(0, KEPT_RESULTS));
-  const send = (to = id) => {
-    if (to === null) return;
+  const [results, setResults] = useState<readonly TestOutcome[]>([]);
+  const keepResult = (outcome: Omit<TestOutcome, 'endedAtMs'>) =>
+    setResults((earlierResults) =>
+      [{ endedAtMs: Date.now(), ...outcome }, ...earlierResults].slice(0, MAX_KEPT_RESULTS),
+    );
+  const sendTest = (targetId = channelId) => {
+    if (targetId === null) return;
     mutate(
-      { id: to },
+      { id: targetId },
       {
         onSuccess: ({ delivered, error, tookMs }) =>
-          keep({ isDelivered: delivered, error, tookMs }),
+          keepResult({ isDelivered: delivered, error, tookMs }),
         onError: (error) => {
           // The page reports unconfirmed actions.
           if (isRefused(error)) {
-            keep({ isDelivered: false, error: errorText(error), tookMs: null });
+            keepResult({ isDelivered: false, error: errorText(error), tookMs: null });
           }
         },
       },
     );
   };
-  return { send: () => send(), sendTo: send, isPending, results, forget: () => setResults([]) };
+  return {
+    send: () => sendTest(),
+    sendTo: sendTest,
+    isPending,
+    results,
+    forget: () => setResults([]),
+  };
 }

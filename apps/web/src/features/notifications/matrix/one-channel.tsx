@@ -4,21 +4,21 @@ import { Select } from '../../../components/ui/forms/select.tsx';
 import { Switch } from '../../../components/ui/forms/switch.tsx';
 import { destinationText } from '../types.ts';
 import { quietHoursText } from './kind-names.ts';
-import { KindsList } from './kinds-list.tsx';
-import type { MatrixActs } from './matrix-acts.ts';
-import { isUnconfirmed, type ShownChannel } from './use-shown-channels.ts';
+import { KindCheckboxList } from './kinds-list.tsx';
+import type { MatrixActions } from './matrix-acts.ts';
+import { isKindUnconfirmed, type ShownChannel } from './use-shown-channels.ts';
 
-interface OneChannelProps {
+interface OneChannelKindsProps {
   readonly channels: readonly ShownChannel[];
-  readonly acts: MatrixActs;
+  readonly actions: MatrixActions;
 }
 
 /** A phone has room for one column: the channel is chosen above it. */
-export function OneChannel({ channels, acts }: OneChannelProps) {
+export function OneChannelKinds({ channels, actions }: OneChannelKindsProps) {
   const [chosen, setChosen] = useState('');
-  const shown = channels.find(({ channel }) => channel.id === chosen) ?? channels[0];
-  if (shown === undefined) return null;
-  const { channel } = shown;
+  const shownChannel = channels.find(({ channel }) => channel.id === chosen) ?? channels[0];
+  if (shownChannel === undefined) return null;
+  const { channel } = shownChannel;
   return (
     <div className="num flex flex-col gap-3 px-4 py-3">
       <Select
@@ -28,23 +28,23 @@ export function OneChannel({ channels, acts }: OneChannelProps) {
         options={channels.map((each) => ({ value: each.channel.id, label: each.channel.name }))}
         onChange={(event) => setChosen(event.currentTarget.value)}
       />
-      <KindsList
-        channel={channel.name}
+      <KindCheckboxList
+        channelName={channel.name}
         kinds={channel.kinds}
-        isUnconfirmed={(kind) => isUnconfirmed(shown, kind)}
-        onChange={(kind, isOn) => acts.setKind(shown, kind, isOn)}
+        isUnconfirmed={(kind) => isKindUnconfirmed(shownChannel, kind)}
+        onChange={(kind, isOn) => actions.switchKind(shownChannel, kind, isOn)}
       />
       <Switch
         label="Amounts in the text"
         isOn={!channel.hideAmounts}
-        onChange={(isShown) => acts.setAmounts(shown, isShown)}
+        onChange={(isShown) => actions.switchAmounts(shownChannel, isShown)}
       />
       <div className="flex items-center justify-between gap-3">
         <div>
           <p className="font-medium text-ink">Quiet hours</p>
           <p className="text-12">{quietHoursText(channel) ?? 'none'}; critical alarms pass</p>
         </div>
-        <SmallButton onClick={() => acts.onEdit(channel)}>Change</SmallButton>
+        <SmallButton onClick={() => actions.onEdit(channel)}>Change</SmallButton>
       </div>
     </div>
   );

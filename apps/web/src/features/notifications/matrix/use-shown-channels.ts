@@ -8,32 +8,41 @@ import type { MessageKind } from './kind-names.ts';
 /** A channel with its pending changes, and as the server has it. */
 export interface ShownChannel {
   readonly channel: ChannelEntry;
-  readonly stored: ChannelEntry;
+  readonly storedChannel: ChannelEntry;
   /** A change of the channel has had no answer for too long. */
-  readonly isUnknown: boolean;
+  readonly isOutcomeUnknown: boolean;
 }
 
 /** A tick shows at once; a refusal takes it back. */
 export function useShownChannels(channels: readonly ChannelEntry[]): readonly ShownChannel[] {
-  const changes = useUnconfirmedChanges();
-  return channels.map((stored) => shownChannel(stored, changes));
+  const unconfirmedChanges = useUnconfirmedChanges();
+  return channels.map((stored) => withUnconfirmedChanges(stored, unconfirmedChanges));
 }
 
-export function shownChannel(
+export function withUnconfirmedChanges(
   stored: ChannelEntry,
   changes: readonly UnconfirmedChange[],
 ): ShownChannel {
-  const own = changes.filter(({ change }) => change.id === stored.id);
-  const last = <Field extends 'kinds' | 'hideAmounts'>(field: Field) =>
-    own.findLast(({ change }) => change[field] !== undefined)?.change[field] ?? stored[field];
-  const channel = { ...stored, kinds: last('kinds'), hideAmounts: last('hideAmounts') };
-  return { channel, stored, isUnknown: own.some(({ isUnknown }) => isUnknown) };
+  const channelChanges = changes.filter(({ change }) => change.id === stored.id);
+  const latestValueOf = <Field extends 'kinds' | 'hideAmounts'>(field: Field) =>
+    channelChanges.findLast(({ change }) => change[field] !== undefined)?.change[field] ??
+    stored[field];
+  const channel = {
+    ...stored,
+    kinds: latestValueOf('kinds'),
+    hideAmounts: latestValueOf('hideAmounts'),
+  };
+  return {
+    channel,
+    storedChannel: stored,
+    isOutcomeUnknown: channelChanges.some(({ isUnknown }) => isUnknown),
+  };
 }
 
 /** The tick shows something else than the server is known to hold. */
-export function isUnconfirmed(
-  { channel, stored, isUnknown }: ShownChannel,
+export function isKindUnconfirmed(
+  { channel, storedChannel, isOutcomeUnknown }: ShownChannel,
   kind: MessageKind,
 ): boolean {
-  return isUnknown && channel.kinds.includes(kind) !== stored.kinds.includes(kind);
+  return isOutcomeUnknown && channel.kinds.includes(kind) !== storedChannel.kinds.includes(kind);
 }

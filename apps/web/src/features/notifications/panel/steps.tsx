@@ -4,29 +4,29 @@ import { Check } from 'lucide-react';
 export const STEP_NAMES = ['Type', 'Address', 'Test', 'Kinds'] as const;
 export type StepName = (typeof STEP_NAMES)[number];
 
-export function Steps({ step }: { readonly step: StepName }) {
-  const at = STEP_NAMES.indexOf(step);
+export function PanelSteps({ step }: { readonly step: StepName }) {
+  const currentIndex = STEP_NAMES.indexOf(step);
   return (
     <ol aria-label="Steps" className="flex flex-wrap gap-x-4 gap-y-1">
       {STEP_NAMES.map((name, index) => {
-        const isDone = index < at;
-        const isHere = index === at;
+        const isDone = index < currentIndex;
+        const isCurrent = index === currentIndex;
         return (
           <li
             key={name}
-            aria-current={isHere ? 'step' : undefined}
+            aria-current={isCurrent ? 'step' : undefined}
             className={clsx(
               'flex items-center gap-1.5',
-              isHere ? 'font-medium text-ink' : 'text-ink-2',
+              isCurrent ? 'font-medium text-ink' : 'text-ink-2',
             )}
           >
             <span
               aria-hidden="true"
               className={clsx(
                 'num inline-flex size-5 items-center justify-center rounded-full border text-11',
-                isHere && 'border-accent-fill bg-accent-fill text-white',
+                isCurrent && 'border-accent-fill bg-accent-fill text-white',
                 isDone && 'border-accent text-accent',
-                !isHere && !isDone && 'border-line-strong text-ink-3',
+                !isCurrent && !isDone && 'border-line-strong text-ink-3',
               )}
             >
               {isDone ? <Check size={12} /> : index + 1}

@@ -12,10 +12,10 @@ import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useRevokeToken } from '../../../live/actions/save/save-token.ts';
 import { useTokens } from '../../../live/queries/tokens.ts';
-import { useReports } from '../use-reports.ts';
-import { MadeToken, type MadeTokenAnswer } from './made-token.tsx';
+import { useReportCallbacks } from '../use-reports.ts';
+import { type MadeTokenAnswer, MadeTokenNotice } from './made-token.tsx';
 import { TokenForm } from './token-form.tsx';
-import { revokeTexts, scopesFor } from './token-texts.ts';
+import { revokeDialogTexts, scopeRowsFor } from './token-texts.ts';
 import { TokensTable } from './tokens-table.tsx';
 
 interface TokensCardProps {
@@ -44,7 +44,7 @@ export function TokensCard({ isAdmin }: TokensCardProps) {
           </SmallButton>
         </>
       }
-      foot={<Foot isAdmin={isAdmin} />}
+      foot={<ScopesFoot isAdmin={isAdmin} />}
     >
       <Failure
         className="px-4 pt-3"
@@ -52,7 +52,7 @@ export function TokensCard({ isAdmin }: TokensCardProps) {
         isUnchanged
         onDismiss={() => setFailure(null)}
       />
-      {made !== null && <MadeToken made={made} onClose={() => setMade(null)} />}
+      {made !== null && <MadeTokenNotice madeToken={made} onClose={() => setMade(null)} />}
       {isMaking && (
         <TokenForm
           isAdmin={isAdmin}
@@ -69,16 +69,16 @@ export function TokensCard({ isAdmin }: TokensCardProps) {
           <Skeleton className="m-4 h-4" />
         </Unread>
       ) : tokens.length > 0 ? (
-        <TokensTable tokens={tokens} newest={made?.id ?? null} onRevoke={setAsked} />
+        <TokensTable tokens={tokens} newestTokenId={made?.id ?? null} onRevoke={setAsked} />
       ) : (
-        !isMaking && <NoToken onMake={() => setIsMaking(true)} />
+        !isMaking && <NoTokenMessage onMake={() => setIsMaking(true)} />
       )}
-      <RevokeQuestion token={asked} onClose={() => setAsked(null)} onFailure={setFailure} />
+      <RevokeTokenDialog token={asked} onClose={() => setAsked(null)} onFailure={setFailure} />
     </Card>
   );
 }
 
-function NoToken({ onMake }: { readonly onMake: () => void }) {
+function NoTokenMessage({ onMake }: { readonly onMake: () => void }) {
   return (
     <EmptyState
       title="No token yet"
@@ -89,15 +89,15 @@ function NoToken({ onMake }: { readonly onMake: () => void }) {
   );
 }
 
-function Foot({ isAdmin }: TokensCardProps) {
+function ScopesFoot({ isAdmin }: TokensCardProps) {
   return (
     <span className="flex gap-2.5">
       <Info size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
       <span>
-        {scopesFor(isAdmin).map(({ scope, label, may }) => (
+        {scopeRowsFor(isAdmin).map(({ scope, label, permissionText }) => (
           <span key={scope}>
             <strong className="font-semibold text-ink">{label}</strong>{' '}
-            {`${may.charAt(0).toLowerCase()}${may.slice(1)} `}
+            {`${permissionText.charAt(0).toLowerCase()}${permissionText.slice(1)} `}
           </span>
         ))}
         No token can buy, change keys or administer. Which call takes which stands in the{' '}
@@ -110,31 +110,31 @@ function Foot({ isAdmin }: TokensCardProps) {
   );
 }
 
-const NO_WORDS = { title: '', sentence: '', confirm: '', success: '', failure: '' };
+const EMPTY_DIALOG_TEXTS = { title: '', sentence: '', confirm: '', success: '', failure: '' };
 
-interface RevokeQuestionProps {
+interface RevokeTokenDialogProps {
   readonly token: TokenEntry | null;
   readonly onClose: () => void;
   readonly onFailure: (text: string | null) => void;
 }
 
-function RevokeQuestion({ token, onClose, onFailure }: RevokeQuestionProps) {
-  const revoke = useRevokeToken();
-  const report = useReports(onFailure);
-  const asked = useLastAsked(token);
+function RevokeTokenDialog({ token, onClose, onFailure }: RevokeTokenDialogProps) {
+  const revokeToken = useRevokeToken();
+  const reportCallbacks = useReportCallbacks(onFailure);
+  const askedToken = useLastAsked(token);
   const now = useNow(60_000);
-  const words = asked === null ? NO_WORDS : revokeTexts(asked, now);
+  const dialogTexts = askedToken === null ? EMPTY_DIALOG_TEXTS : revokeDialogTexts(askedToken, now);
   return (
     <ConfirmDialog
       isOpen={token !== null}
-      title={words.title}
-      sentence={words.sentence}
-      confirmLabel={words.confirm}
+      title={dialogTexts.title}
+      sentence={dialogTexts.sentence}
+      confirmLabel={dialogTexts.confirm}
       look="danger"
       onCancel={onClose}
       onConfirm={() => {
         if (token === null) return;
-        revoke.mutate({ id: token.id }, report(words));
+        revokeToken.mutate({ id: token.id }, reportCallbacks(dialogTexts));
         onClose();
       }}
     />
