@@ -2,20 +2,20 @@ import { clsx } from 'clsx';
 import { Amount } from '../../components/ui/figures/amount.tsx';
 import { count } from '../../lib/text/format.ts';
 import { TRADES_ID } from '../../lib/trading/group-filter.ts';
-import { useCurrentPart } from './use-current-part.ts';
+import { useCurrentSection } from './use-current-part.ts';
 
-const PAGE_PARTS = [
+const PAGE_SECTIONS = [
   { id: 'results', name: 'Results' },
   { id: TRADES_ID, name: 'Trades' },
   { id: 'exit-lab', name: 'Exit lab' },
   { id: 'calibration', name: 'Calibration' },
   { id: 'slippage', name: 'Slippage' },
 ] as const;
-const PART_IDS = PAGE_PARTS.map(({ id }) => id);
+const SECTION_IDS = PAGE_SECTIONS.map(({ id }) => id);
 
 /** Stays in view, and marks the part that is in view. */
-export function JumpTabs({ tradeCount }: { tradeCount: number }) {
-  const current = useCurrentPart(PART_IDS);
+export function SectionTabs({ tradeCount }: { tradeCount: number }) {
+  const currentSectionId = useCurrentSection(SECTION_IDS);
   return (
     <nav
       aria-label="Parts of this page"
@@ -23,14 +23,14 @@ export function JumpTabs({ tradeCount }: { tradeCount: number }) {
       className="z-20 mb-3 border-line border-b bg-bg md:sticky md:top-14"
     >
       <ul className="flex flex-wrap gap-x-5">
-        {PAGE_PARTS.map(({ id, name }) => (
+        {PAGE_SECTIONS.map(({ id, name }) => (
           <li key={id}>
             <a
               href={`#${id}`}
-              aria-current={id === current ? 'location' : undefined}
+              aria-current={id === currentSectionId ? 'location' : undefined}
               className={clsx(
                 '-mb-px flex h-9 items-center gap-1.5 border-b-2 max-md:h-11',
-                id === current
+                id === currentSectionId
                   ? 'border-accent font-medium text-ink'
                   : 'border-transparent text-ink-2 hover:text-ink',
               )}

@@ -14,21 +14,21 @@ import {
   usePastPerformance,
 } from '../../live/queries/past-performance.ts';
 import { ExportLinks } from './export-links.tsx';
-import { JumpTabs } from './jump-tabs.tsx';
+import { SectionTabs } from './jump-tabs.tsx';
 import { PerformanceSkeleton } from './performance-skeleton.tsx';
 import { RangePicker } from './range/range-picker.tsx';
-import { type PerformanceView, useView } from './range/use-view.ts';
+import { type PerformanceView, usePerformanceView } from './range/use-view.ts';
 import { Results } from './results.tsx';
 import { dayRangeText, inDayRangeText } from './texts.ts';
-import { Whose } from './whose.tsx';
+import { ResultsOwnerNote } from './whose.tsx';
 
 interface PerformancePageProps {
   /** Passed in, as the card belongs to another feature. */
-  readonly renderTrades: (of: PastRange) => ReactNode;
+  readonly renderTrades: (range: PastRange) => ReactNode;
 }
 
 export function PerformancePage({ renderTrades }: PerformancePageProps) {
-  const view = useView();
+  const view = usePerformanceView();
   // A phone has the picker in full width, below the sentence.
   const isMobile = useIsMobile();
   const { account, user } = view.address;
@@ -43,21 +43,25 @@ export function PerformancePage({ renderTrades }: PerformancePageProps) {
       <PageHead
         title="Performance"
         sentence={
-          data === undefined ? 'Closed trades, after fees, by New York days.' : <Fact data={data} />
+          data === undefined ? (
+            'Closed trades, after fees, by New York days.'
+          ) : (
+            <ResultSentence data={data} />
+          )
         }
         actions={!isMobile && <RangePicker view={view} />}
       />
       {isMobile && <RangePicker view={view} />}
-      {user !== undefined && <Whose user={user} />}
-      <Tools view={view} range={range} />
-      {data !== undefined && data.trades > 0 && <JumpTabs tradeCount={data.trades} />}
+      {user !== undefined && <ResultsOwnerNote userId={user} />}
+      <PageTools view={view} range={range} />
+      {data !== undefined && data.trades > 0 && <SectionTabs tradeCount={data.trades} />}
       {data !== undefined ? (
         <Results
           data={data}
           view={view}
           range={range}
-          trades={range !== null && renderTrades(range)}
-          stale={results.isError && <StaleChip readAt={results.dataUpdatedAt} />}
+          tradesCard={range !== null && renderTrades(range)}
+          staleChip={results.isError && <StaleChip readAt={results.dataUpdatedAt} />}
         />
       ) : query.isError ? (
         <div className="card flex min-h-64 flex-col">
@@ -70,7 +74,7 @@ export function PerformancePage({ renderTrades }: PerformancePageProps) {
   );
 }
 
-function Fact({ data: { net, trades, from, to } }: { data: PastPerformance }) {
+function ResultSentence({ data: { net, trades, from, to } }: { data: PastPerformance }) {
   if (trades === 0) return `No closed trades ${from === null ? 'yet' : inDayRangeText(from, to)}.`;
   return (
     <>
@@ -80,12 +84,12 @@ function Fact({ data: { net, trades, from, to } }: { data: PastPerformance }) {
   );
 }
 
-interface ToolsProps {
+interface PageToolsProps {
   readonly view: PerformanceView;
   readonly range: PastRange | null;
 }
 
-function Tools({ view: { address, change }, range }: ToolsProps) {
+function PageTools({ view: { address, change }, range }: PageToolsProps) {
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <Switch

@@ -14,13 +14,13 @@ export function passwordError(password: string): string | null {
 
 /** Six digits of the app, or a recovery code; people copy both with blanks. */
 export function codeError(code: string): string | null {
-  const plain = code.replaceAll(/\s/g, '');
-  if (plain === '') return 'Enter a code.';
-  if (/^(\d{6}|[a-z0-9]{6}(-[a-z0-9]{6}){3})$/i.test(plain)) return null;
+  const codeWithoutSpaces = code.replaceAll(/\s/g, '');
+  if (codeWithoutSpaces === '') return 'Enter a code.';
+  if (/^(\d{6}|[a-z0-9]{6}(-[a-z0-9]{6}){3})$/i.test(codeWithoutSpaces)) return null;
   return 'A code has six digits; a recovery code looks like ab2cde-3fg4hj-5km6np-7qr8st.';
 }
 
 /** Only checks that found something. */
-export function entryErrorsOf(checks: Readonly<Record<string, string | null>>): EntryErrors {
-  return Object.fromEntries(Object.entries(checks).filter(([, error]) => error !== null));
+export function entryErrorsOf(errorsByField: Readonly<Record<string, string | null>>): EntryErrors {
+  return Object.fromEntries(Object.entries(errorsByField).filter(([, error]) => error !== null));
 }

@@ -10,15 +10,15 @@ export type SignInLink =
       readonly email: string;
     }
   /** `ending` is the server's code. */
-  | { readonly kind: 'oidc'; readonly ending: string };
+  | { readonly kind: 'oidc'; readonly outcomeCode: string };
 
 /** Reads `/api/login#setup=TOKEN` and its kind. The hash never leaves the browser. */
-export function signInLinkOf(hash: string): SignInLink | null {
-  const fields = new URLSearchParams(hash.replace(/^#/, ''));
+export function parseSignInLink(hash: string): SignInLink | null {
+  const hashParameters = new URLSearchParams(hash.replace(/^#/, ''));
   for (const kind of TOKEN_KINDS) {
-    const token = fields.get(kind)?.trim() ?? '';
-    if (token !== '') return { kind, token, email: fields.get('email')?.trim() ?? '' };
+    const token = hashParameters.get(kind)?.trim() ?? '';
+    if (token !== '') return { kind, token, email: hashParameters.get('email')?.trim() ?? '' };
   }
-  const ending = fields.get('oidc') ?? '';
-  return ending === '' ? null : { kind: 'oidc', ending };
+  const ending = hashParameters.get('oidc') ?? '';
+  return ending === '' ? null : { kind: 'oidc', outcomeCode: ending };
 }

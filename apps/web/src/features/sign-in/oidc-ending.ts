@@ -1,4 +1,4 @@
-const ENDING_SENTENCES: Readonly<Record<string, string>> = {
+const OIDC_OUTCOME_SENTENCES: Readonly<Record<string, string>> = {
   away: 'The OpenID Connect issuer cannot be reached. Sign in with your password, or try again later.',
   refused: 'The OpenID Connect issuer did not sign you in. Try again.',
   'not-allowed':
@@ -10,6 +10,8 @@ const ENDING_SENTENCES: Readonly<Record<string, string>> = {
 };
 
 /** Why no user was signed in. */
-export function oidcOutcomeText(ending: string): string {
-  return ENDING_SENTENCES[ending] ?? 'Signing in with OpenID Connect did not work. Try again.';
+export function oidcOutcomeText(outcomeCode: string): string {
+  return (
+    OIDC_OUTCOME_SENTENCES[outcomeCode] ?? 'Signing in with OpenID Connect did not work. Try again.'
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signInLinkOf } from './link.ts';
+import { parseSignInLink } from './link.ts';
 import { signInStepOf } from './step.ts';
 
 test.each([
@@ -12,9 +12,11 @@ test.each([
   ['#oidc=away', false, 'sign-in'],
   ['#oidc=away', true, 'register'],
 ] as const)('the address "%s" (new: %s) leads to %s', (hash, isNew, step) => {
-  expect(signInStepOf({ link: signInLinkOf(hash), isNew, hasEntry: false })).toBe(step);
+  expect(
+    signInStepOf({ link: parseSignInLink(hash), isNewUser: isNew, hasPasswordEntry: false }),
+  ).toBe(step);
 });
 
 test('a right password that waits for its code comes first', () => {
-  expect(signInStepOf({ link: null, isNew: false, hasEntry: true })).toBe('code');
+  expect(signInStepOf({ link: null, isNewUser: false, hasPasswordEntry: true })).toBe('code');
 });

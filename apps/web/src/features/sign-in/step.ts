@@ -12,17 +12,17 @@ export type SignInStep =
 
 interface StepFacts {
   readonly link: SignInLink | null;
-  readonly isNew: boolean;
+  readonly isNewUser: boolean;
   /** A right password waits for its code. */
-  readonly hasEntry: boolean;
+  readonly hasPasswordEntry: boolean;
 }
 
-export function signInStepOf({ link, isNew, hasEntry }: StepFacts): SignInStep {
-  if (hasEntry) return 'code';
+export function signInStepOf({ link, isNewUser, hasPasswordEntry }: StepFacts): SignInStep {
+  if (hasPasswordEntry) return 'code';
   if (link?.kind === 'setup') return 'set-up';
   if (link?.kind === 'invite' || link?.kind === 'reset') return link.kind;
-  if (link?.kind === 'oidc' && link.ending === 'second-factor') return 'oidc-code';
-  return isNew ? 'register' : 'sign-in';
+  if (link?.kind === 'oidc' && link.outcomeCode === 'second-factor') return 'oidc-code';
+  return isNewUser ? 'register' : 'sign-in';
 }
 
 export const STEP_TEXTS: Record<SignInStep, { readonly title: string; readonly sentence: string }> =

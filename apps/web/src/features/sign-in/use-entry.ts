@@ -10,26 +10,26 @@ interface EntryOptions {
   /** Leaves the page or the form when done. */
   readonly sendForm: (data: FormData) => Promise<void>;
   /** Added to a failure without an answer of the server: what may have happened. */
-  readonly mayBe?: string;
+  readonly unknownOutcomeNote?: string;
 }
 
-export type EntryForm = ReturnType<typeof useEntry>;
+export type EntryForm = ReturnType<typeof useEntryForm>;
 
 /** Checks, sends, and shows errors at their fields. */
-export function useEntry({ checkForm, sendForm, mayBe }: EntryOptions) {
+export function useEntryForm({ checkForm, sendForm, unknownOutcomeNote }: EntryOptions) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<EntryErrors>({});
   /** A failure of the whole form, in the server's words. */
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
-  const showErrors = (found: EntryErrors) => {
-    setErrors(found);
-    const [first] = Object.keys(found);
+  const showErrors = (fieldErrors: EntryErrors) => {
+    setErrors(fieldErrors);
+    const [first] = Object.keys(fieldErrors);
     if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   };
 
-  const run = async (data: FormData) => {
+  const submitForm = async (data: FormData) => {
     const found = checkForm(data);
     showErrors(found);
     setFailure(null);
@@ -40,11 +40,11 @@ export function useEntry({ checkForm, sendForm, mayBe }: EntryOptions) {
     } catch (error) {
       setIsBusy(false);
       const text = errorText(error);
-      const atField = fieldErrorOf(rawErrorText(error), ENTRY_FIELDS);
-      if (atField !== null) showErrors(atField);
+      const fieldErrors = fieldErrorOf(rawErrorText(error), ENTRY_FIELDS);
+      if (fieldErrors !== null) showErrors(fieldErrors);
       else if (isRefused(error)) setFailure(text);
       else {
-        setFailure(mayBe === undefined ? text : `${text} ${mayBe}`);
+        setFailure(unknownOutcomeNote === undefined ? text : `${text} ${unknownOutcomeNote}`);
         void enterIfSignedIn();
       }
     }
@@ -52,7 +52,7 @@ export function useEntry({ checkForm, sendForm, mayBe }: EntryOptions) {
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isBusy) void run(new FormData(event.currentTarget));
+    if (!isBusy) void submitForm(new FormData(event.currentTarget));
   };
   return { form, errors, failure, isBusy, onSubmit };
 }
@@ -63,7 +63,7 @@ async function enterIfSignedIn(): Promise<void> {
   if (user !== null) enterApp();
 }
 
-export function formText(data: FormData, name: string): string {
+export function formFieldText(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === 'string' ? value : '';
 }

@@ -1,9 +1,9 @@
 import { DrawnFigure } from '../../../components/trading/chart/drawn-figure.tsx';
-import type { CurvePoints } from './curve-points.ts';
+import type { EquityCurve } from './curve-points.ts';
 import { DrawdownChart } from './drawdown-chart.ts';
 
 interface CurveChartProps {
-  readonly curve: CurvePoints;
+  readonly curve: EquityCurve;
   readonly summary: string;
 }
 

@@ -6,7 +6,7 @@ export interface WhiskerProps {
   readonly interval: readonly [number, number];
   readonly scale: Span;
   /** A dashed line where nothing is gained. Undefined where no value divides good from bad. */
-  readonly reference?: number;
+  readonly referenceValue?: number;
   /** The sample is too small to prove anything. */
   readonly isHollow: boolean;
 }
@@ -15,29 +15,29 @@ export interface WhiskerProps {
  * A value with its interval. It is grey while the reference lies inside, and has the colour of gain
  * or loss only outside. Its row says the same in words.
  */
-export function Whisker({ value, interval, scale, reference, isHollow }: WhiskerProps) {
+export function Whisker({ value, interval, scale, referenceValue, isHollow }: WhiskerProps) {
   const [left, right] = [percentAlong(scale, interval[0]), percentAlong(scale, interval[1])];
   return (
     <span
       aria-hidden="true"
-      className={clsx('drawn relative block h-4 w-full', intervalToneOf(interval, reference))}
+      className={clsx('drawn relative block h-4 w-full', intervalToneOf(interval, referenceValue))}
     >
       <span className="absolute inset-x-0 top-1/2 h-px bg-line" />
-      {reference !== undefined && (
+      {referenceValue !== undefined && (
         <span
           className="absolute inset-y-0 w-0 border-control border-l border-dashed"
-          style={{ left: `${percentAlong(scale, reference)}%` }}
+          style={{ left: `${percentAlong(scale, referenceValue)}%` }}
         />
       )}
       <span
         className="absolute top-[7px] h-0.5 bg-current"
         style={{ left: `${left}%`, width: `${right - left}%` }}
       />
-      {[left, right].map((at, index) => (
+      {[left, right].map((edgePercent, index) => (
         <span
           key={index}
           className="absolute top-1 -ml-px h-2 w-0.5 bg-current"
-          style={{ left: `${at}%` }}
+          style={{ left: `${edgePercent}%` }}
         />
       ))}
       <span

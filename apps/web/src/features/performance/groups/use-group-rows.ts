@@ -10,7 +10,7 @@ import {
 } from '../../../lib/trading/group-filter.ts';
 import type { TradeGroup } from './group-names.ts';
 
-const ROW_MOVES: Readonly<Record<string, (row: number, last: number) => number>> = {
+const ROW_INDEX_MOVES: Readonly<Record<string, (rowIndex: number, lastIndex: number) => number>> = {
   ArrowDown: (row, last) => Math.min(row + 1, last),
   ArrowUp: (row) => Math.max(row - 1, 0),
   Home: () => 0,
@@ -23,29 +23,35 @@ const ROW_MOVES: Readonly<Record<string, (row: number, last: number) => number>>
 export function useGroupRows(breakdown: Breakdown, groups: readonly TradeGroup[]) {
   const { query, change } = useQuery();
   const [reached, setReached] = useState<string | null>(null);
-  const shown = query.get(GROUP_QUERY[breakdown]);
-  const stop = groups.find(({ name }) => name === (reached ?? shown)) ?? groups[0];
+  const shownGroup = query.get(GROUP_QUERY[breakdown]);
+  const tabStopGroup = groups.find(({ name }) => name === (reached ?? shownGroup)) ?? groups[0];
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll('button')];
     const row = event.target instanceof HTMLButtonElement ? buttons.indexOf(event.target) : -1;
-    const to = ROW_MOVES[event.key]?.(row, buttons.length - 1);
-    if (to === undefined || row < 0) return;
+    const targetIndex = ROW_INDEX_MOVES[event.key]?.(row, buttons.length - 1);
+    if (targetIndex === undefined || row < 0) return;
     event.preventDefault();
-    buttons[to]?.focus();
+    buttons[targetIndex]?.focus();
   };
 
   /** A second press of the row shows all trades again, and doesn't scroll. */
-  const show = (name: string) => {
-    if (name === shown) {
+  const toggleGroup = (groupName: string) => {
+    if (groupName === shownGroup) {
       change({ [GROUP_QUERY[breakdown]]: null });
       return;
     }
     // The trades must be drawn before they can take the focus.
-    flushSync(() => change(groupQuery(breakdown, name), { isStep: true }));
+    flushSync(() => change(groupQuery(breakdown, groupName), { isStep: true }));
     document.getElementById(TRADES_ID)?.scrollIntoView({ block: 'start' });
     document.getElementById(TRADES_SHOWN_ID)?.focus({ preventScroll: true });
   };
 
-  return { shown, stop: stop?.name ?? null, show, onKeyDown, onFocus: setReached };
+  return {
+    shown: shownGroup,
+    stop: tabStopGroup?.name ?? null,
+    show: toggleGroup,
+    onKeyDown,
+    onFocus: setReached,
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseAddress, type ViewAddress, viewAddressText } from './address.ts';
+import { parseViewAddress, type ViewAddress, viewAddressPath } from './address.ts';
 
 const DEFAULT_ADDRESS: ViewAddress = { days: '30-days', account: undefined, user: undefined };
 
@@ -14,20 +14,20 @@ test.each<[string, Partial<ViewAddress>]>([
   ['/performance?range=all&account=all&user=u+2', { days: 'all', account: 'all', user: 'u 2' }],
 ])('%s says the same when it is read and written again', (path, parts) => {
   const [, search = ''] = path.split('?');
-  const address = parseAddress(search);
+  const address = parseViewAddress(search);
   expect(address).toEqual({ ...DEFAULT_ADDRESS, ...parts });
-  expect(viewAddressText(address)).toBe(path);
+  expect(viewAddressPath(address)).toBe(path);
 });
 
 test.each(['range=decade', 'from=2025-02-30', 'from=yesterday&to=', 'account=one&user='])(
   '%s is no range: the first preset is shown',
   (search) => {
-    expect(parseAddress(search)).toEqual(DEFAULT_ADDRESS);
+    expect(parseViewAddress(search)).toEqual(DEFAULT_ADDRESS);
   },
 );
 
 test('another range keeps what else the address says, such as a filter of the trades', () => {
   const search = 'side=call&range=week&account=all';
-  const address = { ...parseAddress(search), days: 'today' } as const;
-  expect(viewAddressText(address, search)).toBe('/performance?side=call&range=today&account=all');
+  const address = { ...parseViewAddress(search), days: 'today' } as const;
+  expect(viewAddressPath(address, search)).toBe('/performance?side=call&range=today&account=all');
 });

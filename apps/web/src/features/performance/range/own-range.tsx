@@ -1,28 +1,28 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { Field } from '../../../components/ui/forms/field.tsx';
-import { type DayRange, isDay } from './presets.ts';
+import { type DayRange, isCalendarDay } from './presets.ts';
 
-interface OwnRangeProps {
+interface CustomRangeFormProps {
   readonly range: DayRange | null;
   readonly today: string | null;
-  readonly onShow: (range: DayRange) => void;
+  readonly onShowRange: (range: DayRange) => void;
 }
 
 /** Begins with the days that are shown. */
-export function OwnRange({ range, today, onShow }: OwnRangeProps) {
+export function CustomRangeForm({ range, today, onShowRange }: CustomRangeFormProps) {
   const [from, setFrom] = useState(range?.from ?? today ?? '');
   const [to, setTo] = useState(range?.to ?? today ?? '');
   const [isSent, setIsSent] = useState(false);
   const faults = rangeFaults(from, to);
-  const send = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsSent(true);
-    if (faults.from === undefined && faults.to === undefined) onShow({ from, to });
+    if (faults.from === undefined && faults.to === undefined) onShowRange({ from, to });
   };
   return (
     <form
-      onSubmit={send}
+      onSubmit={submit}
       noValidate
       aria-label="Own range"
       className="mt-2 flex flex-wrap items-start gap-2"
@@ -58,7 +58,7 @@ interface RangeFaults {
 }
 
 function rangeFaults(from: string, to: string): RangeFaults {
-  if (!isDay(from)) return { from: 'Give the first day.' };
-  if (!isDay(to)) return { to: 'Give the last day.' };
+  if (!isCalendarDay(from)) return { from: 'Give the first day.' };
+  if (!isCalendarDay(to)) return { to: 'Give the last day.' };
   return from > to ? { from: 'The first day must not be later than the last.' } : {};
 }

@@ -1,13 +1,13 @@
 import { useLocation, useSearch } from 'wouter';
 import { useMarket } from '../../../live/queries/market.ts';
-import { parseAddress, type ViewAddress, viewAddressText } from './address.ts';
+import { parseViewAddress, type ViewAddress, viewAddressPath } from './address.ts';
 import { type DayRange, presetRange } from './presets.ts';
 
-export type PerformanceView = ReturnType<typeof useView>;
+export type PerformanceView = ReturnType<typeof usePerformanceView>;
 
-export function useView() {
+export function usePerformanceView() {
   const search = useSearch();
-  const address = parseAddress(search);
+  const address = parseViewAddress(search);
   const [, navigate] = useLocation();
   const { data } = useMarket();
   const today = data?.day ?? null;
@@ -17,7 +17,8 @@ export function useView() {
     range: viewRangeOf(address.days, today),
     /** The market's day; null while unknown. */
     today,
-    change: (to: Partial<ViewAddress>) => navigate(viewAddressText({ ...address, ...to }, search)),
+    change: (changes: Partial<ViewAddress>) =>
+      navigate(viewAddressPath({ ...address, ...changes }, search)),
   };
 }
 

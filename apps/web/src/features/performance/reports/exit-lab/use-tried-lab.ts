@@ -2,27 +2,31 @@ import type { ExitChange } from '@tideline/engine';
 import type { PastRange } from '../../../../live/queries/past-performance.ts';
 import { type ExitLab, useExitLab } from '../../../../live/queries/past-reports.ts';
 
-export interface TriedLab {
+export interface ExitLabWithOwn {
   readonly lab: ExitLab;
   /** State of the reader's own exit. */
-  readonly own: 'none' | 'running' | 'shown' | 'failed';
+  readonly ownExitState: 'none' | 'running' | 'shown' | 'failed';
   readonly error: unknown;
 }
 
 /** The exits that are always tried stay while the reader's own runs. */
-export function useTriedLab(range: PastRange | null, change: ExitChange | null) {
-  const usual = useExitLab(range);
-  const tried = useExitLab(change === null ? null : range, change ?? {});
-  const { dataUpdatedAt, refetch, isError, error } = usual;
-  const lab = (change === null ? undefined : tried.data) ?? usual.data;
-  const own: TriedLab['own'] =
-    change === null
+export function useExitLabWithOwn(range: PastRange | null, ownExit: ExitChange | null) {
+  const standardLab = useExitLab(range);
+  const labWithOwnExit = useExitLab(ownExit === null ? null : range, ownExit ?? {});
+  const { dataUpdatedAt, refetch, isError, error } = standardLab;
+  const lab = (ownExit === null ? undefined : labWithOwnExit.data) ?? standardLab.data;
+  const own: ExitLabWithOwn['ownExitState'] =
+    ownExit === null
       ? 'none'
-      : tried.data !== undefined
+      : labWithOwnExit.data !== undefined
         ? 'shown'
-        : tried.isError
+        : labWithOwnExit.isError
           ? 'failed'
           : 'running';
-  const data: TriedLab | undefined = lab && { lab, own, error: tried.error };
+  const data: ExitLabWithOwn | undefined = lab && {
+    lab,
+    ownExitState: own,
+    error: labWithOwnExit.error,
+  };
   return { data, isError, error, dataUpdatedAt, refetch };
 }
