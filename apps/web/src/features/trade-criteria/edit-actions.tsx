@@ -1,24 +1,24 @@
 import { Button, SmallButton } from '../../components/ui/forms/button.tsx';
 import { useIsMobile } from '../../lib/browser/use-is-mobile.ts';
-import type { useEditing } from './use-editing.ts';
+import type { useCardEditing } from './use-editing.ts';
 
 interface EditActionsProps {
-  readonly editing: ReturnType<typeof useEditing>;
+  readonly editing: ReturnType<typeof useCardEditing>;
   /** "Limits" */
-  readonly what: string;
+  readonly subject: string;
 }
 
-interface HeadProps extends EditActionsProps {
-  readonly isReady: boolean;
+interface EditActionsHeadProps extends EditActionsProps {
+  readonly hasLoaded: boolean;
 }
 
-export function EditActions({ editing, what, isReady }: HeadProps) {
+export function EditActions({ editing, subject, hasLoaded }: EditActionsHeadProps) {
   const { isEditing, isSaving, edit, leave, form } = editing;
   const isMobile = useIsMobile();
   if (!isEditing) {
     return (
-      <SmallButton disabled={!isReady} onClick={edit}>
-        Edit {what}
+      <SmallButton disabled={!hasLoaded} onClick={edit}>
+        Edit {subject}
       </SmallButton>
     );
   }
@@ -29,14 +29,14 @@ export function EditActions({ editing, what, isReady }: HeadProps) {
         Cancel
       </SmallButton>
       <SmallButton look="primary" type="submit" form={form.id} disabled={isSaving}>
-        {isSaving ? 'Saving...' : `Save ${what}`}
+        {isSaving ? 'Saving...' : `Save ${subject}`}
       </SmallButton>
     </>
   );
 }
 
 /** On a phone: at the thumb while the form is on screen. */
-export function EditActionsBar({ editing, what }: EditActionsProps) {
+export function EditActionsBar({ editing, subject }: EditActionsProps) {
   const { isSaving, leave, form } = editing;
   if (!useIsMobile()) return null;
   return (
@@ -45,7 +45,7 @@ export function EditActionsBar({ editing, what }: EditActionsProps) {
         Cancel
       </Button>
       <Button look="primary" type="submit" form={form.id} disabled={isSaving}>
-        {isSaving ? 'Saving...' : `Save ${what}`}
+        {isSaving ? 'Saving...' : `Save ${subject}`}
       </Button>
     </div>
   );

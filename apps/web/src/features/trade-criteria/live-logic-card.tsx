@@ -13,7 +13,7 @@ import { partValueText } from '../../lib/trading/score-parts.ts';
 import { whyNoTrade } from '../../lib/trading/why-no-trade.ts';
 import { useBotStatus } from '../../live/actions/use-bot-status.ts';
 import { useSignal } from '../../live/queries/polled-queries.ts';
-import { PartsTable } from './parts-table.tsx';
+import { ScorePartsTable } from './parts-table.tsx';
 
 export function LiveLogicCard() {
   const query = useSignal();
@@ -35,8 +35,8 @@ export function LiveLogicCard() {
     >
       {data !== undefined ? (
         <>
-          <PartsTable signal={data} />
-          <Why signal={data} />
+          <ScorePartsTable signal={data} />
+          <NoTradeReason signal={data} />
         </>
       ) : (
         <Unread what="The signal" query={query}>
@@ -55,12 +55,12 @@ function latestBarText({ symbol, price, timestamp, barCount }: BackendLogic): st
 /** The gates' values and the missing inputs, which the points don't show. */
 function gateValuesText(signal: BackendLogic): string {
   const { slippage, moneyFlow, rejectedBars } = signal;
-  const half = slippage === null ? 'no side leads' : partValueText('slippage', signal);
-  const flow = moneyFlow === null ? 'not known yet' : signed(moneyFlow);
-  return `Slippage and money flow are gates and give no points: ${half}; money flow ${flow}. ${rejectedBarsText(rejectedBars)}`;
+  const slippageText = slippage === null ? 'no side leads' : partValueText('slippage', signal);
+  const moneyFlowText = moneyFlow === null ? 'not known yet' : signed(moneyFlow);
+  return `Slippage and money flow are gates and give no points: ${slippageText}; money flow ${moneyFlowText}. ${rejectedBarsText(rejectedBars)}`;
 }
 
-function Why({ signal }: { signal: BackendLogic }) {
+function NoTradeReason({ signal }: { signal: BackendLogic }) {
   const { status } = useBotStatus();
   const { lead, text } = whyNoTrade(signal, status);
   return (

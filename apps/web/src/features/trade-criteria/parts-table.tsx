@@ -10,7 +10,7 @@ import {
   scoreSumText,
 } from '../../lib/trading/score-parts.ts';
 
-export function PartsTable({ signal }: { signal: BackendLogic }) {
+export function ScorePartsTable({ signal }: { signal: BackendLogic }) {
   return (
     <ScrollRegion label="Points of each part" className="overflow-x-auto">
       <table className="num w-full border-collapse">
@@ -32,16 +32,16 @@ export function PartsTable({ signal }: { signal: BackendLogic }) {
               >
                 {row.label}
                 <span
-                  className={clsx('block whitespace-normal text-12 sm:hidden', readingTone(row))}
+                  className={clsx('block whitespace-normal text-12 sm:hidden', partValueClass(row))}
                 >
-                  {partReading(row, signal)}
+                  {partValueOrReason(row, signal)}
                 </span>
               </th>
-              <td className={clsx('px-3 py-1 max-sm:hidden', readingTone(row))}>
-                {partReading(row, signal)}
+              <td className={clsx('px-3 py-1 max-sm:hidden', partValueClass(row))}>
+                {partValueOrReason(row, signal)}
               </td>
-              <Points row={row} side="bearish" />
-              <Points row={row} side="bullish" />
+              <PartPointsCell row={row} side="bearish" />
+              <PartPointsCell row={row} side="bullish" />
               <td className="pr-4 pl-2 text-right text-ink-3">{row.max}</td>
             </tr>
           ))}
@@ -65,17 +65,17 @@ export function PartsTable({ signal }: { signal: BackendLogic }) {
 }
 
 /** The part's value, or why it has none; on a phone under the part's name. */
-const partReading = (row: PartRow, signal: BackendLogic) =>
+const partValueOrReason = (row: PartRow, signal: BackendLogic) =>
   row.missing ?? partValueText(row.part, signal);
 
-const readingTone = ({ missing }: PartRow) =>
+const partValueClass = ({ missing }: PartRow) =>
   missing === null ? 'font-normal text-ink-2' : 'font-normal text-warn';
 
-function Points({ row, side }: { row: PartRow; side: 'bearish' | 'bullish' }) {
-  const value = row[side];
+function PartPointsCell({ row, side }: { row: PartRow; side: 'bearish' | 'bullish' }) {
+  const points = row[side];
   return (
-    <td className={clsx('px-2 text-right', value > 0 ? 'font-medium text-ink' : 'text-ink-3')}>
-      {row.missing === null ? decimal(value, 1) : DASH}
+    <td className={clsx('px-2 text-right', points > 0 ? 'font-medium text-ink' : 'text-ink-3')}>
+      {row.missing === null ? decimal(points, 1) : DASH}
     </td>
   );
 }

@@ -5,18 +5,18 @@ import { useSettings } from '../../live/queries/polled-queries.ts';
 import { EditActions, EditActionsBar } from './edit-actions.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsView } from './settings-view.tsx';
-import { useEditing } from './use-editing.ts';
+import { useCardEditing } from './use-editing.ts';
 
 export function SettingsCard() {
   const query = useSettings();
   const { data } = query;
-  const editing = useEditing('settings');
+  const editing = useCardEditing('settings');
   return (
     <Card
       id="settings"
       title="Your Trading Settings"
       isAligned
-      aside={<EditActions editing={editing} what="Settings" isReady={data !== undefined} />}
+      aside={<EditActions editing={editing} subject="Settings" hasLoaded={data !== undefined} />}
       foot="Used from the next trade on. An open position keeps those of its entry."
     >
       {data === undefined ? (
@@ -26,7 +26,7 @@ export function SettingsCard() {
       ) : editing.isEditing ? (
         <>
           <SettingsForm settings={data} {...editing.form} />
-          <EditActionsBar editing={editing} what="Settings" />
+          <EditActionsBar editing={editing} subject="Settings" />
         </>
       ) : (
         <SettingsView settings={data} />

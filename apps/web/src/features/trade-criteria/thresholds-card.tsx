@@ -8,7 +8,7 @@ import { useAdminSettings, useSignal } from '../../live/queries/polled-queries.t
 import { useUser } from '../../live/queries/user.ts';
 import { EditActions, EditActionsBar } from './edit-actions.tsx';
 import { ThresholdsForm } from './thresholds-form.tsx';
-import { useEditing } from './use-editing.ts';
+import { useCardEditing } from './use-editing.ts';
 
 /** One set for all accounts; administrators edit it, every user sees it. */
 export function ThresholdsCard() {
@@ -16,7 +16,7 @@ export function ThresholdsCard() {
   const { data } = query;
   const { data: user } = useUser();
   const { data: signal } = useSignal();
-  const editing = useEditing('thresholds');
+  const editing = useCardEditing('thresholds');
   const version = signal?.thresholdsVersion ?? null;
   return (
     <Card
@@ -24,7 +24,7 @@ export function ThresholdsCard() {
       isAligned
       aside={
         user?.isAdmin ? (
-          <EditActions editing={editing} what="Thresholds" isReady={data !== undefined} />
+          <EditActions editing={editing} subject="Thresholds" hasLoaded={data !== undefined} />
         ) : (
           <Chip icon={Lock}>Admin Controlled</Chip>
         )
@@ -38,7 +38,7 @@ export function ThresholdsCard() {
       ) : editing.isEditing && user?.isAdmin ? (
         <>
           <ThresholdsForm thresholds={data} {...editing.form} />
-          <EditActionsBar editing={editing} what="Thresholds" />
+          <EditActionsBar editing={editing} subject="Thresholds" />
         </>
       ) : (
         <ThresholdsView thresholds={data} />

@@ -6,44 +6,50 @@ import { toast, toastFailure } from '../../lib/toast-store.ts';
 import { type Draft, useDraft } from '../../live/queries/draft.ts';
 import { RULE_LABELS } from './rule-labels.ts';
 
-export interface SaveEnds {
+export interface SaveCallbacks {
   readonly onSaving: (isSaving: boolean) => void;
   readonly onSaved: () => void;
 }
 
-export interface EditFormProps extends SaveEnds {
+export interface EditFormProps extends SaveCallbacks {
   readonly id: string;
   readonly draft: Draft;
 }
 
 /** A card's edit mode; a kept draft opens it again. */
-export function useEditing(name: DraftName, onLeave?: () => void) {
-  const draft = useDraft(name);
+export function useCardEditing(draftName: DraftName, onLeave?: () => void) {
+  const draft = useDraft(draftName);
   const [isEditing, setIsEditing] = useState(draft.isKept);
   const [isSaving, setIsSaving] = useState(false);
-  const leave = () => {
+  const leaveEditing = () => {
     draft.forget();
     setIsEditing(false);
     onLeave?.();
   };
-  const form: EditFormProps = {
-    id: `${name}-form`,
+  const formProps: EditFormProps = {
+    id: `${draftName}-form`,
     draft,
     onSaving: setIsSaving,
-    onSaved: leave,
+    onSaved: leaveEditing,
   };
-  return { isEditing, isSaving, edit: () => setIsEditing(true), leave, form };
+  return {
+    isEditing,
+    isSaving,
+    edit: () => setIsEditing(true),
+    leave: leaveEditing,
+    form: formProps,
+  };
 }
 
-export function reportSave(
-  { onSaving, onSaved }: SaveEnds,
-  success: { readonly title: string; readonly description?: string },
+export function beginSave(
+  { onSaving, onSaved }: SaveCallbacks,
+  successToast: { readonly title: string; readonly description?: string },
   onError: (error: unknown) => void,
 ) {
   onSaving(true);
   return {
     onSuccess: () => {
-      toast({ ...success, tone: 'success' });
+      toast({ ...successToast, tone: 'success' });
       onSaved();
     },
     onError,
@@ -52,7 +58,7 @@ export function reportSave(
 }
 
 /** Reports a save that failed, and gives the field at fault its sentence. */
-export function faultOfSave<Field extends string>(
+export function reportFailedSave<Field extends string>(
   title: string,
   error: unknown,
   fields: readonly Field[],

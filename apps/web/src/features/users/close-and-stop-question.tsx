@@ -12,24 +12,24 @@ import type { Holding } from '../../lib/trading/holdings.ts';
 import { positionName } from '../../lib/trading/position.ts';
 import { useHoldings } from '../../live/actions/flatten.ts';
 
-interface CloseAndStopQuestionProps extends DialogAnswers {
+interface CloseAndStopDialogProps extends DialogAnswers {
   readonly email: string;
 }
 
 /** Names what the user holds, and its worth. */
-export function CloseAndStopQuestion({ email, ...dialog }: CloseAndStopQuestionProps) {
+export function CloseAndStopUserDialog({ email, ...dialog }: CloseAndStopDialogProps) {
   const holdings = useHoldings({ isWanted: dialog.isOpen });
-  const held = holdings?.find(({ user }) => user === email);
+  const userHolding = holdings?.find(({ user }) => user === email);
   return (
     <ConfirmDialog
       {...dialog}
       title="Close and stop this user?"
       badge={<AccountBadge />}
       sentence={`The bot sells what ${email} holds, and opens nothing for this account until its trader starts again.`}
-      confirmLabel={confirmLabelOf(holdings, held)}
+      confirmLabel={confirmLabelOf(holdings, userHolding)}
       look="danger"
       consequences={[
-        sellConsequenceOf(holdings, held),
+        sellConsequenceOf(holdings, userHolding),
         ENTRIES_ARE_SOLD,
         {
           icon: Users,

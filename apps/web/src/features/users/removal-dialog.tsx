@@ -2,27 +2,27 @@ import type { AllowedEmail } from '@tideline/api/schemas';
 import { ShieldCheck, UserX } from 'lucide-react';
 import { ConfirmDialog, useLastAsked } from '../../components/ui/overlays/confirm-dialog.tsx';
 
-interface RemovalDialogProps {
-  readonly asked: AllowedEmail | null;
+interface RemoveEmailDialogProps {
+  readonly askedEmail: AllowedEmail | null;
   readonly onConfirm: (email: string) => void;
   readonly onCancel: () => void;
 }
 
 /** Removal from the whitelist costs a sign-in, or the right to register. */
-export function RemovalDialog({ asked, onConfirm, onCancel }: RemovalDialogProps) {
-  const last = useLastAsked(asked);
-  const email = last?.email ?? '';
-  const dialog = {
-    isOpen: asked !== null,
+export function RemoveEmailDialog({ askedEmail, onConfirm, onCancel }: RemoveEmailDialogProps) {
+  const lastAskedEmail = useLastAsked(askedEmail);
+  const email = lastAskedEmail?.email ?? '';
+  const dialogProps = {
+    isOpen: askedEmail !== null,
     confirmLabel: 'Remove address',
     look: 'danger',
     onCancel,
-    onConfirm: () => asked !== null && onConfirm(asked.email),
+    onConfirm: () => askedEmail !== null && onConfirm(askedEmail.email),
   } as const;
-  if (last?.isRegistered !== true) {
+  if (lastAskedEmail?.isRegistered !== true) {
     return (
       <ConfirmDialog
-        {...dialog}
+        {...dialogProps}
         title="Remove this address?"
         sentence={`${email} can no longer register, and an invitation for it ends.`}
       />
@@ -30,7 +30,7 @@ export function RemovalDialog({ asked, onConfirm, onCancel }: RemovalDialogProps
   }
   return (
     <ConfirmDialog
-      {...dialog}
+      {...dialogProps}
       title="Remove a registered address?"
       sentence={`${email} belongs to a user of this server.`}
       consequences={[

@@ -12,18 +12,21 @@ import { displayName } from '../../lib/text/person.ts';
 import { displayText } from '../../lib/trading/display-text.ts';
 import { useBadge } from '../../lib/trading/use-badge.ts';
 import type { ListedUser } from '../../live/queries/users.ts';
-import { ActivityDialog } from './activity-dialog.tsx';
+import { UserActivityDialog } from './activity-dialog.tsx';
 import { OneTimeLink } from './one-time-link.tsx';
 import { useUserActions } from './use-user-actions.ts';
-import { type UserQuestion, UserQuestions } from './user-questions.tsx';
+import { UserConfirmDialogs, type UserQuestion } from './user-questions.tsx';
 
 interface UserCardProps {
   readonly user: ListedUser;
   /** The card is the viewer's own. */
-  readonly isOwn: boolean;
+  readonly isOwnCard: boolean;
 }
 
-const ACT_OF_QUESTION: Record<UserQuestion, (acts: ReturnType<typeof useUserActions>) => void> = {
+const ACTION_OF_QUESTION: Record<
+  UserQuestion,
+  (actions: ReturnType<typeof useUserActions>) => void
+> = {
   delete: (acts) => acts.remove(),
   'reset-settings': (acts) => acts.resetSettings(),
   'reset-link': (acts) => acts.makeResetLink(),
@@ -32,21 +35,21 @@ const ACT_OF_QUESTION: Record<UserQuestion, (acts: ReturnType<typeof useUserActi
   flatten: (acts) => acts.closeAndStop(),
 };
 
-export function UserCard({ user, isOwn }: UserCardProps) {
+export function UserCard({ user, isOwnCard }: UserCardProps) {
   const acts = useUserActions(user.id);
   const [asked, setAsked] = useState<UserQuestion | null>(null);
   const [isActivityShown, setIsActivityShown] = useState(false);
   const isSimulated = useBadge() === 'SIMULATED';
   const isLocked = user.isOwner || acts.isBusy;
 
-  const run = (question: UserQuestion) => {
+  const runAction = (question: UserQuestion) => {
     setAsked(null);
-    ACT_OF_QUESTION[question](acts);
+    ACTION_OF_QUESTION[question](acts);
   };
 
   return (
     <section aria-label={user.email} className="card flex h-full flex-col">
-      <Head user={user} isOwn={isOwn} />
+      <UserCardHead user={user} isOwnCard={isOwnCard} />
       <div className="flex-1 px-4 py-2">
         <Failure
           className="mt-1 mb-2"
@@ -126,21 +129,25 @@ export function UserCard({ user, isOwn }: UserCardProps) {
           Delete
         </SmallButton>
       </div>
-      <UserQuestions
-        asked={asked}
+      <UserConfirmDialogs
+        askedQuestion={asked}
         email={user.email}
-        isLive={user.environment === 'live'}
-        onConfirm={run}
+        isLiveAccount={user.environment === 'live'}
+        onConfirm={runAction}
         onCancel={() => setAsked(null)}
       />
       {isActivityShown && (
-        <ActivityDialog id={user.id} email={user.email} onClose={() => setIsActivityShown(false)} />
+        <UserActivityDialog
+          userId={user.id}
+          email={user.email}
+          onClose={() => setIsActivityShown(false)}
+        />
       )}
     </section>
   );
 }
 
-function Head({ user, isOwn }: UserCardProps): ReactNode {
+function UserCardHead({ user, isOwnCard }: UserCardProps): ReactNode {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b px-4 py-3">
       <span className="inline-flex size-8 shrink-0 items-center justify-center overflow-hidden rounded-full border border-line-strong bg-raised font-semibold text-12 text-ink-2">
@@ -156,7 +163,7 @@ function Head({ user, isOwn }: UserCardProps): ReactNode {
       </div>
       {/* A phone has no room beside an address, and no pointer to show the rest. */}
       <span className="flex flex-wrap justify-end gap-1 max-sm:basis-full max-sm:justify-start max-sm:pl-11">
-        {isOwn && <Chip>You</Chip>}
+        {isOwnCard && <Chip>You</Chip>}
         {user.isOwner && <Chip tone="accent">Owner</Chip>}
         {user.isClosing && <Chip tone="warn">Closing</Chip>}
         {user.isActive ? (

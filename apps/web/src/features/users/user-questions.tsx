@@ -1,6 +1,6 @@
 import { Ban, KeyRound, ListChecks, LogOut, RotateCcw, ShieldCheck, Users } from 'lucide-react';
 import { ConfirmDialog } from '../../components/ui/overlays/confirm-dialog.tsx';
-import { CloseAndStopQuestion } from './close-and-stop-question.tsx';
+import { CloseAndStopUserDialog } from './close-and-stop-question.tsx';
 
 export type UserQuestion =
   | 'delete'
@@ -11,14 +11,14 @@ export type UserQuestion =
   | 'flatten';
 
 interface UserQuestionsProps {
-  readonly asked: UserQuestion | null;
+  readonly askedQuestion: UserQuestion | null;
   readonly email: string;
-  readonly isLive: boolean;
+  readonly isLiveAccount: boolean;
   readonly onConfirm: (question: UserQuestion) => void;
   readonly onCancel: () => void;
 }
 
-const FLAT_FIRST = {
+const POSITION_FIRST_CONSEQUENCE = {
   icon: ShieldCheck,
   tone: 'profit',
   title: 'An open position comes first',
@@ -26,23 +26,23 @@ const FLAT_FIRST = {
 } as const;
 
 /** Asks before an action that takes something away; money comes first. */
-export function UserQuestions(props: UserQuestionsProps) {
-  const { asked, email, isLive, onConfirm, onCancel } = props;
-  const dialog = (question: UserQuestion) => ({
-    isOpen: asked === question,
+export function UserConfirmDialogs(props: UserQuestionsProps) {
+  const { askedQuestion, email, isLiveAccount, onConfirm, onCancel } = props;
+  const dialogAnswersOf = (question: UserQuestion) => ({
+    isOpen: askedQuestion === question,
     onCancel,
     onConfirm: () => onConfirm(question),
   });
   return (
     <>
       <ConfirmDialog
-        {...dialog('delete')}
+        {...dialogAnswersOf('delete')}
         title="Delete this user?"
         sentence={`${email} loses the account on this server. Nothing happens at the broker.`}
         confirmLabel="Delete user"
         look="danger"
         consequences={[
-          FLAT_FIRST,
+          POSITION_FIRST_CONSEQUENCE,
           {
             icon: LogOut,
             title: 'Signed out everywhere, keys removed',
@@ -56,7 +56,7 @@ export function UserQuestions(props: UserQuestionsProps) {
         ]}
       />
       <ConfirmDialog
-        {...dialog('suspend')}
+        {...dialogAnswersOf('suspend')}
         title="Suspend this user?"
         sentence={`${email} is signed out everywhere at once, and can’t sign in until activated again.`}
         confirmLabel="Suspend user"
@@ -75,9 +75,9 @@ export function UserQuestions(props: UserQuestionsProps) {
           },
         ]}
       />
-      <CloseAndStopQuestion {...dialog('flatten')} email={email} />
+      <CloseAndStopUserDialog {...dialogAnswersOf('flatten')} email={email} />
       <ConfirmDialog
-        {...dialog('demote')}
+        {...dialogAnswersOf('demote')}
         title="Take the administrator’s rights away?"
         sentence={`${email} goes on as a trader.`}
         confirmLabel="Take rights away"
@@ -91,7 +91,7 @@ export function UserQuestions(props: UserQuestionsProps) {
         ]}
       />
       <ConfirmDialog
-        {...dialog('reset-settings')}
+        {...dialogAnswersOf('reset-settings')}
         title="Reset the settings to defaults?"
         sentence={`The trading settings of ${email} are set back.`}
         confirmLabel="Reset settings"
@@ -111,7 +111,7 @@ export function UserQuestions(props: UserQuestionsProps) {
         ]}
       />
       <ConfirmDialog
-        {...dialog('reset-link')}
+        {...dialogAnswersOf('reset-link')}
         title="Make a link for a new password?"
         sentence={`The link lets its holder choose a new password for ${email}: hand it over in person.`}
         confirmLabel="Make link"
@@ -127,7 +127,7 @@ export function UserQuestions(props: UserQuestionsProps) {
             title: 'Signed out everywhere',
             text: 'A second factor stays, and is asked for as before.',
           },
-          ...(isLive
+          ...(isLiveAccount
             ? [
                 {
                   icon: KeyRound,

@@ -11,8 +11,8 @@ import { errorText } from '../../lib/errors/error-text.ts';
 import { plural } from '../../lib/text/format.ts';
 import { toast, toastFailure } from '../../lib/toast-store.ts';
 import { useAllowedEmails, useRemoveEmail } from '../../live/queries/users.ts';
-import { RemovalDialog } from './removal-dialog.tsx';
-import { EMAIL_FIELD, WhitelistForm } from './whitelist-form.tsx';
+import { RemoveEmailDialog } from './removal-dialog.tsx';
+import { EMAIL_FIELD_ID, WhitelistForm } from './whitelist-form.tsx';
 
 export function WhitelistCard() {
   const query = useAllowedEmails();
@@ -33,7 +33,7 @@ export function WhitelistCard() {
           <EmptyState
             title="No address yet"
             action={
-              <SmallButton onClick={() => document.getElementById(EMAIL_FIELD)?.focus()}>
+              <SmallButton onClick={() => document.getElementById(EMAIL_FIELD_ID)?.focus()}>
                 Type an address
               </SmallButton>
             }
@@ -93,8 +93,8 @@ function EmailList({ emails }: { emails: readonly AllowedEmail[] }) {
           </li>
         ))}
       </ul>
-      <RemovalDialog
-        asked={emails.find(({ email }) => email === asked) ?? null}
+      <RemoveEmailDialog
+        askedEmail={emails.find(({ email }) => email === asked) ?? null}
         onCancel={() => setAsked(null)}
         onConfirm={(email) => {
           setAsked(null);

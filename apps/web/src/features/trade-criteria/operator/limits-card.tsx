@@ -6,15 +6,15 @@ import { Unread } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useLimits } from '../../../live/queries/operator.ts';
 import { EditActions, EditActionsBar } from '../edit-actions.tsx';
-import { useEditing } from '../use-editing.ts';
-import { LIMIT_FIELDS, limitLabel } from './limit-fields.ts';
+import { useCardEditing } from '../use-editing.ts';
+import { LIMIT_FIELDS, limitLabelOf } from './limit-fields.ts';
 import { LimitsForm } from './limits-form.tsx';
 
 /** For every account; environment variables are their ceilings. */
 export function LimitsCard() {
   const query = useLimits();
   const { data, isError, dataUpdatedAt } = query;
-  const editing = useEditing('limits');
+  const editing = useCardEditing('limits');
   return (
     <Card
       title="Operator’s limits"
@@ -22,7 +22,7 @@ export function LimitsCard() {
       aside={
         <>
           {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
-          <EditActions editing={editing} what="Limits" isReady={data !== undefined} />
+          <EditActions editing={editing} subject="Limits" hasLoaded={data !== undefined} />
         </>
       }
       foot={`${limitsVersionText(data?.version)}For every account, from the next decision on. No limit is looser than its ceiling, which the environment of the server sets.`}
@@ -33,22 +33,22 @@ export function LimitsCard() {
         </Unread>
       ) : editing.isEditing ? (
         <>
-          <LimitsForm answer={data} {...editing.form} />
-          <EditActionsBar editing={editing} what="Limits" />
+          <LimitsForm limitsInForce={data} {...editing.form} />
+          <EditActionsBar editing={editing} subject="Limits" />
         </>
       ) : (
         <KeyValues
-          facts={LIMIT_FIELDS.map(({ name, unit, format }) => ({
-            label: limitLabel(name),
+          facts={LIMIT_FIELDS.map(({ name, unit, formatValue }) => ({
+            label: limitLabelOf(name),
             value: (
               <span className="inline-flex flex-wrap justify-end gap-x-2">
-                <Amounts text={format(data.limits[name])} />
+                <Amounts text={formatValue(data.limits[name])} />
                 <span className="whitespace-nowrap font-normal text-ink-3">
                   {data.limits[name] === data.ceilings[name] ? (
                     'its ceiling'
                   ) : (
                     <Amounts
-                      text={`ceiling ${unit === '$' ? format(data.ceilings[name]) : data.ceilings[name]}`}
+                      text={`ceiling ${unit === '$' ? formatValue(data.ceilings[name]) : data.ceilings[name]}`}
                     />
                   )}
                 </span>

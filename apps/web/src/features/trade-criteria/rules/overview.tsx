@@ -4,12 +4,12 @@ import { Amount } from '../../../components/ui/figures/amount.tsx';
 import { Th } from '../../../components/ui/figures/cells.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { minuteTime, money } from '../../../lib/text/format.ts';
-import { BrokerNote } from './broker-note.tsx';
-import { examplePath } from './example-path.ts';
+import { BrokerRefusalsNote } from './broker-note.tsx';
+import { examplePathOf } from './example-path.ts';
 import { type DrawnLevel, ExitDrawing } from './exit-drawing.tsx';
-import { gainAt, maxHoldingEnd, optionPriceText, type PlannedBuy } from './planned-buy.ts';
+import { gainDollarsAt, maxHoldingEndMs, optionPriceText, type PlannedBuy } from './planned-buy.ts';
 
-interface OverviewProps {
+interface ExitOverviewProps {
   /** Planned buy; null where nothing can be bought now. */
   readonly plannedBuy: PlannedBuy | null;
   readonly today: RulesToday | undefined;
@@ -22,42 +22,42 @@ const LEVEL_LOOKS: Partial<Record<ExitReason, DrawnLevel['look']>> = {
 };
 
 /** All exits of a position bought now, drawn and in numbers. */
-export function Overview({ plannedBuy, today, window }: OverviewProps) {
+export function ExitOverview({ plannedBuy, today, window }: ExitOverviewProps) {
   if (plannedBuy === null) return <NothingToBuy today={today} />;
-  const { position, quantity, contract } = plannedBuy;
+  const { position, quantity, contractName } = plannedBuy;
   const levels = levelsAhead(position);
-  const fixed = levels.filter(({ from }) => from === null);
-  const drawn: DrawnLevel[] = [
+  const fixedLevels = levels.filter(({ from }) => from === null);
+  const drawnLevels: DrawnLevel[] = [
     { label: 'Entry', price: position.entryPrice, look: 'entry' },
-    ...fixed.map(({ reason, price }) => ({
+    ...fixedLevels.map(({ reason, price }) => ({
       label: exitRow(reason).label,
       price,
       look: LEVEL_LOOKS[reason] ?? ('stop' as const),
     })),
   ];
-  const cost = -gainAt(plannedBuy, 0);
+  const costDollars = -gainDollarsAt(plannedBuy, 0);
   return (
     <div className="@4xl:grid @4xl:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="min-w-0 px-4 py-3">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <p className="num font-medium text-ink">
-            <Amount text={String(quantity)} /> × {contract} bought now at{' '}
+            <Amount text={String(quantity)} /> × {contractName} bought now at{' '}
             {optionPriceText(position.entryPrice)}
             <span className="font-normal text-ink-2">
-              , <Amount text={money(cost)} />
+              , <Amount text={money(costDollars)} />
             </span>
           </p>
           <span className="text-11 text-ink-3">an example path, not a forecast</span>
         </div>
         <div className="mt-2">
           <ExitDrawing
-            path={examplePath(position, { window, isTimed: false })}
-            levels={drawn}
-            size="large"
+            path={examplePathOf(position, { window, isSoldByTime: false })}
+            levels={drawnLevels}
+            drawingSize="large"
           />
         </div>
         <p className="num mt-1 text-11 text-ink-3">{holdingTimesText(plannedBuy, window)}</p>
-        {today?.broker != null && <BrokerNote broker={today.broker} />}
+        {today?.broker != null && <BrokerRefusalsNote broker={today.broker} />}
       </div>
       <div className="border-line @4xl:border-l max-@4xl:border-t">
         <table className="num w-full">
@@ -86,7 +86,7 @@ export function Overview({ plannedBuy, today, window }: OverviewProps) {
                     {optionPriceText(price)}
                   </td>
                   <td className="px-4 py-1.5 text-right">
-                    <Change value={gainAt(plannedBuy, price)} />
+                    <Change value={gainDollarsAt(plannedBuy, price)} />
                   </td>
                 </tr>
               ))}
@@ -97,18 +97,18 @@ export function Overview({ plannedBuy, today, window }: OverviewProps) {
   );
 }
 
-function exitNote(reason: ExitReason, from: number | null): string {
-  if (from !== null) return `from a mark of ${optionPriceText(from)}`;
+function exitNote(reason: ExitReason, triggerPrice: number | null): string {
+  if (triggerPrice !== null) return `from a mark of ${optionPriceText(triggerPrice)}`;
   if (reason === 'protective-stop') return 'if this server is gone';
   return reason === 'target' ? 'read on the bid' : 'read on the mid';
 }
 
 function holdingTimesText(plannedBuy: PlannedBuy, window: TradingWindow | null): string {
-  const bought = `Bought ${minuteTime(plannedBuy.position.openedAt)}`;
-  if (window === null) return `${bought} ET`;
-  const ends = maxHoldingEnd(plannedBuy);
-  const holding = ends === null ? '' : `, holding ends ${minuteTime(ends)}`;
-  return `${bought}${holding}, flatten time ${minuteTime(window.flattenAt)} ET`;
+  const boughtText = `Bought ${minuteTime(plannedBuy.position.openedAt)}`;
+  if (window === null) return `${boughtText} ET`;
+  const holdingEndMs = maxHoldingEndMs(plannedBuy);
+  const holdingEndText = holdingEndMs === null ? '' : `, holding ends ${minuteTime(holdingEndMs)}`;
+  return `${boughtText}${holdingEndText}, flatten time ${minuteTime(window.flattenAt)} ET`;
 }
 
 function NothingToBuy({ today }: { today: RulesToday | undefined }) {

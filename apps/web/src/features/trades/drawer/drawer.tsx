@@ -15,69 +15,69 @@ import { useTrade, useTradeDay } from '../../../live/queries/trades.ts';
 import { NoteEditor } from '../note/note-editor.tsx';
 import { DrawerHead } from './drawer-head.tsx';
 import { PlayPart } from './play/play-part.tsx';
-import { useNeighbours } from './use-neighbours.ts';
-import { WhyIn } from './why-in.tsx';
-import { WhyOut } from './why-out.tsx';
+import { useNeighbourIds } from './use-neighbours.ts';
+import { WhyInPart } from './why-in.tsx';
+import { WhyOutPart } from './why-out.tsx';
 
-interface DrawerProps {
-  readonly id: string;
+interface TradeDrawerPanelProps {
+  readonly tradeId: string;
   /** Another user's id, for administrators. */
-  readonly user: string | undefined;
+  readonly userId: string | undefined;
   readonly onClose: () => void;
-  readonly onShow: (id: string) => void;
+  readonly onShowTrade: (id: string) => void;
 }
 
 /** A closed trade above the screen; a page of its own on a phone. */
-export function Drawer({ id, user, onClose, onShow }: DrawerProps) {
-  const query = useTrade(id, user);
-  const neighbours = useNeighbours(id);
-  const panel = useRef<HTMLDivElement>(null);
-  useKeptFocus(panel, id);
-  const heads = { ...neighbours, onShow, onClose };
+export function TradeDrawerPanel({ tradeId, userId, onClose, onShowTrade }: TradeDrawerPanelProps) {
+  const query = useTrade(tradeId, userId);
+  const neighbourIds = useNeighbourIds(tradeId);
+  const drawerPanel = useRef<HTMLDivElement>(null);
+  useFocusKeptInPanel(drawerPanel, tradeId);
+  const headProps = { ...neighbourIds, onShowTrade, onClose };
   const onKeyDown = (event: KeyboardEvent) => {
-    const { previous, next } = neighbours;
-    const to = { j: next, k: previous }[event.key] ?? null;
-    if (to === null || isTyping(event.target) || event.ctrlKey || event.metaKey) return;
+    const { previousId, nextId } = neighbourIds;
+    const targetId = { j: nextId, k: previousId }[event.key] ?? null;
+    if (targetId === null || isTextField(event.target) || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    onShow(to);
+    onShowTrade(targetId);
   };
   return (
     <Dialog open onClose={onClose} className="relative z-50">
       <DialogBackdrop className="fixed inset-0 bg-scrim max-md:hidden" />
       {/* The drawer holds figures too, outside the untranslated page. */}
       <DialogPanel
-        ref={panel}
+        ref={drawerPanel}
         tabIndex={-1}
         translate="no"
         onKeyDown={onKeyDown}
         className="fixed inset-y-0 right-0 outline-none w-full max-w-[45rem] overflow-y-auto border-line-strong bg-surface md:border-l max-md:max-w-none"
       >
-        <DrawerHead {...heads} trade={query.data} isStale={query.isError} />
+        <DrawerHead {...headProps} trade={query.data} isStale={query.isError} />
         {query.data !== undefined ? (
-          <Parts key={id} trade={query.data} user={user} />
+          <DrawerParts key={tradeId} trade={query.data} user={userId} />
         ) : query.isError ? (
           <div className="flex min-h-64">
             {refusalOf(query.error)?.httpStatus === 404 ? (
-              <NoTrade id={id} onClose={onClose} />
+              <NoTradeMessage id={tradeId} onClose={onClose} />
             ) : (
               <LoadError what="This trade" error={query.error} onRetry={() => query.refetch()} />
             )}
           </div>
         ) : (
-          <Waiting />
+          <DrawerSkeleton />
         )}
       </DialogPanel>
     </Dialog>
   );
 }
 
-interface NoTradeProps {
+interface NoTradeMessageProps {
   readonly id: string;
   readonly onClose: () => void;
 }
 
 /** An open position has no record yet; any other id stays unknown, however often it is read. */
-function NoTrade({ id, onClose }: NoTradeProps) {
+function NoTradeMessage({ id, onClose }: NoTradeMessageProps) {
   const positions = useKnownPositions();
   if (positions?.some((position) => position.id === id)) {
     return (
@@ -100,27 +100,27 @@ function NoTrade({ id, onClose }: NoTradeProps) {
   );
 }
 
-interface PartsProps {
+interface DrawerPartsProps {
   readonly trade: TradeDetail;
   readonly user: string | undefined;
 }
 
-function Parts({ trade, user }: PartsProps) {
-  const day = useTradeDay(newYorkDate(trade.openedAt), user);
+function DrawerParts({ trade, user }: DrawerPartsProps) {
+  const tradeDayQuery = useTradeDay(newYorkDate(trade.openedAt), user);
   return (
     <>
       <PlayPart
         trade={trade}
-        bars={day.data?.bars ?? null}
-        isFailed={day.isError}
-        onRetry={() => day.refetch()}
+        bars={tradeDayQuery.data?.bars ?? null}
+        hasLoadFailed={tradeDayQuery.isError}
+        onRetry={() => tradeDayQuery.refetch()}
       />
       <div className="grid border-line border-t md:grid-cols-2">
-        <WhyIn trade={trade} signals={day.data?.signals ?? []} user={user} />
-        <WhyOut trade={trade} />
+        <WhyInPart trade={trade} signals={tradeDayQuery.data?.signals ?? []} userId={user} />
+        <WhyOutPart trade={trade} />
       </div>
       <TradeOrders trade={trade} />
-      <NoteEditor trade={trade} isOwn={user === undefined} />
+      <NoteEditor trade={trade} isOwnTrade={user === undefined} />
     </>
   );
 }
@@ -129,16 +129,16 @@ function Parts({ trade, user }: PartsProps) {
  * The parts of another trade are new, so a control that had the focus is gone; keys go on all the
  * same.
  */
-function useKeptFocus(panel: RefObject<HTMLElement | null>, id: string): void {
-  const shown = useRef(id);
+function useFocusKeptInPanel(panel: RefObject<HTMLElement | null>, tradeId: string): void {
+  const shownTradeId = useRef(tradeId);
   useEffect(() => {
-    if (shown.current === id) return;
-    shown.current = id;
+    if (shownTradeId.current === tradeId) return;
+    shownTradeId.current = tradeId;
     if (panel.current?.contains(document.activeElement) === false) panel.current.focus();
-  }, [panel, id]);
+  }, [panel, tradeId]);
 }
 
-function Waiting() {
+function DrawerSkeleton() {
   return (
     <Loading what="the trade">
       <div className="flex flex-col gap-4 p-4">
@@ -150,7 +150,7 @@ function Waiting() {
   );
 }
 
-function isTyping(target: EventTarget): boolean {
+function isTextField(target: EventTarget): boolean {
   return (
     target instanceof Element &&
     target.closest('input:not([type=range]), textarea, select') !== null

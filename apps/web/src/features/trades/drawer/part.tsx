@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react';
 
-interface PartProps {
+interface DrawerPartProps {
   readonly title: string;
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function Part({ title, aside, children }: PartProps) {
+export function DrawerPart({ title, aside, children }: DrawerPartProps) {
   const id = useId();
   return (
     <section

@@ -1,32 +1,32 @@
 import { Tag, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { MAX_TAGS, tagFault } from './note-limits.ts';
+import { MAX_TAGS, tagFaultOf } from './note-limits.ts';
 
-interface TagListProps {
+interface TagEditorProps {
   readonly tags: readonly string[];
   /** The server's refusal. */
   readonly error: string | undefined;
-  readonly onTags: (tags: readonly string[]) => void;
+  readonly onChangeTags: (tags: readonly string[]) => void;
 }
 
 /** A new tag is added with Enter. */
-export function TagList({ tags, error, onTags }: TagListProps) {
+export function TagEditor({ tags, error, onChangeTags }: TagEditorProps) {
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string>();
   const id = useId();
-  const shown = fault ?? error;
-  const add = () => {
-    const found = tagFault(tags, typed);
-    setFault(found);
-    if (found !== undefined) return;
-    onTags([...tags, typed.trim()]);
+  const shownFault = fault ?? error;
+  const addTag = () => {
+    const foundFault = tagFaultOf(tags, typed);
+    setFault(foundFault);
+    if (foundFault !== undefined) return;
+    onChangeTags([...tags, typed.trim()]);
     setTyped('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     // Enter would send the note as well.
     event.preventDefault();
-    add();
+    addTag();
   };
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
@@ -42,7 +42,7 @@ export function TagList({ tags, error, onTags }: TagListProps) {
               <button
                 type="button"
                 aria-label={`Remove the tag ${tag}`}
-                onClick={() => onTags(tags.filter((each) => each !== tag))}
+                onClick={() => onChangeTags(tags.filter((each) => each !== tag))}
                 className="inline-flex size-6 items-center justify-center text-ink-3 hover:text-ink"
               >
                 <X size={12} />
@@ -58,7 +58,7 @@ export function TagList({ tags, error, onTags }: TagListProps) {
         id={id}
         value={typed}
         placeholder="Add a tag, then Enter"
-        aria-invalid={shown !== undefined || undefined}
+        aria-invalid={shownFault !== undefined || undefined}
         aria-describedby={`${id}-note`}
         onChange={({ target }) => {
           setTyped(target.value);
@@ -68,11 +68,11 @@ export function TagList({ tags, error, onTags }: TagListProps) {
         className="control w-44 max-md:w-full"
       />
       <span id={`${id}-note`} className="num ml-auto text-11 text-ink-3">
-        {shown === undefined ? (
+        {shownFault === undefined ? (
           `${tags.length} of ${MAX_TAGS} tags`
         ) : (
           <span role="alert" className="text-loss">
-            {shown}
+            {shownFault}
           </span>
         )}
       </span>

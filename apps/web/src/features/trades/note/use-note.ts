@@ -8,46 +8,51 @@ import { toast } from '../../../lib/toast-store.ts';
 import { useUnconfirmedActions } from '../../../live/actions/action-table.ts';
 import { useSaveNote } from '../../../live/actions/save/save-note.ts';
 import { useUser } from '../../../live/queries/user.ts';
-import { keepNote, recallNote } from './note-drafts.ts';
-import { isSameDraft, type NoteDraft, noteFault } from './note-limits.ts';
+import { keepNoteDraft, recallNoteDraft } from './note-drafts.ts';
+import { isSameDraft, type NoteDraft, noteFaultOf } from './note-limits.ts';
 
 const NOTE_FIELDS = ['note', 'tags'] as const;
 type NoteErrors = Partial<Record<(typeof NOTE_FIELDS)[number] | 'all', string>>;
 
-export type NoteForm = ReturnType<typeof useNote>;
+export type NoteForm = ReturnType<typeof useNoteForm>;
 
 /** Text that is not saved is kept for this tab, whatever becomes of it. */
-export function useNote(trade: Pick<TradeDetail, 'id' | 'note' | 'tags'>) {
+export function useNoteForm(trade: Pick<TradeDetail, 'id' | 'note' | 'tags'>) {
   const { id } = trade;
   const { data: user } = useUser();
   const userId = user?.id ?? '';
-  const [draft, setDraft] = useState<NoteDraft>(() => recallNote(userId, id) ?? noteAndTags(trade));
-  const [errors, setErrors] = useState<NoteErrors>({});
-  const call = useSaveNote();
-  const isUnknown = useUnconfirmedActions().some(
-    ({ path, input, state }) =>
-      path === 'trades.saveNote' && mayBeSaved(state) && Reflect.get(Object(input), 'id') === id,
+  const [draft, setDraft] = useState<NoteDraft>(
+    () => recallNoteDraft(userId, id) ?? pickNoteAndTags(trade),
   );
-  const isChanged = !isSameDraft(draft, trade);
+  const [errors, setErrors] = useState<NoteErrors>({});
+  const saveCall = useSaveNote();
+  const isSaveUnknown = useUnconfirmedActions().some(
+    ({ path, input, state }) =>
+      path === 'trades.saveNote' &&
+      mayNoteBeSaved(state) &&
+      Reflect.get(Object(input), 'id') === id,
+  );
+  const hasUnsavedChange = !isSameDraft(draft, trade);
 
-  useFollow(trade, draft, setDraft);
+  useFollowSavedNote(trade, draft, setDraft);
   useEffect(() => {
-    keepNote(userId, id, isChanged ? draft : null);
-  }, [userId, id, draft, isChanged]);
+    keepNoteDraft(userId, id, hasUnsavedChange ? draft : null);
+  }, [userId, id, draft, hasUnsavedChange]);
 
-  const type = (change: Partial<NoteDraft>) => {
-    const next = { ...draft, ...change };
-    setDraft(next);
-    const fault = noteFault(next);
+  const changeDraft = (change: Partial<NoteDraft>) => {
+    const nextDraft = { ...draft, ...change };
+    setDraft(nextDraft);
+    const fault = noteFaultOf(nextDraft);
     setErrors(fault === undefined ? {} : { note: fault });
   };
   /** Nothing is sent twice, and nothing that the server would refuse. */
-  const save = (change: Partial<NoteDraft> = {}) => {
-    const sent = { ...draft, ...change };
-    if (call.isPending || isSameDraft(sent, trade) || noteFault(sent) !== undefined) return;
+  const saveDraft = (change: Partial<NoteDraft> = {}) => {
+    const sentDraft = { ...draft, ...change };
+    if (saveCall.isPending || isSameDraft(sentDraft, trade) || noteFaultOf(sentDraft) !== undefined)
+      return;
     setErrors({});
-    call.mutate(
-      { id, note: sent.note, tags: [...sent.tags] },
+    saveCall.mutate(
+      { id, note: sentDraft.note, tags: [...sentDraft.tags] },
       {
         onSuccess: () => toast({ title: 'Note saved', tone: 'success' }),
         onError: (error) => setErrors(noteErrorsOf(error)),
@@ -56,33 +61,38 @@ export function useNote(trade: Pick<TradeDetail, 'id' | 'note' | 'tags'>) {
   };
   return {
     draft,
-    isChanged,
-    isSaving: call.isPending,
+    isChanged: hasUnsavedChange,
+    isSaving: saveCall.isPending,
     /** No answer says whether the note was saved. */
-    isUnknown,
+    isUnknown: isSaveUnknown,
     errors,
-    type,
-    save,
+    type: changeDraft,
+    save: saveDraft,
     discard: () => {
       setErrors({});
-      setDraft(noteAndTags(trade));
+      setDraft(pickNoteAndTags(trade));
     },
   };
 }
 
 /** An action whose outcome can't be read may have been done; one that failed was not. */
-const mayBeSaved = (state: PendingAction['state']) => state === 'unknown' || state === 'unreadable';
+const mayNoteBeSaved = (actionState: PendingAction['state']) =>
+  actionState === 'unknown' || actionState === 'unreadable';
 
-const noteAndTags = ({ note, tags }: NoteDraft): NoteDraft => ({ note, tags });
+const pickNoteAndTags = ({ note, tags }: NoteDraft): NoteDraft => ({ note, tags });
 
 /** A note saved elsewhere shows here, unless something was typed over it. */
-function useFollow(saved: NoteDraft, draft: NoteDraft, setDraft: (draft: NoteDraft) => void): void {
-  const before = useRef<NoteDraft>(saved);
+function useFollowSavedNote(
+  savedNote: NoteDraft,
+  draft: NoteDraft,
+  setDraft: (draft: NoteDraft) => void,
+): void {
+  const noteBefore = useRef<NoteDraft>(savedNote);
   useEffect(() => {
-    const wasUntouched = isSameDraft(draft, before.current);
-    const hasChanged = !isSameDraft(saved, before.current);
-    before.current = saved;
-    if (hasChanged && wasUntouched) setDraft(noteAndTags(saved));
+    const wasUntouched = isSameDraft(draft, noteBefore.current);
+    const hasChanged = !isSameDraft(savedNote, noteBefore.current);
+    noteBefore.current = savedNote;
+    if (hasChanged && wasUntouched) setDraft(pickNoteAndTags(savedNote));
   });
 }
 

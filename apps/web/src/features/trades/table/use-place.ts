@@ -3,33 +3,37 @@ import { recallFromTab, rememberInTab } from '../../../lib/browser/tab-memory.ts
 import { useUser } from '../../../live/queries/user.ts';
 
 /** After the last scroll. */
-const REST_MS = 200;
+const SAVE_DELAY_MS = 200;
 
 /** The list's scroll place survives another screen and a reload, for this tab and user. */
-export function usePlace(region: RefObject<HTMLElement | null>, place: string): void {
+export function useKeptScrollPlace(
+  scrollRegion: RefObject<HTMLElement | null>,
+  listKey: string,
+): void {
   const { data: user } = useUser();
   const userId = user?.id ?? '';
   useLayoutEffect(() => {
-    const kept = Object(recallFromTab('trades', userId)) as Readonly<Record<string, unknown>>;
-    const element = region.current;
-    if (element === null || kept.place !== place || typeof kept.top !== 'number') return;
-    element.scrollTop = kept.top;
-  }, [region, place, userId]);
+    const keptPlace = Object(recallFromTab('trades', userId)) as Readonly<Record<string, unknown>>;
+    const element = scrollRegion.current;
+    if (element === null || keptPlace.place !== listKey || typeof keptPlace.top !== 'number')
+      return;
+    element.scrollTop = keptPlace.top;
+  }, [scrollRegion, listKey, userId]);
   useEffect(() => {
-    const element = region.current;
+    const element = scrollRegion.current;
     if (element === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const keep = () => {
+    const keepPlace = () => {
       clearTimeout(timer);
       timer = setTimeout(
-        () => rememberInTab('trades', userId, { place, top: element.scrollTop }),
-        REST_MS,
+        () => rememberInTab('trades', userId, { place: listKey, top: element.scrollTop }),
+        SAVE_DELAY_MS,
       );
     };
-    element.addEventListener('scroll', keep, { passive: true });
+    element.addEventListener('scroll', keepPlace, { passive: true });
     return () => {
       clearTimeout(timer);
-      element.removeEventListener('scroll', keep);
+      element.removeEventListener('scroll', keepPlace);
     };
-  }, [region, place, userId]);
+  }, [scrollRegion, listKey, userId]);
 }

@@ -13,17 +13,17 @@ const CELL_CLASS = 'px-3 py-1.5 first:pl-4 last:pr-4';
 const ADDRESS_CLASS = 'max-w-[15rem] truncate text-ink';
 
 /** Room for all columns. */
-const TABLE_REM = 58;
+const MIN_TABLE_REM = 58;
 
 /** Newest entries first; without room for a table each is a paragraph. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const isMobile = useIsMobile();
-  const place = useRef<HTMLDivElement>(null);
-  const isNarrow = useIsNarrow(place, TABLE_REM);
-  const Form = isMobile || isNarrow ? AuditRows : AuditColumns;
+  const tableBox = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow(tableBox, MIN_TABLE_REM);
+  const AuditView = isMobile || isNarrow ? AuditRows : AuditColumns;
   return (
-    <div ref={place}>
-      <Form entries={entries} />
+    <div ref={tableBox}>
+      <AuditView entries={entries} />
     </div>
   );
 }

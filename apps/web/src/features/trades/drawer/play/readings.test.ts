@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  extremeReading,
-  type Reading,
+  extremeReadingOf,
+  type QuoteReading,
+  quoteReadingsOf,
   readingIndexAt,
-  readingsOf,
-  tableReadings,
+  tableReadingsOf,
 } from './readings.ts';
 
 const at = (second: number) => new Date(1_738_338_000_000 + second * 1_000).toISOString();
@@ -22,19 +22,19 @@ test('a reading has the levels that were in force then', () => {
     { at: at(0), stop: 0.73, target: 1.84 },
     { at: at(20), stop: 0.92, target: 1.84 },
   ];
-  const readings = readingsOf({ path: BID_PATH, levels });
+  const readings = quoteReadingsOf({ path: BID_PATH, levels });
   expect(readings.map(({ stopPrice }) => stopPrice)).toEqual([0.73, 0.73, 0.92, 0.92]);
   expect(readings[0]).toMatchObject({ at: Date.parse(at(0)), bid: 0.92, targetPrice: 1.84 });
   expect(readings.map(({ gross }) => gross)).toEqual([0, -126, null, 798]);
   // There are no levels before the first, and none where they were not recorded.
-  const [first] = readingsOf({ path: BID_PATH, levels: levels.slice(1) });
+  const [first] = quoteReadingsOf({ path: BID_PATH, levels: levels.slice(1) });
   expect(first).toMatchObject({ stopPrice: null, targetPrice: null });
-  expect(readingsOf({ path: BID_PATH, levels: null })[3]).toMatchObject({ stopPrice: null });
-  expect(readingsOf({ path: [], levels })).toEqual([]);
+  expect(quoteReadingsOf({ path: BID_PATH, levels: null })[3]).toMatchObject({ stopPrice: null });
+  expect(quoteReadingsOf({ path: [], levels })).toEqual([]);
 });
 
 test('the reading at a time is the last one that had come', () => {
-  const readings = readingsOf({ path: BID_PATH, levels: null });
+  const readings = quoteReadingsOf({ path: BID_PATH, levels: null });
   const indexes = [-5, 0, 9, 10, 29, 30, 99].map((second) =>
     readingIndexAt(readings, Date.parse(at(second))),
   );
@@ -43,19 +43,19 @@ test('the reading at a time is the last one that had come', () => {
 
 describe('best and worst', () => {
   test('are the first readings with the highest and the lowest bid', () => {
-    const readings = readingsOf({
+    const readings = quoteReadingsOf({
       path: [...BID_PATH, { at: at(40), bid: 1.49, ask: 1.5, gross: 798 }],
       levels: null,
     });
-    expect(extremeReading(readings, (bid, than) => bid > than)?.at).toBe(Date.parse(at(30)));
-    expect(extremeReading(readings, (bid, than) => bid < than)?.bid).toBe(0.83);
-    expect(extremeReading([], (bid, than) => bid < than)).toBeNull();
+    expect(extremeReadingOf(readings, (bid, than) => bid > than)?.atMs).toBe(Date.parse(at(30)));
+    expect(extremeReadingOf(readings, (bid, than) => bid < than)?.bid).toBe(0.83);
+    expect(extremeReadingOf([], (bid, than) => bid < than)).toBeNull();
   });
 });
 
 test('a table of a long path has the last reading of each minute', () => {
-  const reading = (second: number): Reading => ({
-    at: Date.parse(at(second)),
+  const reading = (second: number): QuoteReading => ({
+    atMs: Date.parse(at(second)),
     bid: 1,
     ask: 1.02,
     gross: 8,
@@ -67,14 +67,14 @@ test('a table of a long path has the last reading of each minute', () => {
       fc.uniqueArray(fc.integer({ min: 0, max: 6_000 }), { maxLength: 900 }),
       (seconds) => {
         const readings = seconds.toSorted((a, b) => a - b).map(reading);
-        const rows = tableReadings(readings);
+        const rows = tableReadingsOf(readings);
         if (readings.length <= 240) {
           expect(rows).toBe(readings);
           return;
         }
-        const minutes = rows.map(({ at: time }) => Math.floor(time / 60_000));
+        const minutes = rows.map(({ atMs }) => Math.floor(atMs / 60_000));
         expect(new Set(minutes).size).toBe(minutes.length);
-        expect(minutes.length).toBe(new Set(readings.map((r) => Math.floor(r.at / 60_000))).size);
+        expect(minutes.length).toBe(new Set(readings.map((r) => Math.floor(r.atMs / 60_000))).size);
         expect(rows.at(-1)).toBe(readings.at(-1));
       },
     ),

@@ -2,9 +2,9 @@ import type { TradeDetail } from '@tideline/api/schemas';
 import { bisector } from 'd3-array';
 
 /** The recorded quote of one instant, and the levels in force then. */
-export interface Reading {
+export interface QuoteReading {
   /** Epoch milliseconds. */
-  readonly at: number;
+  readonly atMs: number;
   /** Dollars per share; null where the market quoted none. */
   readonly bid: number | null;
   readonly ask: number | null;
@@ -14,64 +14,64 @@ export interface Reading {
   readonly targetPrice: number | null;
 }
 
-type RecordedTrade = Pick<TradeDetail, 'path' | 'levels'>;
+type RecordedPath = Pick<TradeDetail, 'path' | 'levels'>;
 
 /** Oldest first; empty where the bid was not recorded. */
-export function readingsOf({ path, levels }: RecordedTrade): readonly Reading[] {
-  const steps = levelSteps(levels);
-  let next = 0;
+export function quoteReadingsOf({ path, levels }: RecordedPath): readonly QuoteReading[] {
+  const steps = levelStepsOf(levels);
+  let nextStepIndex = 0;
   return path.map(({ at, ...quote }) => {
-    const time = Date.parse(at);
-    while ((steps[next]?.at ?? Number.POSITIVE_INFINITY) <= time) next += 1;
-    const { stopPrice = null, targetPrice = null } = steps[next - 1] ?? {};
-    return { at: time, ...quote, stopPrice, targetPrice };
+    const atMs = Date.parse(at);
+    while ((steps[nextStepIndex]?.atMs ?? Number.POSITIVE_INFINITY) <= atMs) nextStepIndex += 1;
+    const { stopPrice = null, targetPrice = null } = steps[nextStepIndex - 1] ?? {};
+    return { atMs, ...quote, stopPrice, targetPrice };
   });
 }
 
 export interface LevelStep {
-  readonly at: number;
+  readonly atMs: number;
   readonly stopPrice: number | null;
   readonly targetPrice: number | null;
 }
 
 /** Each step holds until the next. */
-export function levelSteps(levels: RecordedTrade['levels']): readonly LevelStep[] {
+export function levelStepsOf(levels: RecordedPath['levels']): readonly LevelStep[] {
   return (levels ?? []).map(({ at, stop, target }) => ({
-    at: Date.parse(at),
+    atMs: Date.parse(at),
     stopPrice: stop,
     targetPrice: target,
   }));
 }
 
-const { right } = bisector(({ at }: Reading) => at);
+const { right } = bisector(({ atMs }: QuoteReading) => atMs);
 
 /** Index of the last reading at or before a time; 0 before all of them. */
-export function readingIndexAt(readings: readonly Reading[], time: number): number {
-  return Math.max(0, right(readings, time) - 1);
+export function readingIndexAt(readings: readonly QuoteReading[], timeMs: number): number {
+  return Math.max(0, right(readings, timeMs) - 1);
 }
 
 /** The first reading with the highest or the lowest bid. */
-export function extremeReading(
-  readings: readonly Reading[],
-  isBetter: (bid: number, than: number) => boolean,
-): (Reading & { readonly bid: number }) | null {
-  let found: (Reading & { readonly bid: number }) | null = null;
+export function extremeReadingOf(
+  readings: readonly QuoteReading[],
+  isBetter: (bid: number, otherBid: number) => boolean,
+): (QuoteReading & { readonly bid: number }) | null {
+  let bestSoFar: (QuoteReading & { readonly bid: number }) | null = null;
   for (const reading of readings) {
     const { bid } = reading;
     if (bid === null) continue;
-    if (found === null || isBetter(bid, found.bid)) found = { ...reading, bid };
+    if (bestSoFar === null || isBetter(bid, bestSoFar.bid)) bestSoFar = { ...reading, bid };
   }
-  return found;
+  return bestSoFar;
 }
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 /** Longer paths are shortened. */
-const MAX_READINGS = 240;
+const MAX_TABLE_READINGS = 240;
 
 /** All readings of a short path, the last of each minute of a long one. */
-export function tableReadings(readings: readonly Reading[]): readonly Reading[] {
-  if (readings.length <= MAX_READINGS) return readings;
-  const minuteOf = ({ at }: Reading) => Math.floor(at / MINUTE);
+export function tableReadingsOf(readings: readonly QuoteReading[]): readonly QuoteReading[] {
+  if (readings.length <= MAX_TABLE_READINGS) return readings;
+  const minuteOf = ({ atMs }: QuoteReading) => Math.floor(atMs / MINUTE_MS);
   return readings.filter((reading, index) => {
     const next = readings[index + 1];
     return next === undefined || minuteOf(next) !== minuteOf(reading);

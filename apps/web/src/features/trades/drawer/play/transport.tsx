@@ -5,16 +5,16 @@ import { Change } from '../../../../components/ui/figures/change.tsx';
 import { Button } from '../../../../components/ui/forms/button.tsx';
 import { usePrivacy } from '../../../../lib/browser/privacy.ts';
 import { clockTime, decimal, moneyChange } from '../../../../lib/text/format.ts';
-import type { Reading } from './readings.ts';
+import type { QuoteReading } from './readings.ts';
 import { PLAY_SPEEDS, type Playhead } from './use-playhead.ts';
 
-interface TransportProps {
-  readonly readings: readonly Reading[];
+interface PlayControlsProps {
+  readonly readings: readonly QuoteReading[];
   readonly playhead: Playhead;
 }
 
 /** Plays the bid path, with the instant's figures. */
-export function Transport({ readings, playhead }: TransportProps) {
+export function PlayControls({ readings, playhead }: PlayControlsProps) {
   const { index, isPlaying, speed, setSpeed, toggle, moveTo, moveByMinutes } = playhead;
   const reading = readings[index];
   const isPrivate = usePrivacy();
@@ -44,22 +44,22 @@ export function Transport({ readings, playhead }: TransportProps) {
       <input
         type="range"
         aria-label="Instant"
-        aria-valuetext={`${clockTime(reading.at)} ET, bid ${isPrivate ? 'hidden' : decimal(reading.bid)}, ${isPrivate ? 'result hidden' : `${moneyChange(reading.gross)} before fees`}`}
+        aria-valuetext={`${clockTime(reading.atMs)} ET, bid ${isPrivate ? 'hidden' : decimal(reading.bid)}, ${isPrivate ? 'result hidden' : `${moneyChange(reading.gross)} before fees`}`}
         min={0}
         max={readings.length - 1}
         value={index}
         onChange={({ target }) => moveTo(Number(target.value))}
         onKeyDown={(event) => {
-          const minutes = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+          const minutesToMove = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
           if (event.key === ' ') toggle();
-          else if (minutes !== undefined && event.shiftKey) moveByMinutes(minutes);
+          else if (minutesToMove !== undefined && event.shiftKey) moveByMinutes(minutesToMove);
           else return;
           event.preventDefault();
         }}
         className="min-w-24 flex-1 accent-accent"
       />
       <p className="num flex w-full flex-wrap gap-x-4">
-        <span className="font-medium text-ink">{clockTime(reading.at)} ET</span>
+        <span className="font-medium text-ink">{clockTime(reading.atMs)} ET</span>
         <span>
           bid{' '}
           <span className="font-medium text-ink">
