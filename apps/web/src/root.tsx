@@ -2,7 +2,7 @@ import type { CurrentUser } from '@tideline/api/schemas';
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import { Spinner } from './components/ui/waiting/spinner.tsx';
 import { LandingPage } from './features/landing/page.tsx';
-import { ServerUnreachable } from './features/landing/server-away.tsx';
+import { ServerUnreachable } from './features/landing/server-unreachable.tsx';
 import { readUser } from './lib/calls/session.ts';
 
 type Session =

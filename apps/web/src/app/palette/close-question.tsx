@@ -1,6 +1,6 @@
 import type { Position } from '@tideline/api/schemas';
 import { CloseDialog } from '../../features/dashboard/positions/close-dialog.tsx';
-import { useClosePositionAction } from '../../features/dashboard/positions/use-close.ts';
+import { useClosePositionAction } from '../../features/dashboard/positions/use-close-position-action.ts';
 
 interface CloseQuestionProps {
   readonly position: Position;

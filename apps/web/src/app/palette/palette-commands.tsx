@@ -8,7 +8,7 @@ import {
   KillSwitchQuestions,
 } from '../../features/bot-controls/kill-switch/kill-switch-questions.tsx';
 import { useKillSwitchActions } from '../../features/bot-controls/kill-switch/use-kill-switch-actions.ts';
-import { useControlActions } from '../../features/bot-controls/use-actions.ts';
+import { useControlActions } from '../../features/bot-controls/use-control-actions.ts';
 import { colourSafe, useColourSafe } from '../../lib/browser/colour-safe.ts';
 import { privacy, usePrivacy } from '../../lib/browser/privacy.ts';
 import { setTheme, useTheme } from '../../lib/browser/theme.ts';

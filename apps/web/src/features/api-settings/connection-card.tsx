@@ -12,7 +12,7 @@ import { useBadge } from '../../lib/trading/use-badge.ts';
 import { useConnection, type useTestConnection } from '../../live/queries/connection.ts';
 import { useConfig } from '../../live/queries/polled-queries.ts';
 import { ConnectionChip } from './connection-chip.tsx';
-import type { KeyFormState } from './typed-keys.ts';
+import type { KeyFormState } from './key-form-state.ts';
 
 interface ConnectionCardProps {
   readonly connectionTest: ReturnType<typeof useTestConnection>;

@@ -11,8 +11,8 @@ import { isRefused } from '../../lib/errors/failure-text.ts';
 import { configInput } from '../../lib/forms/form-schemas.ts';
 import { toastFailure } from '../../lib/toast-store.ts';
 import { useSaveConfig } from '../../live/actions/save/save-config.ts';
-import type { KeyFormState } from './typed-keys.ts';
-import { useKeysLockReason } from './use-lock.ts';
+import type { KeyFormState } from './key-form-state.ts';
+import { useKeysLockReason } from './use-keys-lock-reason.ts';
 
 interface CredentialsFormProps {
   readonly config: Config;

@@ -7,12 +7,12 @@ import { useUser } from '../../live/queries/user.ts';
 import type { ControlAction } from './actions.ts';
 import { BlockersCard } from './blockers-card.tsx';
 import { ConfirmActionDialog } from './confirm-action-dialog.tsx';
-import { ControlEffectsCard } from './effects-card.tsx';
+import { ControlEffectsCard } from './control-effects-card.tsx';
 import { EveryoneFlattenResult } from './kill-switch/everyone-result.tsx';
 import { KillSwitchCard } from './kill-switch/kill-switch-card.tsx';
 import { OwnFlattenResult } from './own-result.tsx';
 import { TradingControlsCard } from './trading-controls-card.tsx';
-import { useControlActions } from './use-actions.ts';
+import { useControlActions } from './use-control-actions.ts';
 
 export function BotControlsPage() {
   const [asked, setAsked] = useState<ControlAction | null>(null);

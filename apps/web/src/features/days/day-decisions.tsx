@@ -7,7 +7,7 @@ import { TextButton } from '../../components/ui/forms/links.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { decimal, plural, signed } from '../../lib/text/format.ts';
 import { barEnd, type DecisionRun } from '../../lib/trading/decisions.ts';
-import { NothingHereMessage } from './nothing.tsx';
+import { NothingHereMessage } from './nothing-here-message.tsx';
 
 /** Newest decisions first, each with its gates. */
 export function DayDecisions({ review }: { readonly review: DayReview }) {

@@ -5,7 +5,7 @@ import { Simulated } from '../../components/trading/simulated.tsx';
 import { Amount } from '../../components/ui/figures/amount.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { minuteTime, money } from '../../lib/text/format.ts';
-import { NothingHereMessage } from './nothing.tsx';
+import { NothingHereMessage } from './nothing-here-message.tsx';
 
 interface DayEquityProps {
   readonly review: DayReview;

@@ -3,7 +3,7 @@ import { THRESHOLD_FIELDS } from '../../components/trading/thresholds/thresholds
 import { KeyValues } from '../../components/ui/figures/key-value.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { decimal } from '../../lib/text/format.ts';
-import { NothingHereMessage } from './nothing.tsx';
+import { NothingHereMessage } from './nothing-here-message.tsx';
 
 interface DayThresholdsProps {
   readonly thresholds: DayReview['thresholds'];

@@ -10,7 +10,7 @@ import { useIsMobile } from '../../lib/browser/use-is-mobile.ts';
 import { decimal, money } from '../../lib/text/format.ts';
 import { tradePath } from '../../lib/trading/trade-texts.ts';
 import { holdingPeriodText } from './day-texts.ts';
-import { NothingHereMessage } from './nothing.tsx';
+import { NothingHereMessage } from './nothing-here-message.tsx';
 
 interface DayTradesProps {
   readonly trades: readonly ClosedTrade[];

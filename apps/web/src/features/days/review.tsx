@@ -11,7 +11,7 @@ import { DayEquity } from './day-equity.tsx';
 import { type DayTense, marketClosedSentence, missedBarsSentence } from './day-texts.ts';
 import { DayThresholds } from './day-thresholds.tsx';
 import { DayTrades } from './day-trades.tsx';
-import { NothingHereMessage } from './nothing.tsx';
+import { NothingHereMessage } from './nothing-here-message.tsx';
 
 interface DayReviewProps {
   readonly review: Review;

@@ -9,7 +9,7 @@ import { useUser } from '../../live/queries/user.ts';
 import { failureSentence } from './channels/channel-state.ts';
 import { ChannelsCard } from './channels/channels-card.tsx';
 import { DeleteChannelDialog } from './channels/delete-question.tsx';
-import { CriticalAlarmsCard } from './critical-card.tsx';
+import { CriticalAlarmsCard } from './critical-alarms-card.tsx';
 import { DeliveriesCard } from './deliveries/deliveries-card.tsx';
 import { MatrixCard } from './matrix/matrix-card.tsx';
 import { AddChannelPanel } from './panel/add-panel.tsx';

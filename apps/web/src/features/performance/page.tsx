@@ -14,13 +14,13 @@ import {
   usePastPerformance,
 } from '../../live/queries/past-performance.ts';
 import { ExportLinks } from './export-links.tsx';
-import { SectionTabs } from './jump-tabs.tsx';
 import { PerformanceSkeleton } from './performance-skeleton.tsx';
 import { RangePicker } from './range/range-picker.tsx';
-import { type PerformanceView, usePerformanceView } from './range/use-view.ts';
+import { type PerformanceView, usePerformanceView } from './range/use-performance-view.ts';
 import { Results } from './results.tsx';
+import { ResultsOwnerNote } from './results-owner-note.tsx';
+import { SectionTabs } from './section-tabs.tsx';
 import { dayRangeText, inDayRangeText } from './texts.ts';
-import { ResultsOwnerNote } from './whose.tsx';
 
 interface PerformancePageProps {
   /** Passed in, as the card belongs to another feature. */

@@ -8,7 +8,7 @@ import { verdictOf } from './figures/verdict.ts';
 import { VerdictNote } from './figures/verdict-note.tsx';
 import { BreakdownCards } from './groups/breakdown-cards.tsx';
 import { NoTradesCard } from './no-trades.tsx';
-import type { PerformanceView } from './range/use-view.ts';
+import type { PerformanceView } from './range/use-performance-view.ts';
 import { Reports } from './reports/reports.tsx';
 
 interface ResultsProps {

@@ -1,7 +1,7 @@
 import { Field } from '../../components/ui/forms/field.tsx';
-import { codeError, entryErrorsOf } from './check.ts';
+import { codeError, entryErrorsOf } from './entry-checks.ts';
 import { EntryFormFrame } from './entry-frame.tsx';
-import { enterApp, formFieldText, useEntryForm } from './use-entry.ts';
+import { enterApp, formFieldText, useEntryForm } from './use-entry-form.ts';
 
 interface CodeFormProps {
   readonly onSubmitCode: (code: string) => Promise<void>;

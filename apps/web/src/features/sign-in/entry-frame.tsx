@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/ui/forms/button.tsx';
 import { FormFailure } from './form-failure.tsx';
-import type { EntryForm } from './use-entry.ts';
+import type { EntryForm } from './use-entry-form.ts';
 
 interface EntryFormFrameProps {
   readonly entryForm: EntryForm;

@@ -6,12 +6,12 @@ import { ThemeButton } from '../../components/ui/layout/theme-button.tsx';
 import { readSignInMethods, sendOidcCode, signIn } from './calls.ts';
 import { CodeForm } from './code-form.tsx';
 import { FormFailure } from './form-failure.tsx';
-import { parseSignInLink } from './link.ts';
-import { oidcOutcomeText } from './oidc-ending.ts';
+import { oidcOutcomeText } from './oidc-outcome-text.ts';
 import { RegisterForm } from './register-form.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { STEP_TEXTS, signInStepOf } from './step.ts';
+import { parseSignInLink } from './sign-in-link.ts';
+import { STEP_TEXTS, signInStepOf } from './sign-in-step.ts';
 
 /** At /api/login: signing in, and one-time links. */
 export function SignInPage() {

@@ -2,10 +2,10 @@ import { Field } from '../../components/ui/forms/field.tsx';
 import { PasswordField } from '../../components/ui/forms/password-field.tsx';
 import { newPasswordError } from '../../lib/forms/new-password.ts';
 import { register } from './calls.ts';
-import { emailError, entryErrorsOf } from './check.ts';
+import { emailError, entryErrorsOf } from './entry-checks.ts';
 import { EntryFormFrame } from './entry-frame.tsx';
-import type { SignInLink } from './link.ts';
-import { enterApp, formFieldText, useEntryForm } from './use-entry.ts';
+import type { SignInLink } from './sign-in-link.ts';
+import { enterApp, formFieldText, useEntryForm } from './use-entry-form.ts';
 
 interface RegisterFormProps {
   /** A link that allows registering; else the whitelist must. */

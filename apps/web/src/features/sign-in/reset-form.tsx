@@ -1,9 +1,9 @@
 import { PasswordField } from '../../components/ui/forms/password-field.tsx';
 import { newPasswordError } from '../../lib/forms/new-password.ts';
 import { resetPassword } from './calls.ts';
-import { entryErrorsOf } from './check.ts';
+import { entryErrorsOf } from './entry-checks.ts';
 import { EntryFormFrame } from './entry-frame.tsx';
-import { formFieldText, useEntryForm } from './use-entry.ts';
+import { formFieldText, useEntryForm } from './use-entry-form.ts';
 
 interface ResetFormProps {
   readonly resetToken: string;

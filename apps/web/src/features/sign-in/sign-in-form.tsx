@@ -3,9 +3,9 @@ import { Field } from '../../components/ui/forms/field.tsx';
 import { PasswordField } from '../../components/ui/forms/password-field.tsx';
 import { refusalOf } from '../../lib/errors/refusal.ts';
 import { signIn } from './calls.ts';
-import { emailError, entryErrorsOf, passwordError } from './check.ts';
+import { emailError, entryErrorsOf, passwordError } from './entry-checks.ts';
 import { EntryFormFrame } from './entry-frame.tsx';
-import { enterApp, formFieldText, useEntryForm } from './use-entry.ts';
+import { enterApp, formFieldText, useEntryForm } from './use-entry-form.ts';
 
 interface SignInFormProps {
   /** The password was right, and a code is needed. */

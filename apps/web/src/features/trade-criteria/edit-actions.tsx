@@ -1,6 +1,6 @@
 import { Button, SmallButton } from '../../components/ui/forms/button.tsx';
 import { useIsMobile } from '../../lib/browser/use-is-mobile.ts';
-import type { useCardEditing } from './use-editing.ts';
+import type { useCardEditing } from './use-card-editing.ts';
 
 interface EditActionsProps {
   readonly editing: ReturnType<typeof useCardEditing>;

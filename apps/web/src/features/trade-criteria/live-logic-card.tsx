@@ -13,7 +13,7 @@ import { partValueText } from '../../lib/trading/score-parts.ts';
 import { whyNoTrade } from '../../lib/trading/why-no-trade.ts';
 import { useBotStatus } from '../../live/actions/use-bot-status.ts';
 import { useSignal } from '../../live/queries/polled-queries.ts';
-import { ScorePartsTable } from './parts-table.tsx';
+import { ScorePartsTable } from './score-parts-table.tsx';
 
 export function LiveLogicCard() {
   const query = useSignal();

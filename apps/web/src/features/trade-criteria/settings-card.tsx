@@ -5,7 +5,7 @@ import { useSettings } from '../../live/queries/polled-queries.ts';
 import { EditActions, EditActionsBar } from './edit-actions.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsView } from './settings-view.tsx';
-import { useCardEditing } from './use-editing.ts';
+import { useCardEditing } from './use-card-editing.ts';
 
 export function SettingsCard() {
   const query = useSettings();

@@ -15,9 +15,9 @@ import { settingsWithFallbacks } from './fallbacks.ts';
 import { RestoredDraftNotice } from './restored-draft-notice.tsx';
 import { profitTargetText, riskLevelText, settingRangeText } from './settings-texts.ts';
 import { TradeSizeSentence } from './trade-size.tsx';
+import type { EditFormProps } from './use-card-editing.ts';
 import { useDraftForm } from './use-draft-form.ts';
-import type { EditFormProps } from './use-editing.ts';
-import { useSaveSettingsForm } from './use-save.ts';
+import { useSaveSettingsForm } from './use-save-settings-form.ts';
 
 interface SettingsFormProps extends EditFormProps {
   readonly settings: Settings;

@@ -8,7 +8,7 @@ import { useAdminSettings, useSignal } from '../../live/queries/polled-queries.t
 import { useUser } from '../../live/queries/user.ts';
 import { EditActions, EditActionsBar } from './edit-actions.tsx';
 import { ThresholdsForm } from './thresholds-form.tsx';
-import { useCardEditing } from './use-editing.ts';
+import { useCardEditing } from './use-card-editing.ts';
 
 /** One set for all accounts; administrators edit it, every user sees it. */
 export function ThresholdsCard() {

@@ -9,8 +9,8 @@ import { toastFailure } from '../../lib/toast-store.ts';
 import { useSaveAdminSettings } from '../../live/actions/save/save-settings.ts';
 import { thresholdsWithFallbacks } from './fallbacks.ts';
 import { RestoredDraftNotice } from './restored-draft-notice.tsx';
+import { beginSave, type EditFormProps } from './use-card-editing.ts';
 import { useDraftForm } from './use-draft-form.ts';
-import { beginSave, type EditFormProps } from './use-editing.ts';
 
 interface ThresholdsFormProps extends EditFormProps {
   readonly thresholds: AdminSettings;

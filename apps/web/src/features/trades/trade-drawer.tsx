@@ -6,7 +6,7 @@ import { toast } from '../../lib/toast-store.ts';
 import { TRADE_QUERY } from '../../lib/trading/trade-texts.ts';
 
 const TradeDrawerPanel = lazyPart(
-  async () => (await import('./drawer/drawer.tsx')).TradeDrawerPanel,
+  async () => (await import('./drawer/trade-drawer-panel.tsx')).TradeDrawerPanel,
 );
 
 /** Loads nothing before the address names a trade. */

@@ -15,7 +15,7 @@ import type { ListedUser } from '../../live/queries/users.ts';
 import { UserActivityDialog } from './activity-dialog.tsx';
 import { OneTimeLink } from './one-time-link.tsx';
 import { useUserActions } from './use-user-actions.ts';
-import { UserConfirmDialogs, type UserQuestion } from './user-questions.tsx';
+import { UserConfirmDialogs, type UserQuestion } from './user-confirm-dialogs.tsx';
 
 interface UserCardProps {
   readonly user: ListedUser;

@@ -11,7 +11,7 @@ import { errorText } from '../../lib/errors/error-text.ts';
 import { plural } from '../../lib/text/format.ts';
 import { toast, toastFailure } from '../../lib/toast-store.ts';
 import { useAllowedEmails, useRemoveEmail } from '../../live/queries/users.ts';
-import { RemoveEmailDialog } from './removal-dialog.tsx';
+import { RemoveEmailDialog } from './remove-email-dialog.tsx';
 import { EMAIL_FIELD_ID, WhitelistForm } from './whitelist-form.tsx';
 
 export function WhitelistCard() {

@@ -7,7 +7,7 @@ import { Unread } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useEndOtherSessions, useSecurity } from '../../../live/queries/security.ts';
-import { OidcOutcomeNotice } from './oidc-ending.tsx';
+import { OidcOutcomeNotice } from './oidc-outcome-notice.tsx';
 import { OpenIdConnect } from './open-id-connect.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileImage } from './profile-image.tsx';

@@ -11,7 +11,7 @@ import { positionName } from '../../../lib/trading/position.ts';
 import { useHoldings } from '../../../live/actions/flatten.ts';
 import { type EveryoneResult, useFlattenResults } from '../../../live/actions/flatten-results.ts';
 import { type AccountResultRow, accountResultRows, resultTitle } from './account-results.ts';
-import { EmailAddress } from './address.tsx';
+import { EmailAddress } from './email-address.tsx';
 import { useKillSwitchActions } from './use-kill-switch-actions.ts';
 
 /** Stays until every account is flat and it is dismissed. */

@@ -5,7 +5,7 @@ import { money } from '../../../lib/text/format.ts';
 import type { Holding } from '../../../lib/trading/holdings.ts';
 import { positionName } from '../../../lib/trading/position.ts';
 import { useUser } from '../../../live/queries/user.ts';
-import { EmailAddress } from './address.tsx';
+import { EmailAddress } from './email-address.tsx';
 
 export function HoldingsTable({ holdings }: { readonly holdings: readonly Holding[] }) {
   const { data: user } = useUser();

@@ -10,8 +10,8 @@ import { missingInputs, missingSumReason } from '../../../lib/trading/score-part
 import { whyNoTrade } from '../../../lib/trading/why-no-trade.ts';
 import { useBotStatus } from '../../../live/actions/use-bot-status.ts';
 import { useSettings, useSignal } from '../../../live/queries/polled-queries.ts';
-import { ScorePartBars } from './part-bars.tsx';
 import { ScoreMeter } from './score-meter.tsx';
+import { ScorePartBars } from './score-part-bars.tsx';
 import { SignalSkeleton } from './skeletons.tsx';
 
 /** Why there is no trade, both scores and their parts. */

@@ -23,7 +23,7 @@ import { CloseDialog } from './close-dialog.tsx';
 import { LazyRequiredMove } from './required-move/lazy-required-move.tsx';
 import { SellCountdown } from './sell-countdown.tsx';
 import { StopTargetTrack } from './stop-target-track.tsx';
-import { useClosePositionAction } from './use-close.ts';
+import { useClosePositionAction } from './use-close-position-action.ts';
 
 interface PositionItemProps {
   readonly position: Position;

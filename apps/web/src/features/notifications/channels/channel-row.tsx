@@ -7,7 +7,7 @@ import { CHANNEL_TYPE_TEXTS, destinationText } from '../types.ts';
 import { ChannelMenu } from './channel-menu.tsx';
 import { CHANNEL_STATE_LOOKS, channelStateOf, lastDeliveryTexts } from './channel-state.ts';
 import { ChannelTestResult } from './test-result.tsx';
-import { useChannelTest } from './use-test.ts';
+import { useChannelTest } from './use-channel-test.ts';
 
 interface ChannelRowProps {
   readonly channel: ChannelEntry;

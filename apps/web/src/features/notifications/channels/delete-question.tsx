@@ -8,7 +8,7 @@ import {
 import { plural } from '../../../lib/text/format.ts';
 import { useRemoveChannel } from '../../../live/actions/save/save-channel.ts';
 import { destinationText } from '../types.ts';
-import { useReportCallbacks } from '../use-reports.ts';
+import { useReportCallbacks } from '../use-report-callbacks.ts';
 
 interface DeleteChannelDialogProps {
   readonly channel: ChannelEntry | null;

@@ -3,7 +3,7 @@ import { clockTime } from '../../../lib/text/format.ts';
 import { elapsedText } from '../times.ts';
 import { CHANNEL_TYPE_TEXTS, type ChannelType } from '../types.ts';
 import { sentenceCase } from './channel-state.ts';
-import type { TestOutcome } from './use-test.ts';
+import type { TestOutcome } from './use-channel-test.ts';
 
 interface ChannelTestResultProps {
   readonly result: TestOutcome;

@@ -6,11 +6,11 @@ import { Failure } from '../../../components/ui/waiting/inline-message.tsx';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import { clockTime } from '../../../lib/text/format.ts';
 import { useChangeChannel } from '../../../live/actions/save/save-channel.ts';
-import { useReportCallbacks } from '../use-reports.ts';
+import { useReportCallbacks } from '../use-report-callbacks.ts';
 import { withKindSwitched } from './kind-names.ts';
-import type { MatrixActions } from './matrix-acts.ts';
+import type { MatrixActions } from './matrix-actions.ts';
 import { MatrixTable } from './matrix-table.tsx';
-import { OneChannelKinds } from './one-channel.tsx';
+import { OneChannelKinds } from './one-channel-kinds.tsx';
 import { useShownChannels } from './use-shown-channels.ts';
 
 interface MatrixCardProps {

@@ -4,6 +4,7 @@ import { Checkbox } from '../../../components/ui/forms/checkbox.tsx';
 import { TextButton } from '../../../components/ui/forms/links.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { CHANNEL_TYPE_TEXTS } from '../types.ts';
+import { kindCheckboxLabel } from './kind-checkbox-list.tsx';
 import {
   ALWAYS_SENT_KIND,
   CHANNEL_KINDS,
@@ -11,8 +12,7 @@ import {
   kindNameOf,
   quietHoursText,
 } from './kind-names.ts';
-import { kindCheckboxLabel } from './kinds-list.tsx';
-import type { MatrixActions } from './matrix-acts.ts';
+import type { MatrixActions } from './matrix-actions.ts';
 import { isKindUnconfirmed, type ShownChannel } from './use-shown-channels.ts';
 
 interface MatrixViewProps {

@@ -1,6 +1,6 @@
 import type { ChannelEntry } from '@tideline/api/schemas';
 import { useState } from 'react';
-import { useChannelTest } from '../channels/use-test.ts';
+import { useChannelTest } from '../channels/use-channel-test.ts';
 import type { ChannelType } from '../types.ts';
 import { AddressStep } from './address-step.tsx';
 import { KindsStep } from './kinds-step.tsx';

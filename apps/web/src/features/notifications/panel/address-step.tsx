@@ -11,9 +11,9 @@ import { CHANNEL_TYPE_TEXTS, type ChannelType } from '../types.ts';
 import { AddressFields, type AddressFieldTexts } from './address-fields.tsx';
 import { type ChannelFieldFaults, fieldFaultOf, missingFieldFaults } from './channel-faults.ts';
 import { PanelFrame, type SharedFrameProps } from './panel-frame.tsx';
-import { PanelSteps } from './steps.tsx';
+import { PanelSteps } from './panel-steps.tsx';
 import { ChannelTypePicker } from './type-picker.tsx';
-import { useResolveAddress } from './use-address.ts';
+import { useResolveAddress } from './use-resolve-address.ts';
 
 interface AddressStepProps {
   readonly frameProps: SharedFrameProps;

@@ -5,12 +5,12 @@ import { errorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useChangeChannel } from '../../../live/actions/save/save-channel.ts';
+import { KindCheckboxList } from '../matrix/kind-checkbox-list.tsx';
 import { CHANNEL_KINDS, type MessageKind, withKindSwitched } from '../matrix/kind-names.ts';
-import { KindCheckboxList } from '../matrix/kinds-list.tsx';
 import { type ChannelFieldFaults, fieldFaultOf } from './channel-faults.ts';
 import { DeliveryOptionFields, NO_QUIET_HOURS, toSavedOptions } from './delivery-options.tsx';
 import { PanelFrame, type SharedFrameProps } from './panel-frame.tsx';
-import { PanelSteps } from './steps.tsx';
+import { PanelSteps } from './panel-steps.tsx';
 
 interface KindsStepProps {
   readonly frameProps: SharedFrameProps;

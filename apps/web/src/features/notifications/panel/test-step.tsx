@@ -2,10 +2,10 @@ import type { ChannelEntry } from '@tideline/api/schemas';
 import { Send } from 'lucide-react';
 import { Button, SmallButton } from '../../../components/ui/forms/button.tsx';
 import { ChannelTestResult } from '../channels/test-result.tsx';
-import type { useChannelTest } from '../channels/use-test.ts';
+import type { useChannelTest } from '../channels/use-channel-test.ts';
 import { destinationText } from '../types.ts';
 import { PanelFrame, type SharedFrameProps } from './panel-frame.tsx';
-import { PanelSteps } from './steps.tsx';
+import { PanelSteps } from './panel-steps.tsx';
 
 interface TestStepProps {
   readonly frameProps: SharedFrameProps;

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useRevokeToken } from '../../../live/actions/save/save-token.ts';
 import { useTokens } from '../../../live/queries/tokens.ts';
-import { useReportCallbacks } from '../use-reports.ts';
+import { useReportCallbacks } from '../use-report-callbacks.ts';
 import { type MadeTokenAnswer, MadeTokenNotice } from './made-token.tsx';
 import { TokenForm } from './token-form.tsx';
 import { revokeDialogTexts, scopeRowsFor } from './token-texts.ts';

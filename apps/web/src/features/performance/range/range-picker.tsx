@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { CalendarRange } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { CustomRangeForm } from './own-range.tsx';
+import { CustomRangeForm } from './custom-range-form.tsx';
 import { RANGE_PRESETS, type RangePreset } from './presets.ts';
-import type { PerformanceView } from './use-view.ts';
+import type { PerformanceView } from './use-performance-view.ts';
 
 const PRESET_LABELS: Record<RangePreset, { readonly long: string; readonly short: string }> = {
   today: { long: 'Today', short: 'Today' },

@@ -6,7 +6,7 @@ import { Unread } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useLimits } from '../../../live/queries/operator.ts';
 import { EditActions, EditActionsBar } from '../edit-actions.tsx';
-import { useCardEditing } from '../use-editing.ts';
+import { useCardEditing } from '../use-card-editing.ts';
 import { LIMIT_FIELDS, limitLabelOf } from './limit-fields.ts';
 import { LimitsForm } from './limits-form.tsx';
 

@@ -6,7 +6,7 @@ import { Field } from '../../../components/ui/forms/field.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 import { useSaveLimits } from '../../../live/actions/save/save-operator.ts';
 import { RestoredDraftNotice } from '../restored-draft-notice.tsx';
-import { beginSave, type EditFormProps, reportFailedSave } from '../use-editing.ts';
+import { beginSave, type EditFormProps, reportFailedSave } from '../use-card-editing.ts';
 import {
   changedLimitsOf,
   LIMIT_FIELDS,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ExitOverview } from './overview.tsx';
+import { ExitOverview } from './exit-overview.tsx';
 import type { RuleDayContext } from './rule-row.tsx';
 import { RULE_ROWS, type RuleRow } from './rule-rows.ts';
 

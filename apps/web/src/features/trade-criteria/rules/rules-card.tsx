@@ -11,7 +11,7 @@ import { useMarketTime } from '../../../live/queries/market.ts';
 import { useSettings } from '../../../live/queries/polled-queries.ts';
 import { useRules, useRulesToday } from '../../../live/queries/rules.ts';
 import { EditActions, EditActionsBar } from '../edit-actions.tsx';
-import { useCardEditing } from '../use-editing.ts';
+import { useCardEditing } from '../use-card-editing.ts';
 import { plannedBuyOf } from './planned-buy.ts';
 import { RuleRowView } from './rule-row.tsx';
 import { isRuleOn, RULE_ROWS } from './rule-rows.ts';

@@ -4,7 +4,7 @@ import { Switch } from '../../../components/ui/forms/switch.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { useSaveRules } from '../../../live/actions/save/save-rules.ts';
 import { RestoredDraftNotice } from '../restored-draft-notice.tsx';
-import { beginSave, type EditFormProps, reportFailedSave } from '../use-editing.ts';
+import { beginSave, type EditFormProps, reportFailedSave } from '../use-card-editing.ts';
 import { type RuleFaults, ruleFaultsOf } from './rule-faults.ts';
 import { RuleInput } from './rule-field.tsx';
 import { type RuleDayContext, RuleMeaning, RuleRowFrame, RuleSketch } from './rule-row.tsx';

@@ -9,7 +9,7 @@ import { decimal, minuteTime } from '../../../lib/text/format.ts';
 import { newYorkDate } from '../../../lib/text/new-york-date.ts';
 import { barEnd } from '../../../lib/trading/decisions.ts';
 import { asSentence } from '../../../lib/trading/display-text.ts';
-import { DrawerPart } from './part.tsx';
+import { DrawerPart } from './drawer-part.tsx';
 import { scoredPartsOf } from './scored-parts.ts';
 
 interface WhyInPartProps {

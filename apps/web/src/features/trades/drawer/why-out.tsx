@@ -4,7 +4,7 @@ import { RecordedPercent } from '../../../components/ui/figures/change.tsx';
 import { type Fact, KeyValues } from '../../../components/ui/figures/key-value.tsx';
 import { clockTime, decimal, money } from '../../../lib/text/format.ts';
 import { exitLabel, exitReasonText, holdingTimeText } from '../../../lib/trading/trade-texts.ts';
-import { DrawerPart } from './part.tsx';
+import { DrawerPart } from './drawer-part.tsx';
 
 /** The reason in the words of the exit rules, and the trade in figures. */
 export function WhyOutPart({ trade }: { trade: TradeDetail }) {

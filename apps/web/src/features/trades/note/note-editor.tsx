@@ -5,8 +5,8 @@ import { Button } from '../../../components/ui/forms/button.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 import { count } from '../../../lib/text/format.ts';
 import { characterCountOf, NOTE_LIMIT } from './note-limits.ts';
-import { TagEditor } from './tag-list.tsx';
-import { type NoteForm, useNoteForm } from './use-note.ts';
+import { TagEditor } from './tag-editor.tsx';
+import { type NoteForm, useNoteForm } from './use-note-form.ts';
 
 interface NoteEditorProps {
   readonly trade: TradeDetail;

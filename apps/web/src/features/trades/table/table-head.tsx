@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Th } from '../../../components/ui/figures/cells.tsx';
 import type { TradeSort } from '../../../lib/trading/trade-sort.ts';
-import { COLUMN_BEFORE_RANGE, TRADE_COLUMNS } from './columns.ts';
+import { COLUMN_BEFORE_RANGE, TRADE_COLUMNS } from './trade-columns.ts';
 
 interface TradesTableHeadProps {
   readonly sort: TradeSort;

@@ -7,7 +7,7 @@ import { rowsWithGaps } from './row-window.ts';
 import { TradesTableHead } from './table-head.tsx';
 import { TradeRow, TradeRowInLines } from './trade-row.tsx';
 import { useActiveRow } from './use-active-row.ts';
-import { useKeptScrollPlace } from './use-place.ts';
+import { useKeptScrollPlace } from './use-kept-scroll-place.ts';
 import { useRowWindow } from './use-row-window.ts';
 
 interface TradesTableProps {

@@ -7,7 +7,7 @@ import { ExitLabTable } from './exit-lab-table.tsx';
 import { exitVerdict } from './exit-verdict.ts';
 import { parseOwnExit, readOwnExitTexts } from './own-exit.ts';
 import { OwnExitSection } from './own-exit-form.tsx';
-import { type ExitLabWithOwn, useExitLabWithOwn } from './use-tried-lab.ts';
+import { type ExitLabWithOwn, useExitLabWithOwn } from './use-exit-lab-with-own.ts';
 
 /** Recorded trades under other exits, beside the real ones. */
 export function ExitLabCard({ range }: { range: PastRange }) {

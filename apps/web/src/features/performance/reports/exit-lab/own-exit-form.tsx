@@ -13,7 +13,7 @@ import {
   parseOwnExit,
   readOwnExitTexts,
 } from './own-exit.ts';
-import type { ExitLabWithOwn } from './use-tried-lab.ts';
+import type { ExitLabWithOwn } from './use-exit-lab-with-own.ts';
 
 /** The reader's own exit is the table's last row; the address keeps it. */
 export function OwnExitSection({

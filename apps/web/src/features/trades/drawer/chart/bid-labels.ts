@@ -1,7 +1,7 @@
 import type { TradeDetail } from '@tideline/api/schemas';
 import type { Box, Span } from '../../../../lib/charts/scale.ts';
 import { decimal, percentChange } from '../../../../lib/text/format.ts';
-import { extremeReadingOf, type LevelStep, type QuoteReading } from '../play/readings.ts';
+import { extremeReadingOf, type LevelStep, type QuoteReading } from '../play/quote-readings.ts';
 import {
   type LabelPlace,
   type LabelToPlace,

@@ -2,7 +2,7 @@ import type { TradeDetail } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { ticks } from 'd3-array';
 import type { Span } from '../../../../lib/charts/scale.ts';
-import type { LevelStep, QuoteReading } from '../play/readings.ts';
+import type { LevelStep, QuoteReading } from '../play/quote-readings.ts';
 import { bidExtremesOf, placeBidLabels } from './bid-labels.ts';
 import { bidPriceScale, bidPriceSpan } from './bid-scale.ts';
 import { ChartLabel, PriceTicks, RIGHT_GUTTER_PX, TriangleMark } from './label.tsx';

@@ -1,6 +1,6 @@
 import type { TradeDetail } from '@tideline/api/schemas';
 import { scaleOf } from '../../../../lib/charts/scale.ts';
-import type { LevelStep, QuoteReading } from '../play/readings.ts';
+import type { LevelStep, QuoteReading } from '../play/quote-readings.ts';
 import { paddedSpan } from './spans.ts';
 
 interface BidScaleInput {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { QuoteReading } from '../play/readings.ts';
+import type { QuoteReading } from '../play/quote-readings.ts';
 import { bidLinePath, stepLinePath } from './lines.ts';
 
 const reading = (at: number, bid: number | null): QuoteReading => ({

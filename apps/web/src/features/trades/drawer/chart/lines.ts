@@ -1,7 +1,7 @@
 import { greatest, least } from 'd3-array';
 import { line } from 'd3-shape';
 import type { Span } from '../../../../lib/charts/scale.ts';
-import type { LevelStep, QuoteReading } from '../play/readings.ts';
+import type { LevelStep, QuoteReading } from '../play/quote-readings.ts';
 
 type PixelScale = (value: number) => number;
 

@@ -1,7 +1,7 @@
 import type { TradeDetail } from '@tideline/api/schemas';
 import { useMemo } from 'react';
 import { clockTime } from '../../../../lib/text/format.ts';
-import type { LevelStep, QuoteReading } from '../play/readings.ts';
+import type { LevelStep, QuoteReading } from '../play/quote-readings.ts';
 import { bidPriceScale } from './bid-scale.ts';
 
 interface PlayheadProps {

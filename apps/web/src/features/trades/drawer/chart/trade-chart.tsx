@@ -6,7 +6,7 @@ import { clockTicks } from '../../../../lib/charts/ticks.ts';
 import { decimal, minuteTime, percentChange } from '../../../../lib/text/format.ts';
 import { BAR_MS } from '../../../../lib/trading/decisions.ts';
 import { exitLabel } from '../../../../lib/trading/trade-texts.ts';
-import type { LevelStep, QuoteReading } from '../play/readings.ts';
+import type { LevelStep, QuoteReading } from '../play/quote-readings.ts';
 import { BidPane } from './bid-pane.tsx';
 import { Playhead } from './playhead.tsx';
 import { PricePane } from './price-pane.tsx';

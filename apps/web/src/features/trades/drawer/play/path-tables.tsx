@@ -8,7 +8,7 @@ import {
 } from '../../../../components/ui/figures/figure-table.tsx';
 import { clockTime, decimal, minuteTime } from '../../../../lib/text/format.ts';
 import { barEnd } from '../../../../lib/trading/decisions.ts';
-import { type QuoteReading, tableReadingsOf } from './readings.ts';
+import { type QuoteReading, tableReadingsOf } from './quote-readings.ts';
 
 interface BarsTableProps {
   readonly symbol: string;

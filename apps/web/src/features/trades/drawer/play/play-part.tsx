@@ -7,8 +7,8 @@ import { Skeleton } from '../../../../components/ui/waiting/skeleton.tsx';
 import { displayText } from '../../../../lib/trading/display-text.ts';
 import { TradeChart } from '../chart/trade-chart.tsx';
 import { BarsTable, BidPathTable } from './path-tables.tsx';
-import { levelStepsOf, quoteReadingsOf } from './readings.ts';
-import { PlayControls } from './transport.tsx';
+import { PlayControls } from './play-controls.tsx';
+import { levelStepsOf, quoteReadingsOf } from './quote-readings.ts';
 import { usePlayhead } from './use-playhead.ts';
 
 interface PlayPartProps {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type QuoteReading, readingIndexAt } from './readings.ts';
+import { type QuoteReading, readingIndexAt } from './quote-readings.ts';
 
 export const PLAY_SPEEDS = [10, 60, 300] as const;
 export type PlaySpeed = (typeof PLAY_SPEEDS)[number];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSignInLink } from './link.ts';
+import { parseSignInLink } from './sign-in-link.ts';
 
 test.each(['setup', 'invite', 'reset'])('the token of a %s link is read from the hash', (kind) => {
   expect(parseSignInLink(`#${kind}=abc-123_x`)).toEqual({ kind, token: 'abc-123_x', email: '' });

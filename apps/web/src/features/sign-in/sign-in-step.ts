@@ -1,4 +1,4 @@
-import type { SignInLink } from './link.ts';
+import type { SignInLink } from './sign-in-link.ts';
 
 /** One form at a time. */
 export type SignInStep =

@@ -3,9 +3,9 @@ import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Select } from '../../../components/ui/forms/select.tsx';
 import { Switch } from '../../../components/ui/forms/switch.tsx';
 import { destinationText } from '../types.ts';
+import { KindCheckboxList } from './kind-checkbox-list.tsx';
 import { quietHoursText } from './kind-names.ts';
-import { KindCheckboxList } from './kinds-list.tsx';
-import type { MatrixActions } from './matrix-acts.ts';
+import type { MatrixActions } from './matrix-actions.ts';
 import { isKindUnconfirmed, type ShownChannel } from './use-shown-channels.ts';
 
 interface OneChannelKindsProps {

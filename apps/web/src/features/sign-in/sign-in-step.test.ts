@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseSignInLink } from './link.ts';
-import { signInStepOf } from './step.ts';
+import { parseSignInLink } from './sign-in-link.ts';
+import { signInStepOf } from './sign-in-step.ts';
 
 test.each([
   ['', false, 'sign-in'],

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Amount } from '../../components/ui/figures/amount.tsx';
 import { count } from '../../lib/text/format.ts';
 import { TRADES_ID } from '../../lib/trading/group-filter.ts';
-import { useCurrentSection } from './use-current-part.ts';
+import { useCurrentSection } from './use-current-section.ts';
 
 const PAGE_SECTIONS = [
   { id: 'results', name: 'Results' },

@@ -3,7 +3,7 @@ import { readUser } from '../../lib/calls/session.ts';
 import { errorText, rawErrorText } from '../../lib/errors/error-text.ts';
 import { isRefused } from '../../lib/errors/failure-text.ts';
 import { fieldErrorOf } from '../../lib/errors/field-error.ts';
-import { ENTRY_FIELDS, type EntryErrors } from './check.ts';
+import { ENTRY_FIELDS, type EntryErrors } from './entry-checks.ts';
 
 interface EntryOptions {
   readonly checkForm: (data: FormData) => EntryErrors;

@@ -1,7 +1,7 @@
 import { useLocation, useSearch } from 'wouter';
 import { useMarket } from '../../../live/queries/market.ts';
-import { parseViewAddress, type ViewAddress, viewAddressPath } from './address.ts';
 import { type DayRange, presetRange } from './presets.ts';
+import { parseViewAddress, type ViewAddress, viewAddressPath } from './view-address.ts';
 
 export type PerformanceView = ReturnType<typeof usePerformanceView>;
 

@@ -6,7 +6,7 @@ import {
   quoteReadingsOf,
   readingIndexAt,
   tableReadingsOf,
-} from './readings.ts';
+} from './quote-readings.ts';
 
 const at = (second: number) => new Date(1_738_338_000_000 + second * 1_000).toISOString();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseViewAddress, type ViewAddress, viewAddressPath } from './address.ts';
+import { parseViewAddress, type ViewAddress, viewAddressPath } from './view-address.ts';
 
 const DEFAULT_ADDRESS: ViewAddress = { days: '30-days', account: undefined, user: undefined };
 

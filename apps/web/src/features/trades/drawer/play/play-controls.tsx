@@ -5,7 +5,7 @@ import { Change } from '../../../../components/ui/figures/change.tsx';
 import { Button } from '../../../../components/ui/forms/button.tsx';
 import { usePrivacy } from '../../../../lib/browser/privacy.ts';
 import { clockTime, decimal, moneyChange } from '../../../../lib/text/format.ts';
-import type { QuoteReading } from './readings.ts';
+import type { QuoteReading } from './quote-readings.ts';
 import { PLAY_SPEEDS, type Playhead } from './use-playhead.ts';
 
 interface PlayControlsProps {

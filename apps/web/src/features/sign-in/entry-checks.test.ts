@@ -1,6 +1,6 @@
 import { loginInput } from '@tideline/api/schemas';
 import { expect, test } from 'vitest';
-import { codeError, emailError, entryErrorsOf, passwordError } from './check.ts';
+import { codeError, emailError, entryErrorsOf, passwordError } from './entry-checks.ts';
 
 test('an address is there and whole', () => {
   expect(emailError('a@b.io')).toBeNull();

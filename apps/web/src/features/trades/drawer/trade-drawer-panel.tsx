@@ -15,7 +15,7 @@ import { useTrade, useTradeDay } from '../../../live/queries/trades.ts';
 import { NoteEditor } from '../note/note-editor.tsx';
 import { DrawerHead } from './drawer-head.tsx';
 import { PlayPart } from './play/play-part.tsx';
-import { useNeighbourIds } from './use-neighbours.ts';
+import { useNeighbourIds } from './use-neighbour-ids.ts';
 import { WhyInPart } from './why-in.tsx';
 import { WhyOutPart } from './why-out.tsx';
 

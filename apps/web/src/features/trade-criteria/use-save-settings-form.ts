@@ -1,7 +1,7 @@
 import type { Settings } from '@tideline/api/schemas';
 import { toastFailure } from '../../lib/toast-store.ts';
 import { useSaveSettings } from '../../live/actions/save/save-settings.ts';
-import { beginSave, type SaveCallbacks } from './use-editing.ts';
+import { beginSave, type SaveCallbacks } from './use-card-editing.ts';
 
 /** Auto-trade is sent only when changed: unchanged it would resume trading. */
 export function useSaveSettingsForm(callbacks: SaveCallbacks) {
