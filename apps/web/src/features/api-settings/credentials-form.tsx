@@ -21,7 +21,7 @@ interface CredentialsFormProps {
   readonly isRevealed: boolean;
   /** The form, for a save from another card. */
   readonly form: RefObject<HTMLFormElement | null>;
-  readonly onFormStateChange: (state: KeyFormState) => void;
+  readonly onFormStateChange: (formState: KeyFormState) => void;
   readonly onSaved: (saved: Config) => void;
 }
 

@@ -16,7 +16,7 @@ import { useControlActions } from './use-control-actions.ts';
 
 export function BotControlsPage() {
   const [asked, setAsked] = useState<ControlAction | null>(null);
-  const actions = useControlActions();
+  const controlActions = useControlActions();
   const { data: user } = useUser();
   const { data: market } = useMarket();
   return (
@@ -25,15 +25,22 @@ export function BotControlsPage() {
         title="Bot Controls"
         sentence="The bot watches the market. Trading lets it act on what it sees."
       />
-      <Failure className="mb-3" text={actions.failure} onDismiss={actions.dismissFailure} />
-      <OwnFlattenResult isBusy={actions.isBusy} onAskAgain={() => actions.run('flatten')} />
+      <Failure
+        className="mb-3"
+        text={controlActions.failure}
+        onDismiss={controlActions.dismissFailure}
+      />
+      <OwnFlattenResult
+        isBusy={controlActions.isBusy}
+        onAskAgain={() => controlActions.run('flatten')}
+      />
       {user?.isAdmin && <EveryoneFlattenResult />}
       <div className="mb-3 empty:hidden">
         <WaitingMarket isWaiting={market?.isWaiting === true} />
       </div>
       {/* From mild to strong; on a phone nothing long precedes the strongest. */}
       <div className="grid gap-3 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-        <TradingControlsCard isBusy={actions.isBusy} onAskToConfirm={setAsked} />
+        <TradingControlsCard isBusy={controlActions.isBusy} onAskToConfirm={setAsked} />
         {user?.isAdmin && (
           <div className="min-w-0 xl:col-span-2">
             <KillSwitchCard />
@@ -51,7 +58,7 @@ export function BotControlsPage() {
         onCancel={() => setAsked(null)}
         onConfirm={(action) => {
           setAsked(null);
-          actions.run(action);
+          controlActions.run(action);
         }}
       />
     </div>

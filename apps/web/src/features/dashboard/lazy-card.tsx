@@ -18,7 +18,7 @@ export function lazyCard(
   loadComponent: () => Promise<ComponentType>,
   { title, subject, skeleton, isFlush = false }: LazyCardOptions,
 ): ComponentType {
-  const Loaded = lazyPart(loadComponent);
+  const LoadedComponent = lazyPart(loadComponent);
   const cardProps = { title, isFlush, className: 'h-full' };
   return function LazyCard() {
     return (
@@ -35,7 +35,7 @@ export function lazyCard(
         }
       >
         <Suspense fallback={<Card {...cardProps}>{skeleton}</Card>}>
-          <Loaded />
+          <LoadedComponent />
         </Suspense>
       </ErrorBoundary>
     );

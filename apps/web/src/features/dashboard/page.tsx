@@ -14,7 +14,7 @@ export function DashboardPage() {
     <div data-testid="page-dashboard" className="max-md:pb-16">
       <PageHead
         title="Dashboard"
-        sentence={<RiskSentence status={trading.status} unconfirmed={trading.unconfirmed} />}
+        sentence={<RiskSentence status={trading.status} unconfirmedAction={trading.unconfirmed} />}
         actions={<TradingActions trading={trading} />}
       />
       <div className="flex flex-col gap-3">

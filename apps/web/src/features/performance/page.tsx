@@ -17,7 +17,7 @@ import { ExportLinks } from './export-links.tsx';
 import { PerformanceSkeleton } from './performance-skeleton.tsx';
 import { RangePicker } from './range/range-picker.tsx';
 import { type PerformanceView, usePerformanceView } from './range/use-performance-view.ts';
-import { Results } from './results.tsx';
+import { PerformanceResults } from './results.tsx';
 import { ResultsOwnerNote } from './results-owner-note.tsx';
 import { SectionTabs } from './section-tabs.tsx';
 import { dayRangeText, inDayRangeText } from './texts.ts';
@@ -28,16 +28,16 @@ interface PerformancePageProps {
 }
 
 export function PerformancePage({ renderTrades }: PerformancePageProps) {
-  const view = usePerformanceView();
+  const performanceView = usePerformanceView();
   // A phone has the picker in full width, below the sentence.
   const isMobile = useIsMobile();
-  const { account, user } = view.address;
-  const range = view.range === null ? null : { ...view.range, account, user };
+  const { account, user } = performanceView.address;
+  const range = performanceView.range === null ? null : { ...performanceView.range, account, user };
   const market = useMarket();
-  const results = usePastPerformance(range);
+  const resultsQuery = usePastPerformance(range);
   // Without the market's day a preset has no days to ask for.
-  const query = range === null ? market : results;
-  const { data } = results;
+  const query = range === null ? market : resultsQuery;
+  const { data } = resultsQuery;
   return (
     <div data-testid="page-performance">
       <PageHead
@@ -49,19 +49,19 @@ export function PerformancePage({ renderTrades }: PerformancePageProps) {
             <ResultSentence data={data} />
           )
         }
-        actions={!isMobile && <RangePicker view={view} />}
+        actions={!isMobile && <RangePicker view={performanceView} />}
       />
-      {isMobile && <RangePicker view={view} />}
+      {isMobile && <RangePicker view={performanceView} />}
       {user !== undefined && <ResultsOwnerNote userId={user} />}
-      <PageTools view={view} range={range} />
+      <PageTools view={performanceView} range={range} />
       {data !== undefined && data.trades > 0 && <SectionTabs tradeCount={data.trades} />}
       {data !== undefined ? (
-        <Results
+        <PerformanceResults
           data={data}
-          view={view}
+          view={performanceView}
           range={range}
           tradesCard={range !== null && renderTrades(range)}
-          staleChip={results.isError && <StaleChip readAt={results.dataUpdatedAt} />}
+          staleChip={resultsQuery.isError && <StaleChip readAt={resultsQuery.dataUpdatedAt} />}
         />
       ) : query.isError ? (
         <div className="card flex min-h-64 flex-col">

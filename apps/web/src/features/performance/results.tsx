@@ -9,7 +9,7 @@ import { VerdictNote } from './figures/verdict-note.tsx';
 import { BreakdownCards } from './groups/breakdown-cards.tsx';
 import { NoTradesCard } from './no-trades.tsx';
 import type { PerformanceView } from './range/use-performance-view.ts';
-import { Reports } from './reports/reports.tsx';
+import { PerformanceReports } from './reports/reports.tsx';
 
 interface ResultsProps {
   readonly data: PastPerformance;
@@ -21,7 +21,7 @@ interface ResultsProps {
 }
 
 /** The conclusion comes first, then the figures, then their sources. */
-export function Results({ data, view, range, tradesCard, staleChip }: ResultsProps) {
+export function PerformanceResults({ data, view, range, tradesCard, staleChip }: ResultsProps) {
   const { address, change, today } = view;
   const areAllDaysShown = address.days === 'all';
   const onShowAllDays = areAllDaysShown ? undefined : () => change({ days: 'all' });
@@ -61,7 +61,7 @@ export function Results({ data, view, range, tradesCard, staleChip }: ResultsPro
         <Deferred>
           <BreakdownCards data={data} staleChip={staleChip} />
           {tradesCard}
-          {range !== null && <Reports range={range} />}
+          {range !== null && <PerformanceReports range={range} />}
           <ScrollToHash />
         </Deferred>
       )}

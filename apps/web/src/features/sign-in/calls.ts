@@ -15,7 +15,7 @@ function createPostCall<Input>(callPath: string) {
 }
 
 export const signIn = createPostCall<LoginInput>('login');
-export const register = createPostCall<RegisterInput>('register');
+export const registerAccount = createPostCall<RegisterInput>('register');
 export const resetPassword = createPostCall<ResetInput>('reset');
 /** After an OpenID Connect issuer, for a user with a second factor. */
 export const sendOidcCode = createPostCall<{ readonly code: string }>('oidc/code');

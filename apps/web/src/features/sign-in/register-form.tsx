@@ -1,7 +1,7 @@
 import { Field } from '../../components/ui/forms/field.tsx';
 import { PasswordField } from '../../components/ui/forms/password-field.tsx';
 import { newPasswordError } from '../../lib/forms/new-password.ts';
-import { register } from './calls.ts';
+import { registerAccount } from './calls.ts';
 import { emailError, entryErrorsOf } from './entry-checks.ts';
 import { EntryFormFrame } from './entry-frame.tsx';
 import type { SignInLink } from './sign-in-link.ts';
@@ -31,7 +31,7 @@ export function RegisterForm({ link }: RegisterFormProps) {
     sendForm: async (data) => {
       const firstName = formFieldText(data, 'firstName').trim();
       const lastName = formFieldText(data, 'lastName').trim();
-      await register({
+      await registerAccount({
         email: formFieldText(data, 'email').trim(),
         password: formFieldText(data, 'password'),
         ...(firstName === '' ? {} : { firstName }),

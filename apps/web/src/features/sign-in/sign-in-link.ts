@@ -19,6 +19,6 @@ export function parseSignInLink(hash: string): SignInLink | null {
     const token = hashParameters.get(kind)?.trim() ?? '';
     if (token !== '') return { kind, token, email: hashParameters.get('email')?.trim() ?? '' };
   }
-  const ending = hashParameters.get('oidc') ?? '';
-  return ending === '' ? null : { kind: 'oidc', outcomeCode: ending };
+  const outcomeCode = hashParameters.get('oidc') ?? '';
+  return outcomeCode === '' ? null : { kind: 'oidc', outcomeCode };
 }

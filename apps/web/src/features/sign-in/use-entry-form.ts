@@ -30,10 +30,10 @@ export function useEntryForm({ checkForm, sendForm, unknownOutcomeNote }: EntryO
   };
 
   const submitForm = async (data: FormData) => {
-    const found = checkForm(data);
-    showErrors(found);
+    const foundErrors = checkForm(data);
+    showErrors(foundErrors);
     setFailure(null);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(foundErrors).length > 0) return;
     setIsBusy(true);
     try {
       await sendForm(data);

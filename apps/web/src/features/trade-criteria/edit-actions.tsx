@@ -3,7 +3,7 @@ import { useIsMobile } from '../../lib/browser/use-is-mobile.ts';
 import type { useCardEditing } from './use-card-editing.ts';
 
 interface EditActionsProps {
-  readonly editing: ReturnType<typeof useCardEditing>;
+  readonly cardEditing: ReturnType<typeof useCardEditing>;
   /** "Limits" */
   readonly subject: string;
 }
@@ -12,8 +12,8 @@ interface EditActionsHeadProps extends EditActionsProps {
   readonly hasLoaded: boolean;
 }
 
-export function EditActions({ editing, subject, hasLoaded }: EditActionsHeadProps) {
-  const { isEditing, isSaving, edit, leave, form } = editing;
+export function EditActions({ cardEditing, subject, hasLoaded }: EditActionsHeadProps) {
+  const { isEditing, isSaving, edit, leave, form } = cardEditing;
   const isMobile = useIsMobile();
   if (!isEditing) {
     return (
@@ -36,8 +36,8 @@ export function EditActions({ editing, subject, hasLoaded }: EditActionsHeadProp
 }
 
 /** On a phone: at the thumb while the form is on screen. */
-export function EditActionsBar({ editing, subject }: EditActionsProps) {
-  const { isSaving, leave, form } = editing;
+export function EditActionsBar({ cardEditing, subject }: EditActionsProps) {
+  const { isSaving, leave, form } = cardEditing;
   if (!useIsMobile()) return null;
   return (
     <div className="sticky bottom-0 -mx-4 mt-4 -mb-3 flex gap-2 border-line border-t bg-surface px-4 py-2 *:flex-1">

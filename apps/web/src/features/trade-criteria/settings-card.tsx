@@ -16,7 +16,9 @@ export function SettingsCard() {
       id="settings"
       title="Your Trading Settings"
       isAligned
-      aside={<EditActions editing={editing} subject="Settings" hasLoaded={data !== undefined} />}
+      aside={
+        <EditActions cardEditing={editing} subject="Settings" hasLoaded={data !== undefined} />
+      }
       foot="Used from the next trade on. An open position keeps those of its entry."
     >
       {data === undefined ? (
@@ -26,7 +28,7 @@ export function SettingsCard() {
       ) : editing.isEditing ? (
         <>
           <SettingsForm settings={data} {...editing.form} />
-          <EditActionsBar editing={editing} subject="Settings" />
+          <EditActionsBar cardEditing={editing} subject="Settings" />
         </>
       ) : (
         <SettingsView settings={data} />

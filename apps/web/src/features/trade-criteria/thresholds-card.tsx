@@ -24,7 +24,7 @@ export function ThresholdsCard() {
       isAligned
       aside={
         user?.isAdmin ? (
-          <EditActions editing={editing} subject="Thresholds" hasLoaded={data !== undefined} />
+          <EditActions cardEditing={editing} subject="Thresholds" hasLoaded={data !== undefined} />
         ) : (
           <Chip icon={Lock}>Admin Controlled</Chip>
         )
@@ -38,7 +38,7 @@ export function ThresholdsCard() {
       ) : editing.isEditing && user?.isAdmin ? (
         <>
           <ThresholdsForm thresholds={data} {...editing.form} />
-          <EditActionsBar editing={editing} subject="Thresholds" />
+          <EditActionsBar cardEditing={editing} subject="Thresholds" />
         </>
       ) : (
         <ThresholdsView thresholds={data} />

@@ -73,12 +73,12 @@ export function TradesCard({ range, account, user }: TradesCardProps) {
       }
       {...(hasTrades && {
         footSize: 'small',
-        foot: <TradesCardFoot list={tradeList} filter={filter} />,
+        foot: <TradesCardFoot tradeList={tradeList} filter={filter} />,
       })}
     >
       {activeFilterCount > 0 && (
         <FilteredTradesNote
-          list={tradeList}
+          tradeList={tradeList}
           filter={filter}
           onShowAll={() => {
             change(filterParameters({}));
@@ -96,19 +96,23 @@ export function TradesCard({ range, account, user }: TradesCardProps) {
           />
         </div>
       )}
-      <TradesCardBody list={tradeList} range={range} listKey={[from, to, account, user].join()} />
+      <TradesCardBody
+        tradeList={tradeList}
+        range={range}
+        listKey={[from, to, account, user].join()}
+      />
     </Card>
   );
 }
 
 interface FilteredTradesNoteProps {
-  readonly list: TradeList;
+  readonly tradeList: TradeList;
   readonly filter: TradeFilter;
   readonly onShowAll: () => void;
 }
 
 /** Says that a filter hides some, and leads back; a group's row gives it the focus. */
-function FilteredTradesNote({ list: { trades }, filter, onShowAll }: FilteredTradesNoteProps) {
+function FilteredTradesNote({ tradeList: { trades }, filter, onShowAll }: FilteredTradesNoteProps) {
   return (
     <div className="num flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b bg-accent-soft px-4 py-1.5 text-12">
       <p id={TRADES_SHOWN_ID} tabIndex={-1} className="min-w-0 break-words text-ink">
@@ -124,15 +128,15 @@ function FilteredTradesNote({ list: { trades }, filter, onShowAll }: FilteredTra
 }
 
 interface TradesCardBodyProps extends Pick<TradesCardProps, 'range'> {
-  readonly list: TradeList;
+  readonly tradeList: TradeList;
   readonly listKey: string;
 }
 
-function TradesCardBody({ list, range, listKey }: TradesCardBodyProps): ReactNode {
-  const { trades } = list;
+function TradesCardBody({ tradeList, range, listKey }: TradesCardBodyProps): ReactNode {
+  const { trades } = tradeList;
   if (trades === undefined) {
-    if (!list.isError) return <TradesSkeleton />;
-    return <LoadError what="The trades" error={list.error} onRetry={list.refetch} />;
+    if (!tradeList.isError) return <TradesSkeleton />;
+    return <LoadError what="The trades" error={tradeList.error} onRetry={tradeList.refetch} />;
   }
   if (trades.length === 0) return <NoTradesMessage range={range} />;
   return <ShownTradesTable trades={trades} listKey={listKey} />;
@@ -219,19 +223,19 @@ function ShownTradesTable({
 }
 
 interface TradesCardFootProps {
-  readonly list: TradeList;
+  readonly tradeList: TradeList;
   readonly filter: TradeFilter;
 }
 
 function TradesCardFoot({
-  list: { trades = [], hasMore, isReadingMore, readMore },
+  tradeList: { trades = [], hasMore, isReadingMore, readMore },
   filter,
 }: TradesCardFootProps) {
-  const shown = filterTrades(trades, filter).length;
+  const shownCount = filterTrades(trades, filter).length;
   return (
     <div className="num flex flex-wrap items-center justify-between gap-x-4 text-11">
       <span>
-        Showing {count(shown)} of {count(trades.length)}
+        Showing {count(shownCount)} of {count(trades.length)}
         {hasMore && (isReadingMore ? ', older ones are being read' : ' newest')}.
         <span className="max-md:hidden">
           {' '}

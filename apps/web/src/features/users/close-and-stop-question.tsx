@@ -43,15 +43,15 @@ export function CloseAndStopUserDialog({ email, ...dialog }: CloseAndStopDialogP
 
 function confirmLabelOf(
   holdings: readonly Holding[] | undefined,
-  held: Holding | undefined,
+  userHolding: Holding | undefined,
 ): string {
-  if (held !== undefined) return `Sell ${held.quantity} and Stop`;
+  if (userHolding !== undefined) return `Sell ${userHolding.quantity} and Stop`;
   return holdings === undefined ? 'Sell and Stop' : 'Stop Trading';
 }
 
 function sellConsequenceOf(
   holdings: readonly Holding[] | undefined,
-  held: Holding | undefined,
+  userHolding: Holding | undefined,
 ): Consequence {
   if (holdings === undefined) {
     return {
@@ -61,20 +61,20 @@ function sellConsequenceOf(
       text: 'What this account holds is not known now. There is no need to wait: if it holds nothing, nothing is sold.',
     };
   }
-  if (held === undefined) {
+  if (userHolding === undefined) {
     return { icon: X, title: 'This account holds nothing', text: 'Nothing is sold.' };
   }
   return {
     icon: X,
     tone: 'loss',
-    title: `${positionName(held)} is sold at market now`,
+    title: `${positionName(userHolding)} is sold at market now`,
     text:
-      held.worth === null ? (
+      userHolding.worth === null ? (
         'There is no quote to value it at.'
       ) : (
         <>
-          Worth <StrongAmounts text={money(held.worth)} /> at the bid:{' '}
-          <Change value={held.pnl} className="font-medium" />.
+          Worth <StrongAmounts text={money(userHolding.worth)} /> at the bid:{' '}
+          <Change value={userHolding.pnl} className="font-medium" />.
         </>
       ),
   };

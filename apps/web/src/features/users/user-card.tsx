@@ -36,15 +36,15 @@ const ACTION_OF_QUESTION: Record<
 };
 
 export function UserCard({ user, isOwnCard }: UserCardProps) {
-  const acts = useUserActions(user.id);
+  const userActions = useUserActions(user.id);
   const [asked, setAsked] = useState<UserQuestion | null>(null);
   const [isActivityShown, setIsActivityShown] = useState(false);
   const isSimulated = useBadge() === 'SIMULATED';
-  const isLocked = user.isOwner || acts.isBusy;
+  const isLocked = user.isOwner || userActions.isBusy;
 
   const runAction = (question: UserQuestion) => {
     setAsked(null);
-    ACTION_OF_QUESTION[question](acts);
+    ACTION_OF_QUESTION[question](userActions);
   };
 
   return (
@@ -53,31 +53,33 @@ export function UserCard({ user, isOwnCard }: UserCardProps) {
       <div className="flex-1 px-4 py-2">
         <Failure
           className="mt-1 mb-2"
-          text={acts.failure}
+          text={userActions.failure}
           isUnchanged
-          onDismiss={acts.dismissFailure}
+          onDismiss={userActions.dismissFailure}
         />
-        {acts.flattened !== null && (
+        {userActions.flattened !== null && (
           <div className="mt-1 mb-2">
             <InlineMessage
-              tone={acts.flattened.warnings.length > 0 ? 'warn' : 'plain'}
-              onDismiss={acts.forgetFlattened}
+              tone={userActions.flattened.warnings.length > 0 ? 'warn' : 'plain'}
+              onDismiss={userActions.forgetFlattened}
             >
               <Amounts
-                text={displayText([acts.flattened.message, ...acts.flattened.warnings].join(' '))}
+                text={displayText(
+                  [userActions.flattened.message, ...userActions.flattened.warnings].join(' '),
+                )}
               />
             </InlineMessage>
           </div>
         )}
-        {acts.link !== null && (
+        {userActions.link !== null && (
           <div className="mt-1 mb-2">
-            <InlineMessage tone="plain" onDismiss={acts.forgetLink}>
+            <InlineMessage tone="plain" onDismiss={userActions.forgetLink}>
               <p className="mb-2">
                 Hand this link over in person. It is shown only now, works once, and until{' '}
-                {listTime(acts.link.expiresAt)} ET
+                {listTime(userActions.link.expiresAt)} ET
                 {isSimulated && ' by the real clock'}.
               </p>
-              <OneTimeLink label="Link for a new password" link={acts.link.resetLink} />
+              <OneTimeLink label="Link for a new password" link={userActions.link.resetLink} />
             </InlineMessage>
           </div>
         )}
@@ -94,14 +96,14 @@ export function UserCard({ user, isOwnCard }: UserCardProps) {
             label="Administrator"
             isOn={user.isAdmin}
             isDisabled={isLocked}
-            onChange={(isAdmin) => (isAdmin ? acts.setAdmin(true) : setAsked('demote'))}
+            onChange={(isAdmin) => (isAdmin ? userActions.setAdmin(true) : setAsked('demote'))}
           />
           <Switch
             label="Active"
             hint={user.isActive ? undefined : 'Suspended: can’t sign in, and nothing is opened.'}
             isOn={user.isActive}
             isDisabled={isLocked}
-            onChange={(isActive) => (isActive ? acts.setActive(true) : setAsked('suspend'))}
+            onChange={(isActive) => (isActive ? userActions.setActive(true) : setAsked('suspend'))}
           />
         </div>
       </div>
@@ -117,7 +119,7 @@ export function UserCard({ user, isOwnCard }: UserCardProps) {
           Reset Link
         </SmallButton>
         {/* Works for the owner and for suspended users too. */}
-        <SmallButton look="ask" disabled={acts.isBusy} onClick={() => setAsked('flatten')}>
+        <SmallButton look="ask" disabled={userActions.isBusy} onClick={() => setAsked('flatten')}>
           Close and Stop
         </SmallButton>
         <SmallButton

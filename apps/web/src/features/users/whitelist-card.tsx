@@ -49,10 +49,10 @@ export function WhitelistCard() {
 }
 
 function EmailList({ emails }: { emails: readonly AllowedEmail[] }) {
-  const remove = useRemoveEmail();
+  const removeEmailCall = useRemoveEmail();
   const [asked, setAsked] = useState<string | null>(null);
   const removeEmail = (email: string) =>
-    remove.mutate(
+    removeEmailCall.mutate(
       { email },
       {
         onSuccess: () =>
@@ -85,7 +85,7 @@ function EmailList({ emails }: { emails: readonly AllowedEmail[] }) {
               look="quiet"
               className="max-sm:ml-auto"
               aria-label={`Remove ${email}`}
-              disabled={isOwner || remove.isPending}
+              disabled={isOwner || removeEmailCall.isPending}
               onClick={() => setAsked(email)}
             >
               Remove

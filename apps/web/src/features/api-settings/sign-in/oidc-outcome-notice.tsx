@@ -55,13 +55,13 @@ export function OidcOutcomeNotice() {
 
   if (ending === '') return null;
   const { tone, sentence } = OIDC_OUTCOME_TEXTS[ending] ?? REFUSED_OUTCOME_TEXT;
-  const dismiss = () => {
+  const dismissNotice = () => {
     window.history.replaceState(null, '', window.location.pathname);
     setEnding('');
   };
   return (
     <div className="mb-3">
-      <InlineMessage tone={tone} onDismiss={dismiss}>
+      <InlineMessage tone={tone} onDismiss={dismissNotice}>
         {sentence}
       </InlineMessage>
     </div>

@@ -13,10 +13,10 @@ import {
 /** Connecting leads to the issuer's pages and back, and needs a session here. */
 export function OpenIdConnect({ security }: { security: AccountSecurity }) {
   const { data: methods } = useMethods();
-  const connect = useConnectIdentity();
-  const disconnect = useDisconnectIdentities();
+  const connectIdentity = useConnectIdentity();
+  const disconnectIdentities = useDisconnectIdentities();
   const question = useQuestion(() =>
-    disconnect.mutate(undefined, {
+    disconnectIdentities.mutate(undefined, {
       onSuccess: ({ message }) =>
         toast({ title: 'Disconnected', description: message, tone: 'success' }),
       onError: (error) => toastFailure('Not Disconnected', error),
@@ -33,9 +33,9 @@ export function OpenIdConnect({ security }: { security: AccountSecurity }) {
       </span>
       {!isConnected && (
         <SmallButton
-          disabled={connect.isPending}
+          disabled={connectIdentity.isPending}
           onClick={() =>
-            connect.mutate(undefined, {
+            connectIdentity.mutate(undefined, {
               onSuccess: ({ url }) => window.location.assign(url),
               onError: (error) => toastFailure('Not Connected', error),
             })
@@ -45,7 +45,7 @@ export function OpenIdConnect({ security }: { security: AccountSecurity }) {
         </SmallButton>
       )}
       {isConnected && hasPassword && (
-        <SmallButton look="ask" disabled={disconnect.isPending} onClick={question.ask}>
+        <SmallButton look="ask" disabled={disconnectIdentities.isPending} onClick={question.ask}>
           Disconnect
         </SmallButton>
       )}

@@ -7,12 +7,12 @@ import { useUser } from '../../../live/queries/user.ts';
 
 export function ProfileImage() {
   const { data: user } = useUser();
-  const image = useProfileImage();
+  const profileImage = useProfileImage();
   const fileInput = useRef<HTMLInputElement>(null);
   if (user === undefined) return null;
 
   const changeImage = (file: File | null) =>
-    image.mutate(file, {
+    profileImage.mutate(file, {
       onSuccess: () =>
         toast({ title: file === null ? 'Picture Removed' : 'Picture Changed', tone: 'success' }),
       onError: (error) => toastFailure(file === null ? 'Not Removed' : 'Not Changed', error),
@@ -45,11 +45,11 @@ export function ProfileImage() {
         onChange={onChosen}
       />
       <div className="flex flex-wrap gap-2">
-        <SmallButton disabled={image.isPending} onClick={() => fileInput.current?.click()}>
-          {image.isPending ? 'Sending...' : 'Choose'}
+        <SmallButton disabled={profileImage.isPending} onClick={() => fileInput.current?.click()}>
+          {profileImage.isPending ? 'Sending...' : 'Choose'}
         </SmallButton>
         {user.profileImageUrl !== null && (
-          <SmallButton disabled={image.isPending} onClick={() => changeImage(null)}>
+          <SmallButton disabled={profileImage.isPending} onClick={() => changeImage(null)}>
             Remove
           </SmallButton>
         )}

@@ -6,16 +6,16 @@ import { useRenewCodes } from '../../../live/queries/security.ts';
 
 /** Asks first, as the old codes become void. */
 export function RenewCodes({ onRenewed }: { onRenewed: (codes: readonly string[]) => void }) {
-  const renew = useRenewCodes();
+  const renewCodes = useRenewCodes();
   const question = useQuestion(() =>
-    renew.mutate(undefined, {
+    renewCodes.mutate(undefined, {
       onSuccess: ({ recoveryCodes }) => onRenewed(recoveryCodes),
       onError: (error) => toastFailure('Not Renewed', error),
     }),
   );
   return (
     <>
-      <SmallButton look="ask" disabled={renew.isPending} onClick={question.ask}>
+      <SmallButton look="ask" disabled={renewCodes.isPending} onClick={question.ask}>
         New Codes
       </SmallButton>
       <ConfirmDialog

@@ -13,8 +13,8 @@ import { RenewCodes } from './renew-codes.tsx';
 import { TurnFactorOff } from './turn-factor-off.tsx';
 
 export function SecondFactor({ security }: { security: AccountSecurity }) {
-  const enrol = useEnrol();
-  const replace = useReplaceFactor();
+  const enrolCall = useEnrol();
+  const replaceCall = useReplaceFactor();
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const { hasSecondFactor, recoveryCodesLeft, mustEnrol } = security;
@@ -33,7 +33,7 @@ export function SecondFactor({ security }: { security: AccountSecurity }) {
       />
     );
   }
-  const beginEnrolment = (enrolmentCall: typeof enrol | typeof replace, title: string) =>
+  const beginEnrolment = (enrolmentCall: typeof enrolCall | typeof replaceCall, title: string) =>
     enrolmentCall.mutate(undefined, {
       onSuccess: setEnrolment,
       onError: (error) => toast({ title, description: errorText(error), tone: 'destructive' }),
@@ -64,8 +64,8 @@ export function SecondFactor({ security }: { security: AccountSecurity }) {
         {hasSecondFactor ? (
           <div className="flex flex-wrap gap-2">
             <SmallButton
-              disabled={replace.isPending}
-              onClick={() => beginEnrolment(replace, 'Not Replaced')}
+              disabled={replaceCall.isPending}
+              onClick={() => beginEnrolment(replaceCall, 'Not Replaced')}
             >
               Replace
             </SmallButton>
@@ -74,8 +74,8 @@ export function SecondFactor({ security }: { security: AccountSecurity }) {
           </div>
         ) : (
           <SmallButton
-            disabled={enrol.isPending}
-            onClick={() => beginEnrolment(enrol, 'Not Set Up')}
+            disabled={enrolCall.isPending}
+            onClick={() => beginEnrolment(enrolCall, 'Not Set Up')}
           >
             Set Up
           </SmallButton>

@@ -5,9 +5,9 @@ import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useDisableFactor } from '../../../live/queries/security.ts';
 
 export function TurnFactorOff() {
-  const disable = useDisableFactor();
+  const disableFactor = useDisableFactor();
   const question = useQuestion(() =>
-    disable.mutate(undefined, {
+    disableFactor.mutate(undefined, {
       onSuccess: ({ message }) =>
         toast({ title: 'Second Factor Off', description: message, tone: 'success' }),
       onError: (error) => toastFailure('Not Turned Off', error),
@@ -24,7 +24,7 @@ export function TurnFactorOff() {
         sentence="From then on your password alone signs you in."
         confirmLabel="Turn off"
         look="danger"
-        isBusy={disable.isPending}
+        isBusy={disableFactor.isPending}
         consequences={[
           {
             icon: ShieldOff,

@@ -119,19 +119,19 @@ function sellAllConsequence(holdings: readonly Holding[] | undefined): Consequen
   if (holdings.length === 0) {
     return { icon: X, title: 'No account holds anything', text: 'Nothing is sold.' };
   }
-  const total = holdingsTotalOf(holdings);
-  const verb = total.contracts === 1 ? 'is' : 'are';
+  const holdingsTotal = holdingsTotalOf(holdings);
+  const verb = holdingsTotal.contracts === 1 ? 'is' : 'are';
   return {
     icon: X,
     tone: 'loss',
-    title: `${contractsText(total)} ${verb} sold at market now`,
+    title: `${contractsText(holdingsTotal)} ${verb} sold at market now`,
     text:
-      total.worth === null ? (
+      holdingsTotal.worth === null ? (
         'Not all of them have a quote to value them at.'
       ) : (
         <>
-          Worth <StrongAmounts text={money(total.worth)} /> at the bid,{' '}
-          <Change value={total.pnl} className="font-medium" /> in all.
+          Worth <StrongAmounts text={money(holdingsTotal.worth)} /> at the bid,{' '}
+          <Change value={holdingsTotal.pnl} className="font-medium" /> in all.
         </>
       ),
     detail: <HoldingsTable holdings={holdings} />,

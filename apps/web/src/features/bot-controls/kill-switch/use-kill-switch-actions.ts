@@ -25,9 +25,9 @@ export function useKillSwitchActions() {
   // The answer stays on the page, and is no toast.
   const flattenCall = useSetKillSwitch({ onError: toastKillSwitchError });
   const releaseCall = useSetKillSwitch(toastHandlers('Kill Switch Released'));
-  const calls = { engage: engageCall, flatten: flattenCall, release: releaseCall };
+  const callByAction = { engage: engageCall, flatten: flattenCall, release: releaseCall };
   return {
-    isBusy: Object.values(calls).some(({ isPending }) => isPending),
-    run: (action: KillSwitchAction) => calls[action].mutate(ACTION_CALL_INPUTS[action]),
+    isBusy: Object.values(callByAction).some(({ isPending }) => isPending),
+    run: (action: KillSwitchAction) => callByAction[action].mutate(ACTION_CALL_INPUTS[action]),
   };
 }

@@ -41,34 +41,35 @@ export function ScoreMeter({
       </div>
       <MeterBar
         sideLabel={label}
-        sum={missingReason === null ? confidence : null}
-        threshold={confidenceThreshold}
+        confidence={missingReason === null ? confidence : null}
+        confidenceThreshold={confidenceThreshold}
         fillClass={bar}
       />
-      {confidenceThreshold !== null && <ThresholdLabel threshold={confidenceThreshold} />}
+      {confidenceThreshold !== null && <ThresholdLabel confidenceThreshold={confidenceThreshold} />}
     </div>
   );
 }
 
 interface MeterBarProps {
   readonly sideLabel: string;
-  readonly sum: number | null;
-  readonly threshold: number | null;
+  readonly confidence: number | null;
+  readonly confidenceThreshold: number | null;
   readonly fillClass: string;
 }
 
-function MeterBar({ sideLabel, sum, threshold, fillClass }: MeterBarProps) {
-  const thresholdText = threshold === null ? '' : `, threshold ${decimal(threshold, 1)}`;
+function MeterBar({ sideLabel, confidence, confidenceThreshold, fillClass }: MeterBarProps) {
+  const thresholdText =
+    confidenceThreshold === null ? '' : `, threshold ${decimal(confidenceThreshold, 1)}`;
   const meterAttributes =
-    sum === null
+    confidence === null
       ? {}
       : {
           role: 'meter',
           'aria-label': `${sideLabel} confidence`,
           'aria-valuemin': 0,
           'aria-valuemax': 100,
-          'aria-valuenow': sum,
-          'aria-valuetext': `${decimal(sum, 1)} of 100${thresholdText}`,
+          'aria-valuenow': confidence,
+          'aria-valuetext': `${decimal(confidence, 1)} of 100${thresholdText}`,
         };
   return (
     <div
@@ -77,12 +78,12 @@ function MeterBar({ sideLabel, sum, threshold, fillClass }: MeterBarProps) {
     >
       <span
         className={clsx('absolute inset-y-0 left-0 rounded-[1px]', fillClass)}
-        style={{ width: `${Math.min(100, sum ?? 0)}%` }}
+        style={{ width: `${Math.min(100, confidence ?? 0)}%` }}
       />
-      {threshold !== null && (
+      {confidenceThreshold !== null && (
         <span
           className="absolute -inset-y-1 w-0.5 -translate-x-1/2 bg-ink"
-          style={{ left: `${threshold}%` }}
+          style={{ left: `${confidenceThreshold}%` }}
         />
       )}
     </div>
@@ -90,14 +91,14 @@ function MeterBar({ sideLabel, sum, threshold, fillClass }: MeterBarProps) {
 }
 
 /** Under the tick, and inside the meter even at its ends. */
-function ThresholdLabel({ threshold }: { threshold: number }) {
+function ThresholdLabel({ confidenceThreshold }: { confidenceThreshold: number }) {
   return (
     <div aria-hidden="true" className="relative mt-1 h-4 text-11 text-ink-3">
       <span
         className="num absolute -translate-x-1/2"
-        style={{ left: `clamp(0.875rem, ${threshold}%, calc(100% - 0.875rem))` }}
+        style={{ left: `clamp(0.875rem, ${confidenceThreshold}%, calc(100% - 0.875rem))` }}
       >
-        {decimal(threshold, 1)}
+        {decimal(confidenceThreshold, 1)}
       </span>
     </div>
   );

@@ -55,10 +55,10 @@ function UnconfirmedSentence({
 interface RiskSentenceProps {
   readonly status: BotStatus | null;
   /** The unconfirmed action on trading; null when all are confirmed. */
-  readonly unconfirmed: Unconfirmed | null;
+  readonly unconfirmedAction: Unconfirmed | null;
 }
 
-export function RiskSentence({ status, unconfirmed }: RiskSentenceProps) {
+export function RiskSentence({ status, unconfirmedAction }: RiskSentenceProps) {
   const { data: positions, isError } = usePositions();
   if (positions === undefined) {
     return (
@@ -73,11 +73,11 @@ export function RiskSentence({ status, unconfirmed }: RiskSentenceProps) {
       <StrongAmounts text={lead} />
       <Amounts text={rest} />
       {status !== null &&
-        (unconfirmed === null ? (
+        (unconfirmedAction === null ? (
           <Amounts text={` ${botStateSentence(status)}`} />
         ) : (
           <UnconfirmedSentence
-            unconfirmedAction={unconfirmed}
+            unconfirmedAction={unconfirmedAction}
             fallbackSentence={` ${botStateSentence(status)}`}
           />
         ))}

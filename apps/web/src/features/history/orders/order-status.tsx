@@ -24,11 +24,11 @@ const STATUS_LOOKS: Partial<Record<string, ChipLook>> = {
 
 export function OrderStatusChip({ order }: { order: Order }) {
   // A cancelled order's fills count too.
-  const look = isPartlyFilledFinal(order)
+  const statusLook = isPartlyFilledFinal(order)
     ? PARTIAL_FILL_LOOK
     : (STATUS_LOOKS[order.status] ?? { tone: 'neutral' });
   return (
-    <Chip {...look}>
+    <Chip {...statusLook}>
       <Amounts text={orderStatusText(order)} />
     </Chip>
   );

@@ -87,7 +87,7 @@ export function RoundTrips() {
       <TripSumsCard performance={performanceQuery.data} />
       <div className="card overflow-hidden">
         <TripsBody
-          list={tradeList}
+          tradeList={tradeList}
           filter={filter}
           calendar={performanceQuery.data?.calendar ?? []}
           isAllTime={range === 'all'}
@@ -98,21 +98,21 @@ export function RoundTrips() {
 }
 
 interface TripsBodyProps {
-  readonly list: TradeList;
+  readonly tradeList: TradeList;
   readonly filter: TradeFilter;
   readonly calendar: Parameters<typeof TripsTable>[0]['calendar'];
   readonly isAllTime: boolean;
 }
 
-function TripsBody({ list, filter, calendar, isAllTime }: TripsBodyProps) {
+function TripsBody({ tradeList, filter, calendar, isAllTime }: TripsBodyProps) {
   const knownPositions = useKnownPositions();
   const positions = knownPositions ?? [];
   const { addressWith } = useQuery();
   const [most, setMost] = useState(ROWS_PER_PAGE);
-  const { trades } = list;
+  const { trades } = tradeList;
   if (trades === undefined) {
     return (
-      <Unread what="The round trips" query={list}>
+      <Unread what="The round trips" query={tradeList}>
         <Skeletons
           count={6}
           className="h-4 w-full"
@@ -155,16 +155,16 @@ function TripsBody({ list, filter, calendar, isAllTime }: TripsBodyProps) {
         <span>
           Showing {count(Math.min(most, matchingTrades.length))} of {count(matchingTrades.length)}{' '}
           round trip(s)
-          {list.hasMore && ', older ones are not read yet'}
+          {tradeList.hasMore && ', older ones are not read yet'}
           {knownPositions === undefined && ', what is open is not known now'}
         </span>
-        {list.isError && <StaleChip readAt={list.readAt} />}
-        {(hiddenTradeCount > 0 || list.hasMore) && (
+        {tradeList.isError && <StaleChip readAt={tradeList.readAt} />}
+        {(hiddenTradeCount > 0 || tradeList.hasMore) && (
           <TextButton
-            disabled={list.isReadingMore}
+            disabled={tradeList.isReadingMore}
             onClick={() => {
               setMost(most + ROWS_PER_PAGE);
-              if (hiddenTradeCount < ROWS_PER_PAGE && list.hasMore) list.readMore();
+              if (hiddenTradeCount < ROWS_PER_PAGE && tradeList.hasMore) tradeList.readMore();
             }}
           >
             Older

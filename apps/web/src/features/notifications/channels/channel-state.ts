@@ -72,9 +72,9 @@ export function waitingMessagesText(channels: readonly ChannelEntry[]): string |
 
 /** "5, one failing". */
 export function channelCountText(channels: readonly ChannelEntry[]): string {
-  const failing = channels.filter((channel) => channelStateOf(channel) === 'failing').length;
+  const failingCount = channels.filter((channel) => channelStateOf(channel) === 'failing').length;
   const channelsText = plural(channels.length, 'channel');
-  return failing === 0 ? channelsText : `${channelsText}, ${failing} failing`;
+  return failingCount === 0 ? channelsText : `${channelsText}, ${failingCount} failing`;
 }
 
 /** "a, b and c"; beyond three the rest is counted. */

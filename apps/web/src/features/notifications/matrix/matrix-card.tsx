@@ -32,7 +32,7 @@ export function MatrixCard({ channels, onEdit }: MatrixCardProps) {
     // Each call has its own outcome, but `mutate` reports only the last one's.
     void changeChannel.mutateAsync(input).then(() => setSavedAt(Date.now()), callbacks.onError);
   };
-  const actions: MatrixActions = {
+  const matrixActions: MatrixActions = {
     switchKind: ({ channel: { id, kinds } }, kind, isOn) =>
       sendChange({ id, kinds: [...withKindSwitched(kinds, kind, isOn)] }),
     switchAmounts: ({ channel: { id } }, isShown) => sendChange({ id, hideAmounts: !isShown }),
@@ -57,7 +57,7 @@ export function MatrixCard({ channels, onEdit }: MatrixCardProps) {
         isUnchanged
         onDismiss={() => setFailure(null)}
       />
-      <MatrixView channels={shownChannels} actions={actions} />
+      <MatrixView channels={shownChannels} actions={matrixActions} />
     </Card>
   );
 }

@@ -78,17 +78,17 @@ function DeliveryOptionRows({ channels, actions }: MatrixViewProps) {
         <th scope="row" className={ROW_HEAD_CLASS}>
           Amounts in the text
         </th>
-        {channels.map((shown) => (
-          <td key={shown.channel.id} className="text-center">
+        {channels.map((shownChannel) => (
+          <td key={shownChannel.channel.id} className="text-center">
             <Checkbox
-              label={`Amounts in the text to ${shown.channel.name}`}
-              isChecked={!shown.channel.hideAmounts}
+              label={`Amounts in the text to ${shownChannel.channel.name}`}
+              isChecked={!shownChannel.channel.hideAmounts}
               isUnconfirmed={
-                shown.isOutcomeUnknown &&
-                shown.channel.hideAmounts !== shown.storedChannel.hideAmounts
+                shownChannel.isOutcomeUnknown &&
+                shownChannel.channel.hideAmounts !== shownChannel.storedChannel.hideAmounts
               }
               className="w-full justify-center"
-              onChange={(areAmountsShown) => actions.switchAmounts(shown, areAmountsShown)}
+              onChange={(areAmountsShown) => actions.switchAmounts(shownChannel, areAmountsShown)}
             />
           </td>
         ))}

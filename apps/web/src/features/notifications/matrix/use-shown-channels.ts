@@ -16,25 +16,25 @@ export interface ShownChannel {
 /** A tick shows at once; a refusal takes it back. */
 export function useShownChannels(channels: readonly ChannelEntry[]): readonly ShownChannel[] {
   const unconfirmedChanges = useUnconfirmedChanges();
-  return channels.map((stored) => withUnconfirmedChanges(stored, unconfirmedChanges));
+  return channels.map((storedChannel) => withUnconfirmedChanges(storedChannel, unconfirmedChanges));
 }
 
 export function withUnconfirmedChanges(
-  stored: ChannelEntry,
-  changes: readonly UnconfirmedChange[],
+  storedChannel: ChannelEntry,
+  unconfirmedChanges: readonly UnconfirmedChange[],
 ): ShownChannel {
-  const channelChanges = changes.filter(({ change }) => change.id === stored.id);
-  const latestValueOf = <Field extends 'kinds' | 'hideAmounts'>(field: Field) =>
-    channelChanges.findLast(({ change }) => change[field] !== undefined)?.change[field] ??
-    stored[field];
+  const channelChanges = unconfirmedChanges.filter(({ change }) => change.id === storedChannel.id);
+  const latestValueOf = <Field extends 'kinds' | 'hideAmounts'>(fieldName: Field) =>
+    channelChanges.findLast(({ change }) => change[fieldName] !== undefined)?.change[fieldName] ??
+    storedChannel[fieldName];
   const channel = {
-    ...stored,
+    ...storedChannel,
     kinds: latestValueOf('kinds'),
     hideAmounts: latestValueOf('hideAmounts'),
   };
   return {
     channel,
-    storedChannel: stored,
+    storedChannel,
     isOutcomeUnknown: channelChanges.some(({ isUnknown }) => isUnknown),
   };
 }

@@ -6,12 +6,12 @@ export type AddressFieldTexts = Readonly<Record<string, string>>;
 
 interface AddressFieldsProps {
   readonly type: ChannelType;
-  readonly values: AddressFieldTexts;
+  readonly fieldTexts: AddressFieldTexts;
   readonly faults: ChannelFieldFaults;
   readonly onChange: (values: AddressFieldTexts) => void;
 }
 
-export function AddressFields({ type, values, faults, onChange }: AddressFieldsProps) {
+export function AddressFields({ type, fieldTexts, faults, onChange }: AddressFieldsProps) {
   const { addressFields, addressHint } = CHANNEL_TYPE_TEXTS[type];
   return (
     <>
@@ -25,9 +25,9 @@ export function AddressFields({ type, values, faults, onChange }: AddressFieldsP
           autoComplete={isSecret === true ? 'new-password' : 'off'}
           autoCapitalize="none"
           spellCheck={false}
-          value={values[name] ?? ''}
+          value={fieldTexts[name] ?? ''}
           error={faults[name]}
-          onChange={(event) => onChange({ ...values, [name]: event.currentTarget.value })}
+          onChange={(event) => onChange({ ...fieldTexts, [name]: event.currentTarget.value })}
         />
       ))}
       <p className="text-12 text-ink-2">{addressHint}</p>
@@ -56,10 +56,10 @@ function SetUpSteps({ type }: { readonly type: ChannelType }) {
 /** The fields as the server takes them: an empty optional one is left out. */
 export function channelConfigOf(
   type: ChannelType,
-  values: AddressFieldTexts,
+  fieldTexts: AddressFieldTexts,
 ): Record<string, string> {
   const trimmedFields = CHANNEL_TYPE_TEXTS[type].addressFields.map(
-    ({ name }) => [name, (values[name] ?? '').trim()] as const,
+    ({ name }) => [name, (fieldTexts[name] ?? '').trim()] as const,
   );
   return Object.fromEntries(trimmedFields.filter(([, value]) => value !== ''));
 }

@@ -53,10 +53,10 @@ export function AddressStep(props: AddressStepProps) {
     if (Object.keys(emptyFieldFaults).length > 0) return;
     props.onFailure(null);
     setIsAsking(true);
-    const address = await resolveAddress(type, values);
+    const channelAddress = await resolveAddress(type, values);
     setIsAsking(false);
-    if ('failure' in address) return props.onFailure(address.failure);
-    save({ type, name: name.trim(), config: address.config, platform: isPlatform });
+    if ('failure' in channelAddress) return props.onFailure(channelAddress.failure);
+    save({ type, name: name.trim(), config: channelAddress.config, platform: isPlatform });
   };
   const chooseType = (chosenType: ChannelType) => {
     setType(chosenType);
@@ -100,7 +100,7 @@ export function AddressStep(props: AddressStepProps) {
             error={faults.name}
             onChange={(event) => setTypedName(event.currentTarget.value)}
           />
-          <AddressFields type={type} values={values} faults={faults} onChange={setValues} />
+          <AddressFields type={type} fieldTexts={values} faults={faults} onChange={setValues} />
           {isAdmin && isNew && <PlatformSwitch isOn={isPlatform} onChange={setIsPlatform} />}
         </form>
       )}
@@ -130,7 +130,7 @@ function useSaveChannel({ channel, onFailure, onSaved }: AddressStepProps) {
   const addChannel = useAddChannel();
   const changeChannel = useChangeChannel();
   const [faults, setFaults] = useState<ChannelFieldFaults>({});
-  const save = ({ type, name, config, platform }: ChannelInput) => {
+  const saveChannel = ({ type, name, config, platform }: ChannelInput) => {
     const callbacks = {
       onSuccess: onSaved,
       onError: (error: unknown) => {
@@ -146,5 +146,10 @@ function useSaveChannel({ channel, onFailure, onSaved }: AddressStepProps) {
     // The server adds critical alarms to every list.
     else addChannel.mutate({ type, name, config, kinds: [], platform }, callbacks);
   };
-  return { save, isPending: addChannel.isPending || changeChannel.isPending, faults, setFaults };
+  return {
+    save: saveChannel,
+    isPending: addChannel.isPending || changeChannel.isPending,
+    faults,
+    setFaults,
+  };
 }

@@ -87,7 +87,7 @@ export function EditChannelPanel({ channel, onClose }: EditChannelPanelProps) {
           )}
         </div>
         {address !== null && (
-          <AddressFields type={type} values={address} faults={faults} onChange={setAddress} />
+          <AddressFields type={type} fieldTexts={address} faults={faults} onChange={setAddress} />
         )}
       </form>
     </PanelFrame>
@@ -107,7 +107,7 @@ function useSaveChannelEdits(channel: ChannelEntry, onDone: () => void) {
   const changeChannel = useChangeChannel();
   const [faults, setFaults] = useState<ChannelFieldFaults>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const save = (edits: ChannelEdits) => {
+  const saveEdits = (edits: ChannelEdits) => {
     setFailure(null);
     changeChannel.mutate(
       { id: channel.id, ...edits },
@@ -127,5 +127,12 @@ function useSaveChannelEdits(channel: ChannelEntry, onDone: () => void) {
       },
     );
   };
-  return { save, isPending: changeChannel.isPending, faults, setFaults, failure, setFailure };
+  return {
+    save: saveEdits,
+    isPending: changeChannel.isPending,
+    faults,
+    setFaults,
+    failure,
+    setFailure,
+  };
 }

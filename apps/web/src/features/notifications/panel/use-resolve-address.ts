@@ -11,7 +11,7 @@ export type ChannelAddress =
 /** The typed address, or for this browser its own subscription. */
 export function useResolveAddress(): (
   type: ChannelType,
-  values: AddressFieldTexts,
+  fieldTexts: AddressFieldTexts,
 ) => Promise<ChannelAddress> {
   const { client } = trpc.useUtils();
   return async (type, values) => {

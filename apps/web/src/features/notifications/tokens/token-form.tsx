@@ -104,7 +104,7 @@ function useTokenMaking(onMade: TokenFormProps['onMade']) {
     setFailure(null);
     if (Object.keys(emptyFieldFaults).length > 0) return;
     makeToken.mutate(tokenInput, {
-      onSuccess: (made) => onMade({ ...made, name: tokenInput.name }),
+      onSuccess: (madeToken) => onMade({ ...madeToken, name: tokenInput.name }),
       onError: (error) => {
         const text = errorText(error);
         const fieldFaults = fieldErrorOf(rawErrorText(error), ['name', 'scopes']);

@@ -23,8 +23,8 @@ type CurveSeries = Pick<PastPerformance, 'equity' | 'drawdown'>;
  * would show little but today.
  */
 export function equityCurveWithDrawdown({ equity, drawdown }: CurveSeries): EquityCurve {
-  const days = new Set([...equity, ...drawdown].map(({ at }) => newYorkDate(at)));
-  const isIntraday = days.size === 1 && equity.length > 1;
+  const recordedDays = new Set([...equity, ...drawdown].map(({ at }) => newYorkDate(at)));
+  const isIntraday = recordedDays.size === 1 && equity.length > 1;
   const epochSecondsOf = (at: string) => Date.parse(isIntraday ? at : newYorkDate(at)) / 1_000;
   // The last of a day's records stays.
   const equityBySecond = new Map(equity.map((point) => [epochSecondsOf(point.at), point.equity]));

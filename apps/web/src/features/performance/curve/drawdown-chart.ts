@@ -28,20 +28,22 @@ const FILL_OPACITY = 'b3';
 const autoscaleProvider =
   (rangeOf: typeof equityAxisRange) =>
   (libraryAutoscale: () => AutoscaleInfo | null): AutoscaleInfo | null => {
-    const info = libraryAutoscale();
-    return info?.priceRange == null ? info : { ...info, priceRange: rangeOf(info.priceRange) };
+    const autoscaleInfo = libraryAutoscale();
+    return autoscaleInfo?.priceRange == null
+      ? autoscaleInfo
+      : { ...autoscaleInfo, priceRange: rangeOf(autoscaleInfo.priceRange) };
   };
 
 function addSeries(chart: IChartApi) {
   const plainSeriesOptions = { priceLineVisible: false, lastValueVisible: false };
-  const equity = chart.addSeries(LineSeries, {
+  const equitySeries = chart.addSeries(LineSeries, {
     ...plainSeriesOptions,
     color: readCssToken('accent'),
     lineWidth: 2,
     priceFormat: { type: 'custom', formatter: wholeDollarAmount, minMove: 0.01 },
     autoscaleInfoProvider: autoscaleProvider(equityAxisRange),
   });
-  const drawdown = chart.addSeries(
+  const drawdownSeries = chart.addSeries(
     HistogramSeries,
     {
       ...plainSeriesOptions,
@@ -58,28 +60,28 @@ function addSeries(chart: IChartApi) {
     1,
   );
   stretchPanes(chart);
-  equity.priceScale().applyOptions({ scaleMargins: { top: 0.08, bottom: 0.08 } });
+  equitySeries.priceScale().applyOptions({ scaleMargins: { top: 0.08, bottom: 0.08 } });
   // Drawdowns hang from the pane's upper edge.
-  drawdown.priceScale().applyOptions({ scaleMargins: { top: 0.1, bottom: 0.1 } });
-  return { equity, drawdown };
+  drawdownSeries.priceScale().applyOptions({ scaleMargins: { top: 0.1, bottom: 0.1 } });
+  return { equity: equitySeries, drawdown: drawdownSeries };
 }
 
 /** The equity above bars of the drawdown. */
 export class DrawdownChart {
   readonly #chart: IChartApi;
-  readonly #series: ReturnType<typeof addSeries>;
+  readonly #curveSeries: ReturnType<typeof addSeries>;
   #startLine: IPriceLine | null = null;
   #pointCount = 0;
 
   constructor(element: HTMLElement) {
     this.#chart = openChart(element);
     this.#chart.applyOptions({ grid: { vertLines: { visible: false } } });
-    this.#series = addSeries(this.#chart);
+    this.#curveSeries = addSeries(this.#chart);
     this.#chart.timeScale().subscribeSizeChange(() => this.#fitTimeScale());
   }
 
   show({ points: curve, isIntraday }: EquityCurve): void {
-    const { equity, drawdown } = this.#series;
+    const { equity, drawdown } = this.#curveSeries;
     const timeTextOf = (time: UTCTimestamp) => pointTimeText(time, isIntraday);
     this.#chart.applyOptions({
       localization: {

@@ -43,8 +43,8 @@ const CENTS_PER_DOLLAR = 100;
  */
 export function shadeThresholdsOf(calendar: readonly CalendarDay[]): ShadeThresholds {
   const largestDollars = Math.max(1, ...calendar.map(({ net }) => Math.abs(net)));
-  const strong = tickStep(0, largestDollars, 3);
-  return { middleDollars: tickStep(0, strong, 4), strongDollars: strong };
+  const strongDollars = tickStep(0, largestDollars, 3);
+  return { middleDollars: tickStep(0, strongDollars, 4), strongDollars };
 }
 
 export type DayShade = 0 | 1 | 2 | 3;
@@ -66,9 +66,9 @@ export function dayShadeOf(
 export function neighbourDayCell(
   weeks: readonly CalendarWeek[],
   { rowIndex, columnIndex }: CellPosition,
-  key: string,
+  pressedKey: string,
 ): CellPosition | null {
-  const step = ARROW_STEPS[key];
+  const step = ARROW_STEPS[pressedKey];
   if (step === undefined) return null;
   const [down, right] = step;
   let cell = { rowIndex: rowIndex + down, columnIndex: columnIndex + right };

@@ -23,8 +23,8 @@ const MIN_SHORTENED_DOLLARS = 10_000;
 /** "+3,017", "−14.2k": a phone's cell has room for six characters. */
 export function dayCellText(netDollars: number): string {
   if (Math.abs(netDollars) < MIN_SHORTENED_DOLLARS - 0.5) return signed(netDollars, 0);
-  const thousands = netDollars / 1_000;
-  return `${signed(thousands, Math.abs(thousands) < 99.95 ? 1 : 0)}k`;
+  const thousandsOfDollars = netDollars / 1_000;
+  return `${signed(thousandsOfDollars, Math.abs(thousandsOfDollars) < 99.95 ? 1 : 0)}k`;
 }
 
 /** Begins with what the cell shows, so voice control finds the cell by it. */

@@ -7,7 +7,7 @@ import { roundSpan } from '../../../lib/charts/ticks.ts';
 import { DASH, money, moneyChange, percent } from '../../../lib/text/format.ts';
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
 import { dollarsBetweenText, hasTooFewTrades, wholeDollarChange } from '../texts.ts';
-import { Whisker, type WhiskerProps } from './whisker.tsx';
+import { IntervalWhisker, type WhiskerProps } from './whisker.tsx';
 
 interface FiguresProps {
   readonly data: PastPerformance;
@@ -26,7 +26,9 @@ export function NetResult({ data: { net, gross, fees } }: FiguresProps) {
   );
 }
 
-export function Expectancy({ data: { expectancy, expectancyInterval, trades } }: FiguresProps) {
+export function ExpectancyFigure({
+  data: { expectancy, expectancyInterval, trades },
+}: FiguresProps) {
   return (
     <HeadlineFigure
       label="Expectancy, a trade"
@@ -40,7 +42,7 @@ export function Expectancy({ data: { expectancy, expectancyInterval, trades } }:
             <Amounts text={`95% between ${dollarsBetweenText(expectancyInterval)}`} />
           </p>
           <IntervalAxis
-            scale={roundSpan([...expectancyInterval, expectancy])}
+            axisSpan={roundSpan([...expectancyInterval, expectancy])}
             valueTextOf={wholeDollarChange}
             value={expectancy}
             interval={expectancyInterval}
@@ -79,7 +81,7 @@ export function WinRate({ data }: FiguresProps) {
             <Amount text={percent(winRateInterval[1], 0)} />
           </p>
           <IntervalAxis
-            scale={FULL_PERCENT_SPAN}
+            axisSpan={FULL_PERCENT_SPAN}
             valueTextOf={(value) => percent(value, 0)}
             value={winRate}
             interval={winRateInterval}
@@ -123,11 +125,11 @@ interface IntervalAxisProps extends WhiskerProps {
 /** A place on the axis would reveal a hidden figure. */
 function IntervalAxis({ valueTextOf, ...whisker }: IntervalAxisProps) {
   if (usePrivacy()) return null;
-  const { from, to } = whisker.scale;
-  const zeroPercent = percentAlong(whisker.scale, 0);
+  const { from, to } = whisker.axisSpan;
+  const zeroPercent = percentAlong(whisker.axisSpan, 0);
   return (
     <>
-      <Whisker {...whisker} />
+      <IntervalWhisker {...whisker} />
       <p aria-hidden="true" className="relative flex justify-between text-11 text-ink-3">
         <span>{valueTextOf(from)}</span>
         {zeroPercent > 25 && zeroPercent < 75 && (

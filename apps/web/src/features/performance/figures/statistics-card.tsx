@@ -5,7 +5,7 @@ import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import type { PastPerformance } from '../../../live/queries/past-performance.ts';
-import { Expectancy, MaxDrawdown, NetResult, WinRate } from './headline-figures.tsx';
+import { ExpectancyFigure, MaxDrawdown, NetResult, WinRate } from './headline-figures.tsx';
 import { accountFacts, dayFacts, ratioFacts, tradeFacts } from './statistic-facts.tsx';
 
 interface StatisticsCardProps {
@@ -31,7 +31,7 @@ export function StatisticsCard({ data, staleChip }: StatisticsCardProps) {
     >
       <div className="grid grid-cols-2 gap-px bg-line xl:grid-cols-4">
         <NetResult data={data} />
-        <Expectancy data={data} />
+        <ExpectancyFigure data={data} />
         <WinRate data={data} />
         <MaxDrawdown data={data} />
       </div>

@@ -7,7 +7,7 @@ import { percentAlong, type Span } from '../../../lib/charts/scale.ts';
 import { roundSpan } from '../../../lib/charts/ticks.ts';
 import { DASH, moneyChange, percent } from '../../../lib/text/format.ts';
 import type { Breakdown } from '../../../lib/trading/group-filter.ts';
-import { Whisker } from '../figures/whisker.tsx';
+import { IntervalWhisker } from '../figures/whisker.tsx';
 import {
   dollarsBetweenText,
   dollarsFromToText,
@@ -37,7 +37,7 @@ export function GroupTable({ breakdown, groups, areFiguresWanted }: GroupTablePr
   const { shown, stop, show, onKeyDown, onFocus } = useGroupRows(breakdown, groups);
   const areFiguresShown = areFiguresWanted || isPrivate;
   const wonColumnClass = areFiguresShown ? WON_BESIDE_FIGURES_CLASS : WON_BESIDE_BARS_CLASS;
-  const scale = roundSpan(
+  const axisSpan = roundSpan(
     groups.flatMap(({ expectancy, expectancyInterval }) =>
       expectancyInterval === null ? [] : [...expectancyInterval, expectancy ?? 0],
     ),
@@ -56,7 +56,7 @@ export function GroupTable({ breakdown, groups, areFiguresWanted }: GroupTablePr
           <Th
             className={clsx(HEAD_CLASS, areFiguresShown ? NUMBER_CELL_CLASS : 'w-[38%] text-left')}
           >
-            {areFiguresShown || !hasBars ? 'Mean, 95%' : <AxisHead scale={scale} />}
+            {areFiguresShown || !hasBars ? 'Mean, 95%' : <AxisHead axisSpan={axisSpan} />}
           </Th>
           <Th className={clsx(HEAD_CLASS, NUMBER_CELL_CLASS)}>Net</Th>
         </tr>
@@ -88,7 +88,7 @@ export function GroupTable({ breakdown, groups, areFiguresWanted }: GroupTablePr
               text={percent(group.winRate, 0)}
             />
             <td className={clsx(CELL_CLASS, areFiguresShown && NUMBER_CELL_CLASS)}>
-              <GroupMean group={group} scale={areFiguresShown ? null : scale} />
+              <GroupMean group={group} axisSpan={areFiguresShown ? null : axisSpan} />
             </td>
             <td className={clsx(CELL_CLASS, NUMBER_CELL_CLASS)}>
               <NetAmount value={group.net} />
@@ -151,13 +151,13 @@ function NetAmount({ value }: { value: number }) {
 interface GroupMeanProps {
   readonly group: TradeGroup;
   /** Scale; null where figures are shown. */
-  readonly scale: Span | null;
+  readonly axisSpan: Span | null;
 }
 
-function GroupMean({ group, scale }: GroupMeanProps) {
+function GroupMean({ group, axisSpan }: GroupMeanProps) {
   const { expectancy, expectancyInterval, trades } = group;
   if (expectancy === null) return DASH;
-  if (scale === null) {
+  if (axisSpan === null) {
     return (
       <span className="text-ink-2">
         <Amount text={wholeDollarChange(expectancy)} />
@@ -179,10 +179,10 @@ function GroupMean({ group, scale }: GroupMeanProps) {
   }
   return (
     <>
-      <Whisker
+      <IntervalWhisker
         value={expectancy}
         interval={expectancyInterval}
-        scale={scale}
+        axisSpan={axisSpan}
         referenceValue={0}
         isHollow={hasTooFewTrades(trades)}
       />
@@ -194,13 +194,13 @@ function GroupMean({ group, scale }: GroupMeanProps) {
 }
 
 /** Ends of the axis, and $0 where it has room between them. */
-function AxisHead({ scale }: { scale: Span }) {
-  const zeroPercent = percentAlong(scale, 0);
+function AxisHead({ axisSpan }: { axisSpan: Span }) {
+  const zeroPercent = percentAlong(axisSpan, 0);
   const isZeroLabelled = zeroPercent > 25 && zeroPercent < 75;
   return (
     <span className="relative flex justify-between">
       <span className="sr-only">Mean a trade, from</span>
-      <span>{wholeDollarChange(scale.from)}</span>
+      <span>{wholeDollarChange(axisSpan.from)}</span>
       {isZeroLabelled && (
         <span
           aria-hidden="true"
@@ -211,7 +211,7 @@ function AxisHead({ scale }: { scale: Span }) {
         </span>
       )}
       <span className="sr-only">to</span>
-      <span>{wholeDollarChange(scale.to)}</span>
+      <span>{wholeDollarChange(axisSpan.to)}</span>
     </span>
   );
 }

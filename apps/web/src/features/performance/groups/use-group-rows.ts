@@ -11,10 +11,10 @@ import {
 import type { TradeGroup } from './group-names.ts';
 
 const ROW_INDEX_MOVES: Readonly<Record<string, (rowIndex: number, lastIndex: number) => number>> = {
-  ArrowDown: (row, last) => Math.min(row + 1, last),
+  ArrowDown: (row, lastIndex) => Math.min(row + 1, lastIndex),
   ArrowUp: (row) => Math.max(row - 1, 0),
   Home: () => 0,
-  End: (_, last) => last,
+  End: (_, lastIndex) => lastIndex,
 };
 
 /**

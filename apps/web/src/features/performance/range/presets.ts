@@ -38,8 +38,8 @@ function firstDayOfPreset(preset: RangePreset, today: string): string | undefine
 /** A week begins on Monday, so its five sessions stand together. */
 export function mondayOf(day: string): string {
   const SUNDAY_INDEX = 0;
-  const weekday = new Date(Date.parse(day)).getUTCDay();
-  return addDays(day, weekday === SUNDAY_INDEX ? -6 : 1 - weekday);
+  const weekdayIndex = new Date(Date.parse(day)).getUTCDay();
+  return addDays(day, weekdayIndex === SUNDAY_INDEX ? -6 : 1 - weekdayIndex);
 }
 
 export function addDays(day: string, dayCount: number): string {

@@ -6,19 +6,19 @@ import { parseViewAddress, type ViewAddress, viewAddressPath } from './view-addr
 export type PerformanceView = ReturnType<typeof usePerformanceView>;
 
 export function usePerformanceView() {
-  const search = useSearch();
-  const address = parseViewAddress(search);
+  const queryText = useSearch();
+  const viewAddress = parseViewAddress(queryText);
   const [, navigate] = useLocation();
   const { data } = useMarket();
   const today = data?.day ?? null;
   return {
-    address,
+    address: viewAddress,
     /** Null until the market's day is known, which a preset counts from. */
-    range: viewRangeOf(address.days, today),
+    range: viewRangeOf(viewAddress.days, today),
     /** The market's day; null while unknown. */
     today,
     change: (changes: Partial<ViewAddress>) =>
-      navigate(viewAddressPath({ ...address, ...changes }, search)),
+      navigate(viewAddressPath({ ...viewAddress, ...changes }, queryText)),
   };
 }
 

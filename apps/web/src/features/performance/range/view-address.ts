@@ -13,8 +13,8 @@ export interface ViewAddress {
 const DEFAULT_PRESET: RangePreset = '30-days';
 
 /** From `range=week` or `from=2025-01-06&to=2025-01-31`; anything else gives the first preset. */
-export function parseViewAddress(search: string): ViewAddress {
-  const query = new URLSearchParams(search);
+export function parseViewAddress(queryText: string): ViewAddress {
+  const query = new URLSearchParams(queryText);
   const user = query.get('user');
   return {
     days: queryDaysOf(query),
@@ -37,8 +37,8 @@ function queryDaysOf(query: URLSearchParams): ViewAddress['days'] {
 const VIEW_PARAMETERS = ['range', 'from', 'to', 'account', 'user'];
 
 /** The path with its query; the first preset needs none. Other values of `search` are kept. */
-export function viewAddressPath({ days, account, user }: ViewAddress, search = ''): string {
-  const query = new URLSearchParams(search);
+export function viewAddressPath({ days, account, user }: ViewAddress, queryText = ''): string {
+  const query = new URLSearchParams(queryText);
   for (const key of VIEW_PARAMETERS) query.delete(key);
   if (typeof days !== 'string') {
     if (days.from !== undefined) query.set('from', days.from);

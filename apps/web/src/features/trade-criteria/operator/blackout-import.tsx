@@ -13,16 +13,16 @@ export function BlackoutImport({ isDisabled }: { isDisabled: boolean }) {
   const fileInput = useRef<HTMLInputElement>(null);
   const noteId = useId();
   const [failure, setFailure] = useState<string | null>(null);
-  const sendFile = async (chosen: File) => {
+  const sendFile = async (chosenFile: File) => {
     setFailure(null);
     importCall.mutate(
-      { csv: await chosen.text() },
+      { csv: await chosenFile.text() },
       {
         onSuccess: ({ added }) =>
           toast({
             title: added === 0 ? 'Nothing to add' : `${plural(added, 'blackout')} added`,
             description:
-              added === 0 ? 'All rows of the file are in the list already.' : chosen.name,
+              added === 0 ? 'All rows of the file are in the list already.' : chosenFile.name,
             tone: 'success',
           }),
         onError: (error) => {

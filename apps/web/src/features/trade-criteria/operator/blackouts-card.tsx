@@ -50,7 +50,7 @@ export function BlackoutsCard() {
           <Failure className="mb-3" text={failure} onDismiss={dismiss} />
           <BlackoutForm
             isSaving={isPending}
-            onAdd={(entry, done) => save([...blackouts, entry], 'Blackout added', done)}
+            onAdd={(entry, onAdded) => save([...blackouts, entry], 'Blackout added', onAdded)}
           />
           <BlackoutList blackouts={blackouts} isSaving={isPending} onRemoveBlackout={setAsked} />
         </>
@@ -136,7 +136,7 @@ type BlackoutsInput = readonly (NewBlackout & { readonly id?: string })[];
 function useBlackoutsSaving() {
   const saveCall = useSaveBlackouts();
   const [failure, setFailure] = useState<string | null>(null);
-  const save = (blackouts: BlackoutsInput, successTitle: string, onSaved?: () => void) => {
+  const saveBlackouts = (blackouts: BlackoutsInput, successTitle: string, onSaved?: () => void) => {
     setFailure(null);
     saveCall.mutate(
       { blackouts: [...blackouts] },
@@ -153,7 +153,12 @@ function useBlackoutsSaving() {
       },
     );
   };
-  return { save, isPending: saveCall.isPending, failure, dismiss: () => setFailure(null) };
+  return {
+    save: saveBlackouts,
+    isPending: saveCall.isPending,
+    failure,
+    dismiss: () => setFailure(null),
+  };
 }
 
 /** In "blackouts.3.to: must be later than from" the entry is the new one, the last. */

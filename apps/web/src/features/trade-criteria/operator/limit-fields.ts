@@ -128,12 +128,12 @@ export function limitsDraftOf(
 export function readKeptLimitsDraft(
   draft: Pick<Draft, 'read'>,
   answer: LimitsAnswer,
-): { readonly texts: LimitFieldTexts; readonly base: LimitsAnswer } | null {
+): { readonly texts: LimitFieldTexts; readonly baseAnswer: LimitsAnswer } | null {
   const keptDraft = draft.read(limitsDraftOf(toLimitTexts(answer.limits), answer));
   if (keptDraft === null) return null;
   const limits = mapLimitNames((name) => keptDraft[`${name}Before`]);
   return {
     texts: mapLimitNames((name) => keptDraft[name]),
-    base: { ...answer, version: keptDraft.version, limits },
+    baseAnswer: { ...answer, version: keptDraft.version, limits },
   };
 }

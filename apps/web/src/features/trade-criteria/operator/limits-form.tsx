@@ -27,7 +27,7 @@ interface LimitsFormProps extends EditFormProps {
 
 export function LimitsForm({ id, limitsInForce, draft, ...ends }: LimitsFormProps) {
   const [kept] = useState(() => readKeptLimitsDraft(draft, limitsInForce));
-  const [base, setBase] = useState(kept?.base ?? limitsInForce);
+  const [base, setBase] = useState(kept?.baseAnswer ?? limitsInForce);
   const [texts, setTexts] = useState(() => kept?.texts ?? toLimitTexts(limitsInForce.limits));
   const [isTried, setIsTried] = useState(false);
   const [refused, setRefused] = useState<LimitFaults>({});
@@ -43,15 +43,15 @@ export function LimitsForm({ id, limitsInForce, draft, ...ends }: LimitsFormProp
       event.currentTarget.querySelector<HTMLInputElement>(`[name="${firstFaultyName}"]`)?.focus();
       return;
     }
-    const changes = changedLimitsOf(typedLimits, base.limits);
-    if (Object.keys(changes).length === 0) {
+    const limitChanges = changedLimitsOf(typedLimits, base.limits);
+    if (Object.keys(limitChanges).length === 0) {
       ends.onSaved();
       return;
     }
     const onError = (error: unknown) =>
       setRefused(reportFailedSave('Failed to save the limits', error, OPERATOR_LIMIT_NAMES));
     saveCall.mutate(
-      { version: base.version, limits: changes },
+      { version: base.version, limits: limitChanges },
       beginSave(ends, { title: 'Limits saved' }, onError),
     );
   };
@@ -67,7 +67,7 @@ export function LimitsForm({ id, limitsInForce, draft, ...ends }: LimitsFormProp
         <div className="sm:col-span-2">
           <LimitsConflict
             limitsBeforeEdit={base}
-            answer={limitsInForce}
+            limitsInForce={limitsInForce}
             onTakeInForce={() => {
               setBase(limitsInForce);
               setTexts(toLimitTexts(limitsInForce.limits));
@@ -120,7 +120,7 @@ function LimitInputs({ texts, ceilings, faults, onChange }: LimitInputsProps) {
 
 interface LimitsConflictProps {
   readonly limitsBeforeEdit: LimitsAnswer;
-  readonly answer: LimitsAnswer;
+  readonly limitsInForce: LimitsAnswer;
   readonly onTakeInForce: () => void;
   readonly onKeepTyped: () => void;
 }
@@ -128,23 +128,23 @@ interface LimitsConflictProps {
 /** What another administrator has saved since, beside the earlier value. */
 function LimitsConflict({
   limitsBeforeEdit,
-  answer,
+  limitsInForce,
   onTakeInForce,
   onKeepTyped,
 }: LimitsConflictProps) {
   const changedFields = LIMIT_FIELDS.filter(
-    ({ name }) => answer.limits[name] !== limitsBeforeEdit.limits[name],
+    ({ name }) => limitsInForce.limits[name] !== limitsBeforeEdit.limits[name],
   );
   return (
     <InlineMessage tone="warn">
       <div role="status">
         <p className="font-medium">
-          Changed by another administrator: version {answer.version} is in force now.
+          Changed by another administrator: version {limitsInForce.version} is in force now.
         </p>
         <ul className="num text-12 text-ink-2">
           {changedFields.map(({ name, formatValue }) => (
             <li key={name}>
-              {limitLabelOf(name)} is {formatValue(answer.limits[name])}, and was{' '}
+              {limitLabelOf(name)} is {formatValue(limitsInForce.limits[name])}, and was{' '}
               {formatValue(limitsBeforeEdit.limits[name])}.
             </li>
           ))}

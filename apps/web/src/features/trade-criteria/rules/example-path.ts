@@ -95,19 +95,19 @@ function timedExitOf(position: HeldPosition, window: TradingWindow) {
   );
 }
 
-function shareUntilFlatten(at: EpochMs, from: EpochMs, { flattenAt }: TradingWindow): number {
-  return flattenAt <= from ? 1 : Math.min(1, Math.max(0, (at - from) / (flattenAt - from)));
+function shareUntilFlatten(atMs: EpochMs, fromMs: EpochMs, { flattenAt }: TradingWindow): number {
+  return flattenAt <= fromMs ? 1 : Math.min(1, Math.max(0, (atMs - fromMs) / (flattenAt - fromMs)));
 }
 
 /** High enough that every level holds, yet under the target. */
 function examplePeakPrice(position: HeldPosition): Price {
   const { entryPrice } = position;
   const { target } = levelsOf(position);
-  const last = Math.max(...levelsAhead(position).map(({ from }) => from ?? entryPrice));
+  const lastTriggerPrice = Math.max(...levelsAhead(position).map(({ from }) => from ?? entryPrice));
   const halfwayToTarget = entryPrice + (target.price - entryPrice) / 2;
   const wantedPeak =
-    last > entryPrice
-      ? entryPrice + (last - entryPrice) * PEAK_OVER_LAST_LEVEL_FACTOR
+    lastTriggerPrice > entryPrice
+      ? entryPrice + (lastTriggerPrice - entryPrice) * PEAK_OVER_LAST_LEVEL_FACTOR
       : halfwayToTarget;
   const maxPeak = entryPrice + (target.price - entryPrice) * PEAK_UNDER_TARGET_FACTOR;
   return roundToCent(Math.min(wantedPeak, maxPeak));

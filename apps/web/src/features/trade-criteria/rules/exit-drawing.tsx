@@ -134,15 +134,15 @@ function spreadLabels<Label extends { readonly topPx: number }>(
   labels: readonly Label[],
   height: number,
 ): readonly Label[] {
-  const placed: Label[] = [];
+  const placedLabels: Label[] = [];
   let minTopPx = LABEL_DISTANCE_PX / 2;
   for (const label of [...labels].sort((one, other) => one.topPx - other.topPx)) {
     const topPx = Math.max(label.topPx, minTopPx);
-    placed.push({ ...label, topPx });
+    placedLabels.push({ ...label, topPx });
     minTopPx = topPx + LABEL_DISTANCE_PX;
   }
   let maxTopPx = height - LABEL_DISTANCE_PX / 2;
-  return placed
+  return placedLabels
     .reverse()
     .map((label) => {
       const topPx = Math.min(label.topPx, maxTopPx);

@@ -45,16 +45,19 @@ export function ExitSketch({ row, plannedBuy, window }: ExitRowProps) {
 
 /** The rule in prices and dollars. */
 export function ExitMeaning({ row, plannedBuy, window }: ExitRowProps) {
-  const alone = withThisRuleAlone(row, plannedBuy);
-  const [level] = levelsAhead(alone.position).filter(
+  const buyWithThisRule = withThisRuleAlone(row, plannedBuy);
+  const [level] = levelsAhead(buyWithThisRule.position).filter(
     ({ reason }) => EXIT_REASON_OF_ROW[row.id] === reason,
   );
-  if (row.id === 'holding') return maxHoldingText(alone, window);
+  if (row.id === 'holding') return maxHoldingText(buyWithThisRule, window);
   if (level === undefined) return 'It would not come to bear on a position this cheap.';
-  const gainAtLevel = <Change value={gainDollarsAt(alone, level.price)} />;
+  const gainAtLevel = <Change value={gainDollarsAt(buyWithThisRule, level.price)} />;
   switch (row.id) {
     case 'trailing': {
-      const { sell, bestPrice } = examplePathOf(alone.position, { window, isSoldByTime: false });
+      const { sell, bestPrice } = examplePathOf(buyWithThisRule.position, {
+        window,
+        isSoldByTime: false,
+      });
       return (
         <>
           Begins at {optionPriceText(level.from ?? 0)} with a stop of {optionPriceText(level.price)}
@@ -63,7 +66,7 @@ export function ExitMeaning({ row, plannedBuy, window }: ExitRowProps) {
             <>
               {' '}
               After a best of {optionPriceText(bestPrice)} it sells at {optionPriceText(sell.price)}
-              : <Change value={gainDollarsAt(alone, sell.price)} />
+              : <Change value={gainDollarsAt(buyWithThisRule, sell.price)} />
             </>
           )}
         </>
@@ -73,14 +76,15 @@ export function ExitMeaning({ row, plannedBuy, window }: ExitRowProps) {
       return (
         <>
           From {optionPriceText(level.from ?? 0)} on the stop is {optionPriceText(level.price)}:{' '}
-          {gainAtLevel}, which pays <Amount text={money(roundTripFeesOf(alone))} /> of fees.
+          {gainAtLevel}, which pays <Amount text={money(roundTripFeesOf(buyWithThisRule))} /> of
+          fees.
         </>
       );
     default:
       return (
         <>
-          Sells <Amount text={String(alone.quantity)} /> at {optionPriceText(level.price)} or what
-          is left: {gainAtLevel}. It reserves the contracts, so other exits cancel it first.
+          Sells <Amount text={String(buyWithThisRule.quantity)} /> at {optionPriceText(level.price)}{' '}
+          or what is left: {gainAtLevel}. It reserves the contracts, so other exits cancel it first.
         </>
       );
   }

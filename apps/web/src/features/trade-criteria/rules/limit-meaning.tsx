@@ -199,22 +199,25 @@ function LossProgress({ dollarsLeft, lossDollars }: { dollarsLeft: number; lossD
 
 function HoursTrack({ rules, window, marketNowMs }: HoursTrackProps) {
   const { from, to } = entryWindowOf(window, rules);
-  const at = (time: number) =>
+  const percentAlongDay = (time: number) =>
     `${Math.min(1, Math.max(0, (time - window.opens) / (window.flattenAt - window.opens))) * 100}%`;
   return (
     <BarTrack>
       <span
         className="absolute inset-y-0 bg-line-strong"
-        style={{ left: 0, right: `calc(100% - ${at(window.entriesEnd)})` }}
+        style={{ left: 0, right: `calc(100% - ${percentAlongDay(window.entriesEnd)})` }}
       />
       {to > from && (
         <span
           className="absolute inset-y-0 bg-accent"
-          style={{ left: at(from), right: `calc(100% - ${at(to)})` }}
+          style={{ left: percentAlongDay(from), right: `calc(100% - ${percentAlongDay(to)})` }}
         />
       )}
       {marketNowMs !== null && marketNowMs >= window.opens && marketNowMs < window.flattenAt && (
-        <span className="absolute -inset-y-1 w-0.5 bg-ink" style={{ left: at(marketNowMs) }} />
+        <span
+          className="absolute -inset-y-1 w-0.5 bg-ink"
+          style={{ left: percentAlongDay(marketNowMs) }}
+        />
       )}
     </BarTrack>
   );

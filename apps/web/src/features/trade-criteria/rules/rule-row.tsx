@@ -66,8 +66,8 @@ export function RuleRowView({
           ))}
         </dl>
       }
-      sketch={isOn && <RuleSketch row={row} rules={rules} measure={dayContext} />}
-      meaning={isOn && <RuleMeaning row={row} rules={rules} measure={dayContext} />}
+      sketch={isOn && <RuleSketch row={row} rules={rules} dayContext={dayContext} />}
+      meaning={isOn && <RuleMeaning row={row} rules={rules} dayContext={dayContext} />}
     />
   );
 }
@@ -75,13 +75,13 @@ export function RuleRowView({
 export function RuleSketch({
   row,
   rules,
-  measure,
+  dayContext,
 }: {
   row: RuleRow;
   rules: Rules;
-  measure: RuleDayContext;
+  dayContext: RuleDayContext;
 }) {
-  const { plannedBuy, today, window, marketNowMs } = measure;
+  const { plannedBuy, today, window, marketNowMs } = dayContext;
   if (row.kind === 'exit') {
     return plannedBuy && <ExitSketch row={row} plannedBuy={plannedBuy} window={window} />;
   }
@@ -101,13 +101,13 @@ export function RuleSketch({
 export function RuleMeaning({
   row,
   rules,
-  measure,
+  dayContext,
 }: {
   row: RuleRow;
   rules: Rules;
-  measure: RuleDayContext;
+  dayContext: RuleDayContext;
 }) {
-  const { plannedBuy, today, window, marketNowMs } = measure;
+  const { plannedBuy, today, window, marketNowMs } = dayContext;
   if (row.kind === 'exit') {
     return plannedBuy === null ? (
       'No price to show now.'

@@ -58,7 +58,7 @@ export function RulesCard() {
               {plural(state.faults, 'field needs a change', 'fields need a change')}
             </span>
           )}
-          <EditActions editing={editing} subject="Rules" hasLoaded={data !== undefined} />
+          <EditActions cardEditing={editing} subject="Rules" hasLoaded={data !== undefined} />
         </>
       }
       foot={rulesFootText(rulesOnCount, isEditing ? state.changed : '')}
@@ -79,7 +79,7 @@ export function RulesCard() {
           />
           {isMobile && (
             <div className="px-4 pb-3">
-              <EditActionsBar editing={editing} subject="Rules" />
+              <EditActionsBar cardEditing={editing} subject="Rules" />
             </div>
           )}
         </>

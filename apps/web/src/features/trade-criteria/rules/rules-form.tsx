@@ -54,10 +54,10 @@ export function RulesForm(props: RulesFormProps) {
   const shownFaultOf = (name: RuleName) =>
     name === focused && !isTried ? undefined : faults[name];
   const shownFaultCount = RULE_NAMES.filter((name) => shownFaultOf(name) !== undefined).length;
-  const changed = changedRowTitles(typedRules, base);
+  const changedTitles = changedRowTitles(typedRules, base);
   useEffect(
-    () => onDraftChange(shownFaultCount, changed),
-    [shownFaultCount, changed, onDraftChange],
+    () => onDraftChange(shownFaultCount, changedTitles),
+    [shownFaultCount, changedTitles, onDraftChange],
   );
 
   const changeValues = (nextValues: typeof values) => {
@@ -75,15 +75,15 @@ export function RulesForm(props: RulesFormProps) {
         ?.focus();
       return;
     }
-    const changes = ruleChangesOf(typedRules, base);
-    if (Object.keys(changes).length === 0) {
+    const ruleChanges = ruleChangesOf(typedRules, base);
+    if (Object.keys(ruleChanges).length === 0) {
       ends.onSaved();
       return;
     }
     const successToast = { title: 'Rules saved', description: 'They apply to the next trade.' };
     const onError = (error: unknown) =>
       setRefused(reportFailedSave('Failed to save the rules', error, RULE_NAMES));
-    saveCall.mutate(changes, beginSave(ends, successToast, onError));
+    saveCall.mutate(ruleChanges, beginSave(ends, successToast, onError));
   };
 
   const dayContext = dayContextOf(
@@ -177,8 +177,12 @@ function EditedRuleRow({
           </div>
         )
       }
-      sketch={isMeaningShown ? <RuleSketch row={row} rules={rules} measure={dayContext} /> : null}
-      meaning={isMeaningShown ? <RuleMeaning row={row} rules={rules} measure={dayContext} /> : null}
+      sketch={
+        isMeaningShown ? <RuleSketch row={row} rules={rules} dayContext={dayContext} /> : null
+      }
+      meaning={
+        isMeaningShown ? <RuleMeaning row={row} rules={rules} dayContext={dayContext} /> : null
+      }
     />
   );
 }
@@ -191,9 +195,10 @@ const STOP_LOSS_LINK = (
 
 type OperatorCaps = NonNullable<RuleDayContext['today']>['caps'];
 
-function operatorCapOf(name: RuleName, caps: OperatorCaps | undefined): number | undefined {
-  const cap: unknown = caps === undefined ? undefined : Reflect.get(caps, name);
-  return typeof cap === 'number' ? cap : undefined;
+function operatorCapOf(name: RuleName, operatorCaps: OperatorCaps | undefined): number | undefined {
+  const operatorCap: unknown =
+    operatorCaps === undefined ? undefined : Reflect.get(operatorCaps, name);
+  return typeof operatorCap === 'number' ? operatorCap : undefined;
 }
 
 /** "was 14:30", "was off": of the first field that changed. */
@@ -209,10 +214,10 @@ function PreviousValueChip({
   if (isRuleOn(row, rules) !== isRuleOn(row, storedRules)) {
     return <Chip tone="accent">was {isRuleOn(row, storedRules) ? 'on' : 'off'}</Chip>;
   }
-  const changed = row.fields.find(({ name }) => rules[name] !== storedRules[name]);
-  return changed === undefined ? null : (
+  const changedField = row.fields.find(({ name }) => rules[name] !== storedRules[name]);
+  return changedField === undefined ? null : (
     <Chip tone="accent" className="num">
-      was {ruleValueText(changed, storedRules)}
+      was {ruleValueText(changedField, storedRules)}
     </Chip>
   );
 }

@@ -32,8 +32,8 @@ export function targetVersusDaySentence(estimate: RequiredMoveEstimate): string 
   const dollarsBeyondDay = estimateLevelOf(estimate, 'target')?.beyondDay ?? null;
   if (dollarsBeyondDay === null) return '';
   if (dollarsBeyondDay === 0) return 'The target lies inside the day’s range.';
-  const side = dollarsBeyondDay > 0 ? 'above the day’s high' : 'below the day’s low';
-  return `The target lies ${decimal(Math.abs(dollarsBeyondDay))} ${side}.`;
+  const sideOfRange = dollarsBeyondDay > 0 ? 'above the day’s high' : 'below the day’s low';
+  return `The target lies ${decimal(Math.abs(dollarsBeyondDay))} ${sideOfRange}.`;
 }
 
 /** ": the target is 2.0 ATR away, the stop 0.4." */
@@ -68,6 +68,11 @@ export function columnHeadOf(
   const time = minuteTime(moveAt);
   if (columnIndex === 0) return { when: 'Now', time };
   if (columnIndex === moves.length - 1) return { when: 'At exit', time };
-  const minutes = Math.round((Date.parse(moveAt ?? '') - Date.parse(moves[0]?.at ?? '')) / 60_000);
-  return { when: minutes < 60 ? `In ${minutes} min` : `In ${minutes / 60} h`, time };
+  const minutesFromNow = Math.round(
+    (Date.parse(moveAt ?? '') - Date.parse(moves[0]?.at ?? '')) / 60_000,
+  );
+  return {
+    when: minutesFromNow < 60 ? `In ${minutesFromNow} min` : `In ${minutesFromNow / 60} h`,
+    time,
+  };
 }

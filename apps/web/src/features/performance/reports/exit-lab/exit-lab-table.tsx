@@ -9,11 +9,11 @@ import { roundSpan } from '../../../../lib/charts/ticks.ts';
 import { DASH, moneyChange } from '../../../../lib/text/format.ts';
 import { displayText } from '../../../../lib/trading/display-text.ts';
 import type { ExitLab } from '../../../../live/queries/past-reports.ts';
-import { Whisker } from '../../figures/whisker.tsx';
+import { IntervalWhisker } from '../../figures/whisker.tsx';
 import { dollarsFromToText, hasTooFewTrades } from '../../texts.ts';
 import { type ExitOutcome, outcomeOfInterval } from './exit-verdict.ts';
 
-type Alternative = ExitLab['alternatives'][number];
+type ExitAlternative = ExitLab['alternatives'][number];
 
 const CELL_CLASS = 'px-2 first:pl-4 last:pr-4';
 const HEAD_CLASS = `${CELL_CLASS} whitespace-nowrap`;
@@ -26,7 +26,7 @@ const IF_MIDDLE_CLASS = 'hidden @[30rem]:table-cell';
  * axis.
  */
 export function ExitLabTable({ lab }: { lab: ExitLab }) {
-  const scale = roundSpan(
+  const axisSpan = roundSpan(
     lab.alternatives.flatMap(({ difference, differenceInterval }) =>
       differenceInterval === null ? [] : [difference, ...differenceInterval],
     ),
@@ -67,7 +67,7 @@ export function ExitLabTable({ lab }: { lab: ExitLab }) {
           <AlternativeRow
             key={alternative.label}
             alternative={alternative}
-            scale={scale}
+            axisSpan={axisSpan}
             hasTooFewTrades={hasTooFewTrades(lab.trades)}
             isFirstOfKind={alternative.kind !== lab.alternatives[index - 1]?.kind}
           />
@@ -78,8 +78,8 @@ export function ExitLabTable({ lab }: { lab: ExitLab }) {
 }
 
 interface AlternativeRowProps {
-  readonly alternative: Alternative;
-  readonly scale: Span;
+  readonly alternative: ExitAlternative;
+  readonly axisSpan: Span;
   readonly hasTooFewTrades: boolean;
   /** A hairline separates alternatives that change different things. */
   readonly isFirstOfKind: boolean;
@@ -87,7 +87,7 @@ interface AlternativeRowProps {
 
 function AlternativeRow({
   alternative,
-  scale,
+  axisSpan,
   hasTooFewTrades,
   isFirstOfKind,
 }: AlternativeRowProps) {
@@ -116,10 +116,10 @@ function AlternativeRow({
       </td>
       <td className={clsx(CELL_CLASS, IF_WIDE_CLASS)}>
         {interval !== null && !isPrivate && (
-          <Whisker
+          <IntervalWhisker
             value={difference}
             interval={interval}
-            scale={scale}
+            axisSpan={axisSpan}
             referenceValue={0}
             isHollow={hasTooFewTrades}
           />

@@ -24,9 +24,9 @@ export function exitVerdict({ trades, alternatives }: ExitLab): string {
   return `${countWithVerb(better)} shown to be better, ${numberWord(worse)} worse. ${triedText}`;
 }
 
-function countWithVerb(number: number): string {
-  const word = numberWord(number);
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)} ${number > 1 ? 'are' : 'is'}`;
+function countWithVerb(alternativeCount: number): string {
+  const countWord = numberWord(alternativeCount);
+  return `${countWord.charAt(0).toUpperCase()}${countWord.slice(1)} ${alternativeCount > 1 ? 'are' : 'is'}`;
 }
 
 function numberWord(number: number): string {

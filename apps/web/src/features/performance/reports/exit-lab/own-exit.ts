@@ -40,19 +40,19 @@ export function readOwnExitTexts(query: URLSearchParams): OwnExitTexts {
 
 /** By the ranges of the server, which checks again. */
 export function parseOwnExit(texts: OwnExitTexts) {
-  const change: Record<string, number | null> = {};
+  const ownChange: Record<string, number | null> = {};
   const faults: Partial<Record<OwnExitField['name'], string>> = {};
   for (const field of OWN_EXIT_FIELDS) {
     const text = texts[field.name].trim().toLowerCase();
     if (text === '') continue;
     const value = text === 'off' && field.canBeOff ? null : parseInRange(text, field);
     if (value === undefined) faults[field.name] = fieldRangeText(field);
-    else change[field.name] = value;
+    else ownChange[field.name] = value;
   }
-  addTrailFault(texts, change, faults);
-  const isUsable = Object.keys(faults).length === 0 && Object.keys(change).length > 0;
+  addTrailFault(texts, ownChange, faults);
+  const isUsable = Object.keys(faults).length === 0 && Object.keys(ownChange).length > 0;
   // Null where nothing is changed, or a text is faulty.
-  return { change: isUsable ? change : null, faults };
+  return { change: isUsable ? ownChange : null, faults };
 }
 
 function addTrailFault(

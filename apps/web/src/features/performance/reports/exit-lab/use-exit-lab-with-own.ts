@@ -14,8 +14,8 @@ export function useExitLabWithOwn(range: PastRange | null, ownExit: ExitChange |
   const standardLab = useExitLab(range);
   const labWithOwnExit = useExitLab(ownExit === null ? null : range, ownExit ?? {});
   const { dataUpdatedAt, refetch, isError, error } = standardLab;
-  const lab = (ownExit === null ? undefined : labWithOwnExit.data) ?? standardLab.data;
-  const own: ExitLabWithOwn['ownExitState'] =
+  const shownLab = (ownExit === null ? undefined : labWithOwnExit.data) ?? standardLab.data;
+  const ownExitState: ExitLabWithOwn['ownExitState'] =
     ownExit === null
       ? 'none'
       : labWithOwnExit.data !== undefined
@@ -23,9 +23,9 @@ export function useExitLabWithOwn(range: PastRange | null, ownExit: ExitChange |
         : labWithOwnExit.isError
           ? 'failed'
           : 'running';
-  const data: ExitLabWithOwn | undefined = lab && {
-    lab,
-    ownExitState: own,
+  const data: ExitLabWithOwn | undefined = shownLab && {
+    lab: shownLab,
+    ownExitState,
     error: labWithOwnExit.error,
   };
   return { data, isError, error, dataUpdatedAt, refetch };

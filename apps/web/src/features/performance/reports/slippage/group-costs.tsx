@@ -29,7 +29,7 @@ function MarkerSign({ className }: { readonly className: string }) {
 
 /** Medians: a square for the half-spread, a dot for the fill, on one axis from 0. */
 export function GroupCostsTable({ groupColumnHead, tableLabel, rows }: GroupCostsTableProps) {
-  const scale = roundSpan(
+  const axisSpan = roundSpan(
     rows.flatMap(({ halfSpreadPercent: spread, fillAgainstMidPercent: fill }) =>
       [spread, fill].filter((value) => value !== null),
     ),
@@ -43,8 +43,8 @@ export function GroupCostsTable({ groupColumnHead, tableLabel, rows }: GroupCost
             <Th className={clsx(CELL_CLASS, 'py-1')}>Orders</Th>
             <Th className="w-[30%] pl-2">
               <span className="flex justify-between">
-                <span>{percent(scale.from)}</span>
-                <span>{percent(scale.to)}</span>
+                <span>{percent(axisSpan.from)}</span>
+                <span>{percent(axisSpan.to)}</span>
               </span>
             </Th>
             <Th className={clsx(CELL_CLASS, 'py-1')}>
@@ -70,13 +70,13 @@ export function GroupCostsTable({ groupColumnHead, tableLabel, rows }: GroupCost
                   {spread !== null && (
                     <span
                       className={clsx('absolute top-1 -ml-1 size-2', SPREAD_SIGN_CLASS)}
-                      style={{ left: `${percentAlong(scale, spread)}%` }}
+                      style={{ left: `${percentAlong(axisSpan, spread)}%` }}
                     />
                   )}
                   {fill !== null && (
                     <span
                       className={clsx('absolute top-[5px] -ml-[3px] size-1.5', FILL_SIGN_CLASS)}
-                      style={{ left: `${percentAlong(scale, fill)}%` }}
+                      style={{ left: `${percentAlong(axisSpan, fill)}%` }}
                     />
                   )}
                 </span>

@@ -3,7 +3,7 @@ import { Heads } from '../../../../components/ui/figures/cells.tsx';
 import { count, DASH, decimal, percent } from '../../../../lib/text/format.ts';
 import type { Slippage } from '../../../../live/queries/past-reports.ts';
 
-type Quantiles = Slippage['delayMs'];
+type SlippageQuantiles = Slippage['delayMs'];
 
 const CELL_CLASS = 'px-2 text-right first:pl-4 first:text-left last:pr-4';
 const percentText = (value: number | null): string => percent(value, 2);
@@ -54,7 +54,7 @@ export function QuantileTable({ slippage }: { slippage: Slippage }) {
 
 interface QuantileRowProps {
   readonly name: string;
-  readonly quantiles: Quantiles;
+  readonly quantiles: SlippageQuantiles;
   readonly valueTextOf: (value: number | null) => string;
 }
 

@@ -215,12 +215,12 @@ export function bidExtremesOf(
   readings: readonly QuoteReading[],
 ) {
   const bestReading = extremeReadingOf(readings, (bid, otherBid) => bid > otherBid);
-  const worstReading = extremeReadingOf(readings, (bid, than) => bid < than);
-  const both = [
+  const worstReading = extremeReadingOf(readings, (bid, otherBid) => bid < otherBid);
+  const bestAndWorst = [
     { name: 'Best', percent: bestPercent, found: bestReading, way: -1, className: 'fill-ink' },
     { name: 'Worst', percent: worstPercent, found: worstReading, way: 1, className: 'fill-ink-2' },
   ] as const;
-  return both.flatMap(({ found, percent, ...rest }) =>
+  return bestAndWorst.flatMap(({ found, percent, ...rest }) =>
     found === null || percent === null ? [] : { ...rest, percent, at: found.atMs, bid: found.bid },
   );
 }

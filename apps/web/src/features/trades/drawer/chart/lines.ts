@@ -63,14 +63,14 @@ export function stepLinePath(
   steps: readonly LevelStep[],
   levelName: 'stopPrice' | 'targetPrice',
   { to }: Span,
-  x: PixelScale,
-  y: PixelScale,
+  xOfTime: PixelScale,
+  yOfPrice: PixelScale,
 ): string {
   const cornerPoints = steps.flatMap((step, index) => {
     const value = step[levelName];
     if (value === null) return [null];
     const endTime = Math.min(steps[index + 1]?.atMs ?? to, to);
-    return [step.atMs, endTime].map((at) => ({ x: x(at), y: y(value) }));
+    return [step.atMs, endTime].map((timeMs) => ({ x: xOfTime(timeMs), y: yOfPrice(value) }));
   });
   return svgLinePathOf(cornerPoints) ?? '';
 }

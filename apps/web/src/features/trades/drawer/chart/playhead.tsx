@@ -19,7 +19,7 @@ interface PlayheadProps {
 const CHIP_WIDTH_PX = 58;
 
 /** Crosses both charts, and carries the time. */
-export function Playhead({
+export function ChartPlayhead({
   reading,
   trade,
   readings,
@@ -29,7 +29,7 @@ export function Playhead({
   heightPx,
   axisHeightPx,
 }: PlayheadProps) {
-  const y = useMemo(
+  const yOfPrice = useMemo(
     () => bidPriceScale({ trade, readings, steps }, topPx, heightPx),
     [trade, readings, steps, topPx, heightPx],
   );
@@ -39,7 +39,7 @@ export function Playhead({
     <>
       <path d={`M${playheadX} 0V${topPx + heightPx}`} className="stroke-ink-2" />
       {reading.bid !== null && (
-        <circle cx={playheadX} cy={y(reading.bid)} r={4} className="fill-ink" />
+        <circle cx={playheadX} cy={yOfPrice(reading.bid)} r={4} className="fill-ink" />
       )}
       <rect
         x={chipLeft}

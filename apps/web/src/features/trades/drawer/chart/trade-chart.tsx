@@ -8,7 +8,7 @@ import { BAR_MS } from '../../../../lib/trading/decisions.ts';
 import { exitLabel } from '../../../../lib/trading/trade-texts.ts';
 import type { LevelStep, QuoteReading } from '../play/quote-readings.ts';
 import { BidPane } from './bid-pane.tsx';
-import { Playhead } from './playhead.tsx';
+import { ChartPlayhead } from './playhead.tsx';
 import { PricePane } from './price-pane.tsx';
 import { timeSpanOfTrade } from './spans.ts';
 import { useWidthPx } from './use-width.ts';
@@ -74,7 +74,7 @@ export function TradeChart(props: TradeChartProps) {
           }}
         />
         {playhead !== null && isBidPaneShown && (
-          <Playhead
+          <ChartPlayhead
             reading={playhead}
             xOfTime={xOfTime}
             topPx={PRICE_PANE_HEIGHT_PX}

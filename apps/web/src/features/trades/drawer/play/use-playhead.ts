@@ -23,18 +23,18 @@ export function usePlayhead(readings: readonly QuoteReading[]) {
     const startMs = readings[currentIndex.current]?.atMs;
     if (!isPlaying || startMs === undefined) return;
     const beganAt = performance.now();
-    const advance = () => {
+    const advanceToNow = () => {
       const nextIndex = readingIndexAt(readings, startMs + (performance.now() - beganAt) * speed);
       setIndex(nextIndex);
       if (nextIndex >= lastIndex) setIsPlaying(false);
       return nextIndex < lastIndex;
     };
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      const timer = setInterval(advance, REDUCED_MOTION_STEP_MS);
+      const timer = setInterval(advanceToNow, REDUCED_MOTION_STEP_MS);
       return () => clearInterval(timer);
     }
     const drawFrame = () => {
-      if (advance()) frameRequestId = requestAnimationFrame(drawFrame);
+      if (advanceToNow()) frameRequestId = requestAnimationFrame(drawFrame);
     };
     let frameRequestId = requestAnimationFrame(drawFrame);
     return () => cancelAnimationFrame(frameRequestId);
