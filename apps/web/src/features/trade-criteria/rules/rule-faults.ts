@@ -18,13 +18,13 @@ interface RuleCheckContext {
   readonly storedRules: Rules;
   /** Settings; undefined while not read: the server checks all the same. */
   readonly settings: Pick<Settings, 'stopLoss'> | undefined;
-  readonly operatorCaps: RulesToday['caps'] | undefined;
+  readonly caps: RulesToday['caps'] | undefined;
 }
 
 /** Sentences with their labels. */
 export function ruleFaultsOf(
   values: RuleFormTexts,
-  { storedRules, settings, operatorCaps }: RuleCheckContext,
+  { storedRules, settings, caps }: RuleCheckContext,
 ): RuleFaults {
   const rules = parseRules(values);
   const faults: Partial<Record<RuleName, string>> = {};
@@ -47,7 +47,7 @@ export function ruleFaultsOf(
   const changes: Partial<Rules> = ruleChangesOf(rules, storedRules);
   for (const name of CAPPED_RULES) {
     const value = changes[name];
-    const operatorCap = operatorCaps?.[name];
+    const operatorCap = caps?.[name];
     if (typeof value === 'number' && operatorCap !== undefined && value > operatorCap) {
       addFault(name, `${ruleLabelOf(name)} must be at most ${operatorCap}, the operator’s limit.`);
     }

@@ -44,21 +44,14 @@ export function RulesForm(props: RulesFormProps) {
   const [isTried, setIsTried] = useState(false);
   const [refused, setRefused] = useState<RuleFaults>({});
   const saveCall = useSaveRules();
-  const typedRules = parseRules(values);
-  const operatorCaps = dayContextOf(base).today?.caps;
-  const faults: RuleFaults = {
-    ...refused,
-    ...ruleFaultsOf(values, { storedRules: base, settings, operatorCaps }),
-  };
+  const rules = parseRules(values);
+  const caps = dayContextOf(base).today?.caps;
+  const faults = { ...refused, ...ruleFaultsOf(values, { storedRules: base, settings, caps }) };
   // A value that is being typed is not wrong yet.
-  const shownFaultOf = (name: RuleName) =>
-    name === focused && !isTried ? undefined : faults[name];
-  const shownFaultCount = RULE_NAMES.filter((name) => shownFaultOf(name) !== undefined).length;
-  const changedTitles = changedRowTitles(typedRules, base);
-  useEffect(
-    () => onDraftChange(shownFaultCount, changedTitles),
-    [shownFaultCount, changedTitles, onDraftChange],
-  );
+  const shownFault = (name: RuleName) => (name === focused && !isTried ? undefined : faults[name]);
+  const faultCount = RULE_NAMES.filter((name) => shownFault(name) !== undefined).length;
+  const changedRows = changedRowTitles(rules, base);
+  useEffect(() => onDraftChange(faultCount, changedRows), [faultCount, changedRows, onDraftChange]);
 
   const changeValues = (nextValues: typeof values) => {
     setValues(nextValues);
@@ -68,14 +61,12 @@ export function RulesForm(props: RulesFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsTried(true);
-    const firstFaultyName = RULE_NAMES.find((name) => faults[name] !== undefined);
-    if (firstFaultyName !== undefined) {
-      event.currentTarget
-        .querySelector<HTMLInputElement>(`[data-rule="${firstFaultyName}"]`)
-        ?.focus();
+    const faultyName = RULE_NAMES.find((name) => faults[name] !== undefined);
+    if (faultyName !== undefined) {
+      event.currentTarget.querySelector<HTMLInputElement>(`[data-rule="${faultyName}"]`)?.focus();
       return;
     }
-    const ruleChanges = ruleChangesOf(typedRules, base);
+    const ruleChanges = ruleChangesOf(rules, base);
     if (Object.keys(ruleChanges).length === 0) {
       ends.onSaved();
       return;
@@ -86,20 +77,18 @@ export function RulesForm(props: RulesFormProps) {
     saveCall.mutate(ruleChanges, beginSave(ends, successToast, onError));
   };
 
-  const dayContext = dayContextOf(
-    withoutFaultyRules(typedRules, (name) => faults[name] !== undefined),
-  );
+  const dayContext = dayContextOf(withoutFaultyRules(rules, (name) => faults[name] !== undefined));
   const renderRow = (row: RuleRow) => (
     <EditedRuleRow
       key={row.id}
       row={row}
       storedRules={base}
-      rules={typedRules}
+      rules={rules}
       values={values}
       dayContext={dayContext}
-      operatorCaps={operatorCaps}
+      operatorCaps={caps}
       faults={faults}
-      errorOf={shownFaultOf}
+      errorOf={shownFault}
       onChange={changeValues}
       onFocus={setFocused}
     />
