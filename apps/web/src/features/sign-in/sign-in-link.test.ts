@@ -7,7 +7,10 @@ test.each(['setup', 'invite', 'reset'])('the token of a %s link is read from the
 });
 
 test('the hash also says how an OpenID Connect sign-in ended', () => {
-  expect(parseSignInLink('#oidc=not-allowed')).toEqual({ kind: 'oidc', ending: 'not-allowed' });
+  expect(parseSignInLink('#oidc=not-allowed')).toEqual({
+    kind: 'oidc',
+    outcomeCode: 'not-allowed',
+  });
 });
 
 test('anything else is no link', () => {

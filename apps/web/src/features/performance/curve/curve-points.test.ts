@@ -22,9 +22,9 @@ test('of each day the last record stays, also of a day with a record for each ba
   });
   expect(isIntraday).toBe(false);
   expect(points).toEqual([
-    { time: midnight('2025-02-03'), equity: 100, drawdown: 0 },
-    { time: midnight('2025-02-04'), equity: null, drawdown: -1 },
-    { time: midnight('2025-02-05'), equity: 101, drawdown: -2 },
+    { epochSeconds: midnight('2025-02-03'), equity: 100, drawdownPercent: 0 },
+    { epochSeconds: midnight('2025-02-04'), equity: null, drawdownPercent: -1 },
+    { epochSeconds: midnight('2025-02-05'), equity: 101, drawdownPercent: -2 },
   ]);
 });
 
@@ -65,8 +65,8 @@ test('a curve has its ends, its highest and its lowest record', () => {
   expect(curveExtremesOf(curve)).toMatchObject({
     first: 100,
     last: 110,
-    low: { equity: 90, time: midnight('2025-02-05') },
-    high: { equity: 120, time: midnight('2025-02-04') },
+    low: { equity: 90, epochSeconds: midnight('2025-02-05') },
+    high: { equity: 120, epochSeconds: midnight('2025-02-04') },
   });
 });
 

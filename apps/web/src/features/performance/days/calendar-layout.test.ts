@@ -48,10 +48,10 @@ test('no week makes no row', () => {
 
 test('grounds begin at round amounts by the largest day', () => {
   const steps = shadeThresholdsOf([day('2025-02-04', 982), day('2025-02-05', -576)]);
-  expect(steps).toEqual({ middle: 100, strong: 500 });
+  expect(steps).toEqual({ middleDollars: 100, strongDollars: 500 });
   const grounds = [0, 0.004, 99, -100, 499, -500, 982].map((net) => dayShadeOf(net, steps));
   expect(grounds).toEqual([0, 0, 1, 2, 2, 3, 3]);
-  expect(shadeThresholdsOf([])).toEqual({ middle: 0.1, strong: 0.5 });
+  expect(shadeThresholdsOf([])).toEqual({ middleDollars: 0.1, strongDollars: 0.5 });
 });
 
 test('arrows go from day to day, pass over days without a record, and stay inside', () => {
@@ -67,20 +67,20 @@ test('arrows go from day to day, pass over days without a record, and stay insid
     weeks: [week('2025-02-03', null, ['2025-02-04']), week('2025-02-10'), week('2025-02-17')],
   });
   expect(neighbourDayCell(weeks, { rowIndex: 0, columnIndex: 0 }, 'ArrowRight')).toEqual({
-    row: 0,
-    column: 2,
+    rowIndex: 0,
+    columnIndex: 2,
   });
   expect(neighbourDayCell(weeks, { rowIndex: 0, columnIndex: 2 }, 'ArrowLeft')).toEqual({
-    row: 0,
-    column: 0,
+    rowIndex: 0,
+    columnIndex: 0,
   });
   expect(neighbourDayCell(weeks, { rowIndex: 0, columnIndex: 2 }, 'ArrowDown')).toEqual({
-    row: 2,
-    column: 2,
+    rowIndex: 2,
+    columnIndex: 2,
   });
   expect(neighbourDayCell(weeks, { rowIndex: 2, columnIndex: 2 }, 'ArrowUp')).toEqual({
-    row: 0,
-    column: 2,
+    rowIndex: 0,
+    columnIndex: 2,
   });
   expect(neighbourDayCell(weeks, { rowIndex: 0, columnIndex: 2 }, 'ArrowRight')).toBeNull();
   expect(neighbourDayCell(weeks, { rowIndex: 0, columnIndex: 0 }, 'ArrowUp')).toBeNull();

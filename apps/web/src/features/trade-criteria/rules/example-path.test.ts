@@ -46,7 +46,7 @@ describe('an example of the price', () => {
   test('ends with the holding time where time is asked for', () => {
     const held = position({ maxHoldingMinutes: 34 });
     const { sell, points } = examplePathOf(held, { window: WINDOW, isSoldByTime: true });
-    expect(sell).toMatchObject({ reason: 'max-holding', x: 0.1 });
+    expect(sell).toMatchObject({ reason: 'max-holding', widthShare: 0.1 });
     expect(points.at(-1)?.widthShare).toBe(0.1);
   });
 

@@ -24,7 +24,7 @@ test('a reading has the levels that were in force then', () => {
   ];
   const readings = quoteReadingsOf({ path: BID_PATH, levels });
   expect(readings.map(({ stopPrice }) => stopPrice)).toEqual([0.73, 0.73, 0.92, 0.92]);
-  expect(readings[0]).toMatchObject({ at: Date.parse(at(0)), bid: 0.92, targetPrice: 1.84 });
+  expect(readings[0]).toMatchObject({ atMs: Date.parse(at(0)), bid: 0.92, targetPrice: 1.84 });
   expect(readings.map(({ gross }) => gross)).toEqual([0, -126, null, 798]);
   // There are no levels before the first, and none where they were not recorded.
   const [first] = quoteReadingsOf({ path: BID_PATH, levels: levels.slice(1) });
