@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { type ComponentType, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Crashed } from './crashed.tsx';
+import { CrashFallback } from './crash-fallback.tsx';
 import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
 
 const TypedPage = () => {
@@ -12,7 +12,7 @@ const TypedPage = () => {
 };
 
 const frame = ({ Page }: LazyScreen) => (
-  <ErrorBoundary FallbackComponent={Crashed}>
+  <ErrorBoundary FallbackComponent={CrashFallback}>
     <Suspense fallback="On its way">
       <Page />
     </Suspense>

@@ -1,12 +1,14 @@
 import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
 
 /** By path. Everyone arrives at the dashboard, so it is not lazy. */
-export const LAZY_SCREENS: Readonly<Record<string, LazyScreen>> = {
+export const LAZY_SCREENS_BY_PATH: Readonly<Record<string, LazyScreen>> = {
   '/trading-settings': lazyScreen(
     async () => (await import('../features/trade-criteria/page.tsx')).TradeCriteriaPage,
   ),
-  '/history': lazyScreen(async () => (await import('./trade-screens.tsx')).historyScreen()),
-  '/performance': lazyScreen(async () => (await import('./trade-screens.tsx')).performanceScreen()),
+  '/history': lazyScreen(async () => (await import('./trade-screens.tsx')).loadHistoryScreen()),
+  '/performance': lazyScreen(async () =>
+    (await import('./trade-screens.tsx')).loadPerformanceScreen(),
+  ),
   '/bot-controls': lazyScreen(
     async () => (await import('../features/bot-controls/page.tsx')).BotControlsPage,
   ),
@@ -21,5 +23,5 @@ export const LAZY_SCREENS: Readonly<Record<string, LazyScreen>> = {
 };
 
 export function preloadScreen(path: string): void {
-  void LAZY_SCREENS[path]?.preload();
+  void LAZY_SCREENS_BY_PATH[path]?.preload();
 }

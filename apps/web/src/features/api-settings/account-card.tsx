@@ -4,15 +4,15 @@ import { KeyValues } from '../../components/ui/figures/key-value.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { EnvironmentBadge } from '../../components/ui/layout/environment-badge.tsx';
 import { money } from '../../lib/text/format.ts';
-import { staleSince } from '../../lib/trading/stale-figure.ts';
+import { staleSinceMs } from '../../lib/trading/stale-figure.ts';
 import { useConnection } from '../../live/queries/connection.ts';
-import { useMarket } from '../../live/queries/market.ts';
+import { useMarketStatus } from '../../live/queries/market.ts';
 import { useAccount } from '../../live/queries/polled-queries.ts';
 
 /** As read by the bot, else as tested; nothing for an unknown account. */
 export function AccountCard() {
   const { account } = useConnection();
-  const { data: market } = useMarket();
+  const { data: market } = useMarketStatus();
   const reading = useAccount();
   const readAt = reading.data?.readAt ?? null;
   if (account === null) return null;
@@ -25,7 +25,7 @@ export function AccountCard() {
         readAt === null ? undefined : (
           <>
             Read from the broker
-            <AsOf at={readAt} isOld={staleSince(reading) !== null} />
+            <AsOf marketTime={readAt} isStale={staleSinceMs(reading) !== null} />
           </>
         )
       }

@@ -1,16 +1,16 @@
 import { PlugZap } from 'lucide-react';
 import { SmallButton } from '../../components/ui/forms/button.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
-import { ConfirmDialog, useQuestion } from '../../components/ui/overlays/confirm-dialog.tsx';
-import { Unread } from '../../components/ui/waiting/load-error.tsx';
+import { ConfirmDialog, useConfirmDialog } from '../../components/ui/overlays/confirm-dialog.tsx';
+import { LoadingOrError } from '../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { useNow } from '../../lib/browser/use-now.ts';
 import { errorText } from '../../lib/errors/error-text.ts';
 import { age, listTime } from '../../lib/text/format.ts';
 import { toast, toastFailure } from '../../lib/toast-store.ts';
-import { useBadge } from '../../lib/trading/use-badge.ts';
+import { useAccountBadge } from '../../lib/trading/use-account-badge.ts';
 import { useConnection, type useTestConnection } from '../../live/queries/connection.ts';
-import { useConfig } from '../../live/queries/polled-queries.ts';
+import { useBrokerConfig } from '../../live/queries/polled-queries.ts';
 import { ConnectionChip } from './connection-chip.tsx';
 import type { TypedKeys } from './typed-keys.ts';
 
@@ -28,10 +28,10 @@ const SERVICE_ROWS = [
 ] as const;
 
 export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardProps) {
-  const query = useConfig();
+  const query = useBrokerConfig();
   const { data: config } = query;
-  const { status, failedAt } = useConnection();
-  const question = useQuestion(onSaveAndTest);
+  const { status, failedAtMs } = useConnection();
+  const question = useConfirmDialog(onSaveAndTest);
   const { isDirty, isComplete } = typed;
   const areSaved = Boolean(config?.apiKey && config.secretKey);
 
@@ -71,11 +71,11 @@ export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardPro
       }
     >
       {config === undefined || status === null ? (
-        <Unread what="The connection" query={query}>
+        <LoadingOrError subject="The connection" query={query}>
           <Skeleton className="h-6" />
           <Skeleton className="mt-4 h-6" />
           <Skeleton className="mt-4 h-4 w-56" />
-        </Unread>
+        </LoadingOrError>
       ) : (
         <>
           <ul>
@@ -95,7 +95,7 @@ export function ConnectionCard({ test, typed, onSaveAndTest }: ConnectionCardPro
             </p>
           )}
           <p className="num min-h-7 content-center text-12 text-ink-3">
-            <LastTested at={config.lastTested} failedAt={failedAt} />
+            <LastTested at={config.lastTested} failedAt={failedAtMs} />
             {isDirty && '. A test uses what is saved, not what you are editing.'}
           </p>
         </>
@@ -121,7 +121,7 @@ interface LastTestedProps {
  * failed on the way to the broker is known to this page alone, whose clock may be wrong.
  */
 function LastTested({ at, failedAt }: LastTestedProps) {
-  const isSimulated = useBadge() === 'SIMULATED';
+  const isSimulated = useAccountBadge() === 'SIMULATED';
   const now = useNow(1_000);
   if (failedAt !== null) return `Last tested ${age(Math.max(0, now - failedAt))} ago`;
   if (at === null) return 'Last tested: never';

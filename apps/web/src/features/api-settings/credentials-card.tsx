@@ -2,9 +2,9 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { SmallButton } from '../../components/ui/forms/button.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
-import { Unread } from '../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
-import { useConfig, useVenues } from '../../live/queries/polled-queries.ts';
+import { useBrokerConfig, useVenues } from '../../live/queries/polled-queries.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 
 type CredentialsCardProps = Pick<
@@ -14,7 +14,7 @@ type CredentialsCardProps = Pick<
 
 export function CredentialsCard(props: CredentialsCardProps) {
   const { isEditing } = props;
-  const stored = useConfig();
+  const stored = useBrokerConfig();
   const known = useVenues();
   const { data: config } = stored;
   const { data: venues } = known;
@@ -37,8 +37,8 @@ export function CredentialsCard(props: CredentialsCardProps) {
       }
     >
       {config === undefined || venues === undefined ? (
-        <Unread
-          what="The credentials"
+        <LoadingOrError
+          subject="The credentials"
           query={{
             isError: failed.length > 0,
             error: failed[0]?.error,
@@ -50,7 +50,7 @@ export function CredentialsCard(props: CredentialsCardProps) {
             <Skeleton className="h-14" />
             <Skeleton className="h-14" />
           </div>
-        </Unread>
+        </LoadingOrError>
       ) : (
         <CredentialsForm
           // Leaving the edit mode starts from the stored state, and so does another saved state;

@@ -5,7 +5,7 @@ import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { useTestConnection } from '../../live/queries/connection.ts';
 import { useDraft } from '../../live/queries/draft.ts';
-import { useConfig } from '../../live/queries/polled-queries.ts';
+import { useBrokerConfig } from '../../live/queries/polled-queries.ts';
 import { AccountCard } from './account-card.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { CredentialsCard } from './credentials-card.tsx';
@@ -21,7 +21,7 @@ export function ApiSettingsPage() {
   const [typed, setTyped] = useState(NOTHING_TYPED);
   const form = useRef<HTMLFormElement>(null);
   const test = useTestConnection();
-  const { data: config } = useConfig();
+  const { data: config } = useBrokerConfig();
   const isDirty = isEditing && typed.isDirty;
 
   // Only that something was typed: keys are never kept in the browser.

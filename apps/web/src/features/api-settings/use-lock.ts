@@ -1,4 +1,4 @@
-import { isWorking } from '../../lib/trading/orders.ts';
+import { isWorkingOrder } from '../../lib/trading/orders.ts';
 import { useOrders } from '../../live/queries/orders.ts';
 import { usePositions } from '../../live/queries/positions.ts';
 
@@ -10,6 +10,6 @@ export function useLock(): string | null {
   const { data: positions = [], isPending: areReadingPositions } = usePositions();
   const { data: orders = [], isPending: areReadingOrders } = useOrders();
   if (positions.length > 0) return 'Locked while a position is open.';
-  if (orders.some(isWorking)) return 'Locked while an order is open.';
+  if (orders.some(isWorkingOrder)) return 'Locked while an order is open.';
   return areReadingPositions || areReadingOrders ? 'Reading what is open…' : null;
 }

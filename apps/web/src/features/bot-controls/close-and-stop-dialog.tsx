@@ -2,11 +2,14 @@ import type { Position } from '@tideline/api/schemas';
 import { AccountBadge, ENTRIES_ARE_SOLD } from '../../components/trading/close-and-stop.tsx';
 import { ANALYSIS_GOES_ON } from '../../components/trading/position-consequence.tsx';
 import { TextButton } from '../../components/ui/forms/links.tsx';
-import { ConfirmDialog, type DialogAnswers } from '../../components/ui/overlays/confirm-dialog.tsx';
+import {
+  ConfirmDialog,
+  type ConfirmDialogControl,
+} from '../../components/ui/overlays/confirm-dialog.tsx';
 import { useBotStatus } from '../../live/actions/use-bot-status.ts';
 import { sellConsequence, sellLabel } from './sell-consequence.tsx';
 
-interface CloseAndStopDialogProps extends DialogAnswers {
+interface CloseAndStopDialogProps extends ConfirmDialogControl {
   readonly positions: readonly Position[] | undefined;
   readonly onStopOnly: () => void;
 }
@@ -22,7 +25,7 @@ export function CloseAndStopDialog({ positions, onStopOnly, ...dialog }: CloseAn
       sentence="The bot sells what is open, then opens nothing new until you start trading again."
       confirmLabel={sellLabel(positions)}
       look="danger"
-      otherWay={
+      alternativeAction={
         isHeld &&
         status?.isActive !== false && (
           <TextButton onClick={onStopOnly}>Stop and keep the position</TextButton>

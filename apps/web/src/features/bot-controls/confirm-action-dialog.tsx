@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { positionConsequence } from '../../components/trading/position-consequence.tsx';
 import { StartTradingDialog } from '../../components/trading/start-trading-dialog.tsx';
-import { ConfirmDialog, useLastAsked } from '../../components/ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog, useLastNonNull } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { useKnownPositions } from '../../live/queries/positions.ts';
 import { useTradeSize } from '../../live/queries/trade-size.ts';
 import { BOT_ACTIONS, type ControlAction, isStartAction } from './actions.ts';
@@ -20,7 +20,7 @@ export function ConfirmActionDialog({ action, onConfirm, onCancel }: ConfirmActi
   const positions = useKnownPositions();
   const isWanted = action !== null && isStartAction(action);
   const size = useTradeSize({}, { isWanted });
-  const shown = useLastAsked(action) ?? 'start';
+  const shown = useLastNonNull(action) ?? 'start';
   const dialog = {
     isOpen: action !== null,
     onCancel,
@@ -28,7 +28,14 @@ export function ConfirmActionDialog({ action, onConfirm, onCancel }: ConfirmActi
   };
   if (isStartAction(shown)) {
     const isResume = shown === 'resume';
-    return <StartTradingDialog {...dialog} isResume={isResume} positions={positions} size={size} />;
+    return (
+      <StartTradingDialog
+        {...dialog}
+        isResume={isResume}
+        positions={positions}
+        tradeSizeText={size}
+      />
+    );
   }
   if (shown === 'flatten') {
     return (

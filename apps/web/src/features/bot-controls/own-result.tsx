@@ -6,7 +6,7 @@ import { SmallButton } from '../../components/ui/forms/button.tsx';
 import { clockTime, levelText, minuteTime } from '../../lib/text/format.ts';
 import { displayText } from '../../lib/trading/display-text.ts';
 import { positionName } from '../../lib/trading/position.ts';
-import { type OwnResult, useFlattenResults } from '../../live/actions/flatten-results.ts';
+import { type OwnFlattenOutcome, useFlattenResults } from '../../live/actions/flatten-results.ts';
 import { useKnownPositions } from '../../live/queries/positions.ts';
 
 interface OwnResultProps {
@@ -37,7 +37,7 @@ export function OwnFlattenResult({ isBusy, onAskAgain }: OwnResultProps) {
           />
           <div className="num min-w-0">
             <h2 className="font-semibold text-13 text-ink">
-              {ownResultTitle(positions, own.changedNothing)}
+              {ownResultTitle(positions, own.hasChangedNothing)}
             </h2>
             <p className="text-ink-2">
               <Amounts text={displayText(ownResultText(own))} />{' '}
@@ -78,7 +78,7 @@ function Guard({ children }: { readonly children: ReactNode }) {
 }
 
 /** The title says the first part. */
-function ownResultText({ message, warnings }: OwnResult): string {
+function ownResultText({ message, warnings }: OwnFlattenOutcome): string {
   return [message.replace(/^Trading stopped\. /, ''), ...warnings].join(' ');
 }
 

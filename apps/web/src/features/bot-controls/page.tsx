@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { WaitingMarket } from '../../components/trading/waiting-market.tsx';
+import { WaitingMarketBanner } from '../../components/trading/waiting-market-banner.tsx';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
-import { Failure } from '../../components/ui/waiting/inline-message.tsx';
-import { useMarket } from '../../live/queries/market.ts';
+import { FailureMessage } from '../../components/ui/waiting/inline-message.tsx';
+import { useMarketStatus } from '../../live/queries/market.ts';
 import { useUser } from '../../live/queries/user.ts';
 import type { ControlAction } from './actions.ts';
 import { BlockersCard } from './blockers-card.tsx';
@@ -18,18 +18,18 @@ export function BotControlsPage() {
   const [asked, setAsked] = useState<ControlAction | null>(null);
   const actions = useActions();
   const { data: user } = useUser();
-  const { data: market } = useMarket();
+  const { data: market } = useMarketStatus();
   return (
     <div data-testid="page-bot-controls">
       <PageHead
         title="Bot Controls"
         sentence="The bot watches the market. Trading lets it act on what it sees."
       />
-      <Failure className="mb-3" text={actions.failure} onDismiss={actions.dismissFailure} />
+      <FailureMessage className="mb-3" text={actions.failure} onDismiss={actions.dismissFailure} />
       <OwnFlattenResult isBusy={actions.isBusy} onAskAgain={() => actions.run('flatten')} />
       {user?.isAdmin && <EveryoneFlattenResult />}
       <div className="mb-3 empty:hidden">
-        <WaitingMarket isWaiting={market?.isWaiting === true} />
+        <WaitingMarketBanner isWaiting={market?.isWaiting === true} />
       </div>
       {/* From mild to strong; on a phone nothing long precedes the strongest. */}
       <div className="grid gap-3 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">

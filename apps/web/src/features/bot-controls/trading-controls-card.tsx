@@ -36,7 +36,7 @@ export function TradingControlsCard({ isBusy, onAskToConfirm }: TradingControlsC
   const state = status === null ? null : tradingStateOf(status);
   const size = useTradeSize();
   const isOn = state === 'active';
-  const isUnknown = useUnconfirmedTrading()?.isUnknown === true;
+  const isUnknown = useUnconfirmedTrading()?.isOutcomeUnknown === true;
   return (
     <Card
       title="Trading Controls"
@@ -50,14 +50,14 @@ export function TradingControlsCard({ isBusy, onAskToConfirm }: TradingControlsC
     >
       {status === null || state === null ? (
         error === null ? (
-          <Loading what="the bot status">
+          <Loading subject="the bot status">
             <Skeleton className="h-11" />
             <Skeleton className="mt-6 h-11" />
           </Loading>
         ) : (
           <>
             <LoadError
-              what="The bot status"
+              subject="The bot status"
               error={error}
               onRetry={() => window.location.reload()}
             />

@@ -2,13 +2,18 @@ import { useState } from 'react';
 import { errorText } from '../../lib/errors/error-text.ts';
 import { isRefused } from '../../lib/errors/failure-text.ts';
 import { toast, toastFailure } from '../../lib/toast-store.ts';
-import { usePause, useStart, useStop, useToggleBot } from '../../live/actions/bot-actions.ts';
+import {
+  usePauseTrading,
+  useStartTrading,
+  useStopTrading,
+  useToggleBot,
+} from '../../live/actions/bot-actions.ts';
 import { useFlatten } from '../../live/actions/flatten.ts';
-import { useOwnSizing } from '../../live/queries/polled-queries.ts';
+import { useOwnSizingSettings } from '../../live/queries/polled-queries.ts';
 import type { ControlAction } from './actions.ts';
 
 export function useActions() {
-  const sizing = useOwnSizing();
+  const sizing = useOwnSizingSettings();
   const [failure, setFailure] = useState<string | null>(null);
 
   /** Specification §12's titles and fall-backs; the server's words come first. */
@@ -24,9 +29,9 @@ export function useActions() {
       toastFailure('Error', error, description);
     },
   });
-  const start = useStart(reporting('Trading Started', 'Failed to start trading'));
-  const pause = usePause(reporting('Trading Paused', 'Failed to pause trading'));
-  const stop = useStop(reporting('Trading Stopped', 'Failed to stop trading'));
+  const start = useStartTrading(reporting('Trading Started', 'Failed to start trading'));
+  const pause = usePauseTrading(reporting('Trading Paused', 'Failed to pause trading'));
+  const stop = useStopTrading(reporting('Trading Stopped', 'Failed to stop trading'));
   const turnOn = useToggleBot(reporting('Bot Enabled', 'Failed to toggle bot'));
   const turnOff = useToggleBot(reporting('Bot Disabled', 'Failed to toggle bot'));
 

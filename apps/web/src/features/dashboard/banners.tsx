@@ -1,7 +1,7 @@
 import { CircleAlert, Info, Unplug } from 'lucide-react';
 import { Suspense } from 'react';
 import { BlockerList, blockersOf } from '../../components/trading/blockers.tsx';
-import { WaitingMarket } from '../../components/trading/waiting-market.tsx';
+import { WaitingMarketBanner } from '../../components/trading/waiting-market-banner.tsx';
 import { ButtonLink } from '../../components/ui/forms/links.tsx';
 import { Banner } from '../../components/ui/waiting/banner.tsx';
 import { lazyPart } from '../../lib/browser/load-chunk.ts';
@@ -10,7 +10,7 @@ import { plural } from '../../lib/text/format.ts';
 import { useBotStatus } from '../../live/actions/use-bot-status.ts';
 import { useOpenAlarms } from '../../live/queries/alarms.ts';
 import { useConnection } from '../../live/queries/connection.ts';
-import { useMarket } from '../../live/queries/market.ts';
+import { useMarketStatus } from '../../live/queries/market.ts';
 import { useTradingStatus } from '../../live/queries/polled-queries.ts';
 
 /** Loaded late, as few days have one. */
@@ -36,7 +36,7 @@ export function Banners() {
   const isTripped = trading?.circuitBreakerActive === true;
   // The breaker's alarm says the same until acknowledged.
   const isAlarmed = isMobile && alarms?.alarms.some(({ code }) => code === 'BREAKER') === true;
-  const { data: market } = useMarket();
+  const { data: market } = useMarketStatus();
   const isAway = status === 'disconnected' || status === 'error';
   const isTrading = bot?.botActive === true && bot.isActive && bot.autoTrade;
   // An open position is no blocker: one at a time is intended.
@@ -44,7 +44,7 @@ export function Banners() {
   const blockers = reasons.filter(({ code }) => !isShownElsewhere(code, isMobile, isTripped));
   return (
     <>
-      <WaitingMarket isWaiting={market?.isWaiting === true} />
+      <WaitingMarketBanner isWaiting={market?.isWaiting === true} />
       {blockers.length > 0 && (
         <Banner
           tone="warn"

@@ -1,14 +1,14 @@
 import { CalendarX2 } from 'lucide-react';
 import { Banner } from '../../components/ui/waiting/banner.tsx';
 import { dayOf, duration, fullDate, minuteTime } from '../../lib/text/format.ts';
-import { useMarket, useMarketTime } from '../../live/queries/market.ts';
+import { useMarketStatus, useMarketTime } from '../../live/queries/market.ts';
 
 /** Shown from this long before it begins. */
 const AHEAD_MS = 24 * 3_600_000;
 
 /** The present or next time without entries for all users. */
 export function BlackoutBanner({ isShown }: { isShown: boolean }) {
-  const { data: market } = useMarket();
+  const { data: market } = useMarketStatus();
   const now = useMarketTime();
   const next = market?.nextBlackout ?? null;
   if (next === null || now === null) return null;

@@ -6,7 +6,7 @@ import { GateList } from '../../components/trading/gate-list.tsx';
 import { TextButton } from '../../components/ui/forms/links.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { decimal, plural, signed } from '../../lib/text/format.ts';
-import { barEnd, type DecisionRun } from '../../lib/trading/decisions.ts';
+import { barEndMs, type DecisionRun } from '../../lib/trading/decisions.ts';
 import { Nothing } from './nothing.tsx';
 
 /** Newest decisions first, each with its gates. */
@@ -41,7 +41,7 @@ export function DayDecisions({ review }: { readonly review: DayReview }) {
           label="Decisions of the day"
           height="rows"
           runs={decisions.map(decisionRunOf).toReversed()}
-          renderDetails={(run) => <Details {...byEnd.get(run.to)} />}
+          renderDetails={(run) => <Details {...byEnd.get(run.newestBarEndMs)} />}
         />
       )}
     </Card>
@@ -50,8 +50,8 @@ export function DayDecisions({ review }: { readonly review: DayReview }) {
 
 /** Each bar has its own gates, so none are joined. */
 function decisionRunOf({ outcome, barStart, sentence }: Decision): DecisionRun {
-  const end = barEnd(barStart);
-  return { outcome, from: end, to: end, bars: 1, sentence };
+  const end = barEndMs(barStart);
+  return { outcome, oldestBarEndMs: end, newestBarEndMs: end, barCount: 1, sentence };
 }
 
 interface RunDetail {
@@ -65,7 +65,7 @@ function detailsByEnd(decisions: readonly Decision[], signals: readonly DaySigna
     decisions.map((decision) => {
       const signal = signalOf.get(decision.barStart);
       return [
-        barEnd(decision.barStart),
+        barEndMs(decision.barStart),
         signal === undefined ? { decision } : { decision, signal },
       ];
     }),

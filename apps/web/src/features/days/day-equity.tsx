@@ -1,7 +1,7 @@
 import type { DayReview } from '@tideline/api/schemas';
 import { equityCurveOf } from '../../components/trading/equity/equity-curve.ts';
 import { EquityFigures } from '../../components/trading/equity/equity-figures.tsx';
-import { Simulated } from '../../components/trading/simulated.tsx';
+import { SimulatedLabel } from '../../components/trading/simulated-label.tsx';
 import { Amount } from '../../components/ui/figures/amount.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { minuteTime, money } from '../../lib/text/format.ts';
@@ -18,7 +18,7 @@ export function DayEquity({ review, isPresent }: DayEquityProps) {
   const curve = equityCurveOf(points);
   const last = review.equity.at(-1);
   return (
-    <Card title="Equity" isFlush={curve === null} aside={<Simulated />}>
+    <Card title="Equity" isFlush={curve === null} aside={<SimulatedLabel />}>
       {curve === null ? (
         <Nothing title="No curve of this day">
           {isPresent ? (

@@ -1,8 +1,8 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
 import { EXIT_TABLE } from '@tideline/engine';
-import { Simulated } from '../../components/trading/simulated.tsx';
+import { SimulatedLabel } from '../../components/trading/simulated-label.tsx';
 import { Amount } from '../../components/ui/figures/amount.tsx';
-import { AmountCell, Heads, Th } from '../../components/ui/figures/cells.tsx';
+import { AmountCell, ColumnHeads, Th } from '../../components/ui/figures/cells.tsx';
 import { Change, PercentChange } from '../../components/ui/figures/change.tsx';
 import { TextLink } from '../../components/ui/forms/links.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
@@ -23,7 +23,7 @@ interface DayTradesProps {
 export function DayTrades({ trades, isDecided, isPresent }: DayTradesProps) {
   const Form = useIsMobile() ? List : Table;
   return (
-    <Card title="Trades" isFlush aside={<Simulated />}>
+    <Card title="Trades" isFlush aside={<SimulatedLabel />}>
       {trades.length === 0 ? (
         <Nothing title="No closed trade">
           {isDecided
@@ -78,7 +78,7 @@ function Table({ trades }: { readonly trades: readonly ClosedTrade[] }) {
         <tr className="h-8 text-left">
           <Th className="pl-4">Held (ET)</Th>
           <Th className="px-3">Contract</Th>
-          <Heads names={NUMBER_HEADS} className="px-3 text-right" />
+          <ColumnHeads columnNames={NUMBER_HEADS} className="px-3 text-right" />
           <Th className="pr-4 pl-3">Why out</Th>
         </tr>
       </thead>

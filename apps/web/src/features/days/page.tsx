@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { LoadError } from '../../components/ui/waiting/load-error.tsx';
-import { useMarket } from '../../live/queries/market.ts';
+import { useMarketStatus } from '../../live/queries/market.ts';
 import { useDayReview } from '../../live/queries/polled-queries.ts';
 import { dayOfText, longDay, relationToToday } from './day-date.ts';
 import { DayNavigation } from './day-navigation.tsx';
@@ -13,7 +13,7 @@ import { ReviewSkeleton } from './review-skeleton.tsx';
 /** `/days` is the present day, or the next while the market is closed. */
 export function DayPage() {
   const { date: text } = useParams<{ date?: string }>();
-  const { data: market } = useMarket();
+  const { data: market } = useMarketStatus();
   if (text === undefined) {
     const day = market?.day ?? null;
     return day === null ? (
@@ -45,7 +45,7 @@ function Frame({ title = 'Day Review', sentence, actions, children }: FrameProps
 }
 
 function Day({ date }: { readonly date: string }) {
-  const { data: market } = useMarket();
+  const { data: market } = useMarketStatus();
   const when = relationToToday(date, market?.marketTime ?? null);
   const { data, isError, error, refetch } = useDayReview(date, when === 'present');
   return (
@@ -64,7 +64,7 @@ function Day({ date }: { readonly date: string }) {
         <DayReview review={data} when={when} />
       ) : isError ? (
         <div className="card">
-          <LoadError what="This day" error={error} onRetry={() => refetch()} />
+          <LoadError subject="This day" error={error} onRetry={() => refetch()} />
         </div>
       ) : (
         <ReviewSkeleton />

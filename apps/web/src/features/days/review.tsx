@@ -5,7 +5,7 @@ import { TextLink } from '../../components/ui/forms/links.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
 import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { plural } from '../../lib/text/format.ts';
-import { useMarket } from '../../live/queries/market.ts';
+import { useMarketStatus } from '../../live/queries/market.ts';
 import { DayDecisions } from './day-decisions.tsx';
 import { DayEquity } from './day-equity.tsx';
 import { closedSentence, type DayTense, gapSentence } from './day-texts.ts';
@@ -45,7 +45,7 @@ export function EmptyDay(props: Pick<ComponentProps<typeof EmptyState>, 'title' 
 }
 
 function Cards({ review, isPresent }: { readonly review: Review; readonly isPresent: boolean }) {
-  const { data: market } = useMarket();
+  const { data: market } = useMarketStatus();
   const trades = useMemo(() => ({ closed: review.trades }), [review.trades]);
   const gap = isPresent ? null : gapSentence(review);
   const threshold =
@@ -60,9 +60,9 @@ function Cards({ review, isPresent }: { readonly review: Review; readonly isPres
             bars={review.bars}
             closesAt={review.session?.close ?? null}
             trades={trades}
-            threshold={threshold}
+            confidenceThreshold={threshold}
             aside={plural(review.bars.length, 'bar')}
-            instead={
+            emptyContent={
               <Nothing title="No bar of this session">
                 {isPresent
                   ? 'The first one is complete five minutes after the open.'

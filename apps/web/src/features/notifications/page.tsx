@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
-import { Failure } from '../../components/ui/waiting/inline-message.tsx';
+import { FailureMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { useChannels } from '../../live/queries/notifications.ts';
 import { useUser } from '../../live/queries/user.ts';
 import { failureSentence } from './channels/channel-state.ts';
@@ -31,7 +31,12 @@ export function NotificationsPage() {
   return (
     <div data-testid="page-notifications">
       <PageHead title="Notifications" sentence={<Sentence channels={channels} />} />
-      <Failure className="mb-3" text={failure} isUnchanged onDismiss={() => setFailure(null)} />
+      <FailureMessage
+        className="mb-3"
+        text={failure}
+        isNothingChanged
+        onDismiss={() => setFailure(null)}
+      />
       <div className="flex flex-col gap-3">
         <div
           className={clsx(

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { Amount } from '../../components/ui/figures/amount.tsx';
 import { count } from '../../lib/text/format.ts';
-import { TRADES_ID } from '../../lib/trading/group-filter.ts';
+import { TRADES_ELEMENT_ID } from '../../lib/trading/group-filter.ts';
 import { useCurrentPart } from './use-current-part.ts';
 
 const PAGE_PARTS = [
   { id: 'results', name: 'Results' },
-  { id: TRADES_ID, name: 'Trades' },
+  { id: TRADES_ELEMENT_ID, name: 'Trades' },
   { id: 'exit-lab', name: 'Exit lab' },
   { id: 'calibration', name: 'Calibration' },
   { id: 'slippage', name: 'Slippage' },
@@ -36,7 +36,7 @@ export function JumpTabs({ tradeCount }: { tradeCount: number }) {
               )}
             >
               {name}
-              {id === TRADES_ID && (
+              {id === TRADES_ELEMENT_ID && (
                 <span className="num font-normal text-12 text-ink-3">
                   <Amount text={count(tradeCount)} />
                 </span>

@@ -1,4 +1,4 @@
-import { StartTheBot } from '../../components/trading/start-the-bot.tsx';
+import { BotControlsLink } from '../../components/trading/bot-controls-link.tsx';
 import { Button } from '../../components/ui/forms/button.tsx';
 import { ButtonLink } from '../../components/ui/forms/links.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
@@ -42,6 +42,6 @@ export function NoTrades({ data, onLonger, isAnother }: NoTradesProps) {
 function NextStep() {
   const { status } = useBotStatus();
   const isTrading = status?.botActive === true && tradingStateOf(status) === 'active';
-  if (!isTrading) return <StartTheBot />;
+  if (!isTrading) return <BotControlsLink />;
   return <ButtonLink href="/">See what the bot decides</ButtonLink>;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Simulated } from '../../components/trading/simulated.tsx';
+import { SimulatedLabel } from '../../components/trading/simulated-label.tsx';
 import { Change } from '../../components/ui/figures/change.tsx';
 import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
 import { Switch } from '../../components/ui/forms/switch.tsx';
@@ -7,7 +7,7 @@ import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { LoadError } from '../../components/ui/waiting/load-error.tsx';
 import { useIsMobile } from '../../lib/browser/use-is-mobile.ts';
 import { plural } from '../../lib/text/format.ts';
-import { useMarket } from '../../live/queries/market.ts';
+import { useMarketStatus } from '../../live/queries/market.ts';
 import {
   type PastPerformance,
   type PastRange,
@@ -33,7 +33,7 @@ export function PerformancePage({ renderTrades }: PerformancePageProps) {
   const isMobile = useIsMobile();
   const { account, user } = view.address;
   const range = view.range === null ? null : { ...view.range, account, user };
-  const market = useMarket();
+  const market = useMarketStatus();
   const results = usePastPerformance(range);
   // Without the market's day a preset has no days to ask for.
   const query = range === null ? market : results;
@@ -57,11 +57,11 @@ export function PerformancePage({ renderTrades }: PerformancePageProps) {
           view={view}
           range={range}
           trades={range !== null && renderTrades(range)}
-          stale={results.isError && <StaleChip readAt={results.dataUpdatedAt} />}
+          stale={results.isError && <StaleChip readAtMs={results.dataUpdatedAt} />}
         />
       ) : query.isError ? (
         <div className="card flex min-h-64 flex-col">
-          <LoadError what="The results" error={query.error} onRetry={() => query.refetch()} />
+          <LoadError subject="The results" error={query.error} onRetry={() => query.refetch()} />
         </div>
       ) : (
         <PerformanceSkeleton />
@@ -74,7 +74,7 @@ function Fact({ data: { net, trades, from, to } }: { data: PastPerformance }) {
   if (trades === 0) return `No closed trades ${from === null ? 'yet' : inDayRangeText(from, to)}.`;
   return (
     <>
-      <Change value={net} className="font-medium" /> <Simulated /> in{' '}
+      <Change value={net} className="font-medium" /> <SimulatedLabel /> in{' '}
       {plural(trades, 'closed trade')}, {dayRangeText(from, to)}. Times are New York.
     </>
   );

@@ -4,10 +4,10 @@ import { SignalChip } from '../../components/trading/signal-chip.tsx';
 import { Amounts } from '../../components/ui/figures/amount.tsx';
 import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
-import { Unread } from '../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { count, decimal, minuteTime, signed } from '../../lib/text/format.ts';
-import { asSentence } from '../../lib/trading/display-text.ts';
+import { displaySentence } from '../../lib/trading/display-text.ts';
 import { rejectedBarsText } from '../../lib/trading/rejected-bars.ts';
 import { partValueText } from '../../lib/trading/score-parts.ts';
 import { whyNoTrade } from '../../lib/trading/why-no-trade.ts';
@@ -30,7 +30,7 @@ export function LiveLogicCard() {
       foot={data === undefined ? undefined : gateValuesText(data)}
       aside={
         data !== undefined &&
-        (isError ? <StaleChip readAt={dataUpdatedAt} /> : <span>{latestBarText(data)}</span>)
+        (isError ? <StaleChip readAtMs={dataUpdatedAt} /> : <span>{latestBarText(data)}</span>)
       }
     >
       {data !== undefined ? (
@@ -39,9 +39,9 @@ export function LiveLogicCard() {
           <Why signal={data} />
         </>
       ) : (
-        <Unread what="The signal" query={query}>
+        <LoadingOrError subject="The signal" query={query}>
           <Skeleton className="m-4 h-64" />
-        </Unread>
+        </LoadingOrError>
       )}
     </Card>
   );
@@ -62,12 +62,12 @@ function gateValuesText(signal: BackendLogic): string {
 
 function Why({ signal }: { signal: BackendLogic }) {
   const { status } = useBotStatus();
-  const { lead, text } = whyNoTrade(signal, status);
+  const { leadText, text } = whyNoTrade(signal, status);
   return (
     <div className="border-line border-t px-4 py-3">
-      <h3 className="font-semibold text-ink">{lead}</h3>
+      <h3 className="font-semibold text-ink">{leadText}</h3>
       <p className="mt-0.5">
-        <Amounts text={asSentence(text)} />
+        <Amounts text={displaySentence(text)} />
       </p>
       {signal.lastDecision !== null && (
         <div className="mt-3">

@@ -1,5 +1,5 @@
 import { Card } from '../../components/ui/layout/card.tsx';
-import { Unread } from '../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../components/ui/waiting/load-error.tsx';
 import { Skeletons } from '../../components/ui/waiting/skeleton.tsx';
 import { useSettings } from '../../live/queries/polled-queries.ts';
 import { EditActions, EditActionsBar } from './edit-actions.tsx';
@@ -15,14 +15,14 @@ export function SettingsCard() {
     <Card
       id="settings"
       title="Your Trading Settings"
-      isAligned
+      isInCardRow
       aside={<EditActions editing={editing} what="Settings" isReady={data !== undefined} />}
       foot="Used from the next trade on. An open position keeps those of its entry."
     >
       {data === undefined ? (
-        <Unread what="Your settings" query={query}>
+        <LoadingOrError subject="Your settings" query={query}>
           <Skeletons count={6} className="my-1.5 h-5" />
-        </Unread>
+        </LoadingOrError>
       ) : editing.isEditing ? (
         <>
           <SettingsForm settings={data} {...editing.form} />

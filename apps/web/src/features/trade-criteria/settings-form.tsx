@@ -76,7 +76,7 @@ export function SettingsForm({ id, settings, draft, ...ends }: SettingsFormProps
         render={({ field }) => (
           <Slider
             label="Portfolio allocation"
-            reading={`${field.value}%`}
+            valueText={`${field.value}%`}
             hint={
               <>
                 <TradeSize portfolioPercentage={field.value} riskLevel={form.watch('riskLevel')} />{' '}
@@ -114,7 +114,7 @@ export function SettingsForm({ id, settings, draft, ...ends }: SettingsFormProps
           render={({ field }) => (
             <Slider
               label="Risk level"
-              reading={`${field.value} of 10`}
+              valueText={`${field.value} of 10`}
               hint={riskLevelText(field.value)}
               value={field.value}
               {...SETTINGS_RANGES.riskLevel}
@@ -127,7 +127,7 @@ export function SettingsForm({ id, settings, draft, ...ends }: SettingsFormProps
         isOpen={resuming !== null}
         isResume
         positions={positions}
-        size={size}
+        tradeSizeText={size}
         onCancel={() => setResuming(null)}
         onConfirm={() => {
           if (resuming !== null) save(resuming, settings);

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import { ThresholdsView } from '../../components/trading/thresholds/thresholds-view.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { Chip } from '../../components/ui/layout/chip.tsx';
-import { Unread } from '../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../components/ui/waiting/load-error.tsx';
 import { Skeletons } from '../../components/ui/waiting/skeleton.tsx';
 import { useAdminSettings, useSignal } from '../../live/queries/polled-queries.ts';
 import { useUser } from '../../live/queries/user.ts';
@@ -21,7 +21,7 @@ export function ThresholdsCard() {
   return (
     <Card
       title="Technical Indicator Thresholds"
-      isAligned
+      isInCardRow
       aside={
         user?.isAdmin ? (
           <EditActions editing={editing} what="Thresholds" isReady={data !== undefined} />
@@ -32,9 +32,9 @@ export function ThresholdsCard() {
       foot={`${version === null ? '' : `Version ${version}. `}Used by every account, from the next bar on.`}
     >
       {data === undefined ? (
-        <Unread what="The thresholds" query={query}>
+        <LoadingOrError subject="The thresholds" query={query}>
           <Skeletons count={6} className="my-1.5 h-5" />
-        </Unread>
+        </LoadingOrError>
       ) : editing.isEditing && user?.isAdmin ? (
         <>
           <ThresholdsForm thresholds={data} {...editing.form} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DraftName } from '../../lib/browser/tab-memory.ts';
 import { rawErrorText } from '../../lib/errors/error-text.ts';
-import { fieldErrorOf, withLabel } from '../../lib/errors/field-error.ts';
+import { fieldErrorOf, withFieldLabel } from '../../lib/errors/field-error.ts';
 import { toast, toastFailure } from '../../lib/toast-store.ts';
 import { type Draft, useDraft } from '../../live/queries/draft.ts';
 import { RULE_LABELS } from './rule-labels.ts';
@@ -58,6 +58,6 @@ export function faultOfSave<Field extends string>(
   fields: readonly Field[],
 ): Partial<Record<Field, string>> {
   const text = rawErrorText(error);
-  toastFailure(title, error, withLabel(text, RULE_LABELS));
+  toastFailure(title, error, withFieldLabel(text, RULE_LABELS));
   return fieldErrorOf(text, fields, RULE_LABELS) ?? {};
 }

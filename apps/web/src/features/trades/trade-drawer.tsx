@@ -1,18 +1,18 @@
 import { Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { lazyPart } from '../../lib/browser/load-chunk.ts';
-import { useQuery } from '../../lib/browser/use-query.ts';
+import { useUrlQuery } from '../../lib/browser/use-url-query.ts';
 import { toast } from '../../lib/toast-store.ts';
-import { TRADE_QUERY } from '../../lib/trading/trade-texts.ts';
+import { TRADE_QUERY_NAME } from '../../lib/trading/trade-texts.ts';
 
 const Drawer = lazyPart(async () => (await import('./drawer/drawer.tsx')).Drawer);
 
 /** Loads nothing before the address names a trade. */
 export function TradeDrawer() {
-  const { query, change } = useQuery();
-  const id = query.get(TRADE_QUERY);
+  const { query, change } = useUrlQuery();
+  const id = query.get(TRADE_QUERY_NAME);
   if (id === null) return null;
-  const close = () => change({ [TRADE_QUERY]: null });
+  const close = () => change({ [TRADE_QUERY_NAME]: null });
   return (
     <ErrorBoundary
       fallback={null}
@@ -31,7 +31,7 @@ export function TradeDrawer() {
           id={id}
           user={query.get('user') ?? undefined}
           onClose={close}
-          onShow={(other) => change({ [TRADE_QUERY]: other })}
+          onShow={(other) => change({ [TRADE_QUERY_NAME]: other })}
         />
       </Suspense>
     </ErrorBoundary>

@@ -1,7 +1,7 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
 import { ListFilter } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { Simulated } from '../../components/trading/simulated.tsx';
+import { SimulatedLabel } from '../../components/trading/simulated-label.tsx';
 import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
 import { Button, SmallButton } from '../../components/ui/forms/button.tsx';
 import { TextButton, TextLink } from '../../components/ui/forms/links.tsx';
@@ -11,9 +11,9 @@ import { LoadError } from '../../components/ui/waiting/load-error.tsx';
 import { Loading } from '../../components/ui/waiting/loading.tsx';
 import { Skeletons } from '../../components/ui/waiting/skeleton.tsx';
 import { useIsNarrow } from '../../lib/browser/use-is-narrow.ts';
-import { useQuery } from '../../lib/browser/use-query.ts';
+import { useUrlQuery } from '../../lib/browser/use-url-query.ts';
 import { count, tradingDay } from '../../lib/text/format.ts';
-import { TRADES_ID, TRADES_SHOWN_ID } from '../../lib/trading/group-filter.ts';
+import { TRADES_ELEMENT_ID, TRADES_SHOWN_ELEMENT_ID } from '../../lib/trading/group-filter.ts';
 import { shownTrades } from '../../lib/trading/shown-trades.ts';
 import { countFilters, filterTrades, type TradeFilter } from '../../lib/trading/trade-filter.ts';
 import { sortTrades } from '../../lib/trading/trade-sort.ts';
@@ -38,7 +38,7 @@ const TABLE_REM = 58;
 export function TradesCard({ range, account, user }: TradesCardProps) {
   const { from, to } = range;
   const list = useTrades({ from, to, account, user });
-  const { query, change } = useQuery();
+  const { query, change } = useUrlQuery();
   const { filter } = parseView(query);
   const filters = countFilters(filter);
   const [isFiltering, setIsFiltering] = useState(filters > 0);
@@ -46,14 +46,14 @@ export function TradesCard({ range, account, user }: TradesCardProps) {
   const hasTrades = list.trades !== undefined && list.trades.length > 0;
   return (
     <Card
-      id={TRADES_ID}
+      id={TRADES_ELEMENT_ID}
       isFlush
       title="Trades"
       aside={
         hasTrades && (
           <>
-            <Simulated />
-            {list.isError && <StaleChip readAt={list.readAt} />}
+            <SimulatedLabel />
+            {list.isError && <StaleChip readAtMs={list.readAt} />}
             <span className="max-md:hidden">Times are New York</span>
             <SmallButton
               ref={filterButton}
@@ -103,7 +103,7 @@ interface ShownTradesProps {
 function ShownTrades({ list: { trades }, filter, onAll }: ShownTradesProps) {
   return (
     <div className="num flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b bg-accent-soft px-4 py-1.5 text-12">
-      <p id={TRADES_SHOWN_ID} tabIndex={-1} className="min-w-0 break-words text-ink">
+      <p id={TRADES_SHOWN_ELEMENT_ID} tabIndex={-1} className="min-w-0 break-words text-ink">
         Only {filterTexts(filter).join(', ')}
         {trades !== undefined &&
           `: ${count(filterTrades(trades, filter).length)} of ${count(trades.length)}`}
@@ -124,7 +124,7 @@ function Body({ list, range, place }: BodyProps): ReactNode {
   const { trades } = list;
   if (trades === undefined) {
     if (!list.isError) return <Waiting />;
-    return <LoadError what="The trades" error={list.error} onRetry={list.refetch} />;
+    return <LoadError subject="The trades" error={list.error} onRetry={list.refetch} />;
   }
   if (trades.length === 0) return <NoTrades range={range} />;
   return <Shown trades={trades} place={place} />;
@@ -132,18 +132,18 @@ function Body({ list, range, place }: BodyProps): ReactNode {
 
 function Waiting() {
   return (
-    <Loading what="trades">
+    <Loading subject="trades">
       <Skeletons
         count={8}
         className="h-4 w-full"
-        frame="flex h-[2.125rem] items-center border-line border-b px-4"
+        frameClass="flex h-[2.125rem] items-center border-line border-b px-4"
       />
     </Loading>
   );
 }
 
 function NoTrades({ range: { from, to } }: Pick<TradesCardProps, 'range'>) {
-  const { addressWith } = useQuery();
+  const { addressWith } = useUrlQuery();
   const days =
     from === undefined
       ? to === undefined
@@ -169,7 +169,7 @@ function NoTrades({ range: { from, to } }: Pick<TradesCardProps, 'range'>) {
 }
 
 function Shown({ trades, place }: { trades: readonly ClosedTrade[]; place: string }) {
-  const { query, change } = useQuery();
+  const { query, change } = useUrlQuery();
   const search = query.toString();
   const { filter, sort } = useMemo(() => parseView(new URLSearchParams(search)), [search]);
   const shown = useMemo(

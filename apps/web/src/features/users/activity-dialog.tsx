@@ -1,13 +1,13 @@
 import type { ActivityAnswer } from '@tideline/api/schemas';
 import type { ReactNode } from 'react';
-import { Simulated } from '../../components/trading/simulated.tsx';
+import { SimulatedLabel } from '../../components/trading/simulated-label.tsx';
 import { Amount } from '../../components/ui/figures/amount.tsx';
 import { AmountCell } from '../../components/ui/figures/cells.tsx';
 import { Change, PercentOrDash } from '../../components/ui/figures/change.tsx';
 import { Button } from '../../components/ui/forms/button.tsx';
 import { ScrollRegion } from '../../components/ui/layout/scroll-region.tsx';
 import { Dialog } from '../../components/ui/overlays/dialog.tsx';
-import { LoadError, Unread } from '../../components/ui/waiting/load-error.tsx';
+import { LoadError, LoadingOrError } from '../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { count, decimal, listTime, plural } from '../../lib/text/format.ts';
 import { exitLabel } from '../../lib/trading/trade-texts.ts';
@@ -37,7 +37,7 @@ export function ActivityDialog({ id, email, onClose }: ActivityDialogProps) {
   return (
     <Dialog
       isOpen
-      isView
+      isReadOnly
       onClose={onClose}
       title="User activity"
       sentence={
@@ -46,10 +46,10 @@ export function ActivityDialog({ id, email, onClose }: ActivityDialogProps) {
       actions={<Button onClick={onClose}>Close</Button>}
     >
       {data === undefined ? (
-        <Unread what="The activity" query={query}>
+        <LoadingOrError subject="The activity" query={query}>
           <Skeleton className="mt-4 h-16" />
           <Skeleton className="mt-4 h-32" />
-        </Unread>
+        </LoadingOrError>
       ) : (
         <>
           <Positions positions={data.positions} />
@@ -107,7 +107,7 @@ function Trades({ user }: { readonly user: string }) {
     refetch,
   } = useTrades({ account: 'all', user }, NEWEST_TRADES);
   if (isError && trades.length === 0) {
-    return <LoadError what="The closed trades" error={error} onRetry={refetch} />;
+    return <LoadError subject="The closed trades" error={error} onRetry={refetch} />;
   }
   return (
     <Part
@@ -162,7 +162,7 @@ function Part({ title, heads, isEmpty, whenEmpty, children }: PartProps) {
     <>
       <div className="mt-4 flex items-baseline gap-2">
         <h3 className="font-semibold text-ink">{title}</h3>
-        {!isEmpty && <Simulated />}
+        {!isEmpty && <SimulatedLabel />}
       </div>
       {isEmpty ? (
         <p className="mt-1">{whenEmpty}</p>

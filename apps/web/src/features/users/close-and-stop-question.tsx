@@ -4,15 +4,15 @@ import { StrongAmounts } from '../../components/ui/figures/amount.tsx';
 import { Change } from '../../components/ui/figures/change.tsx';
 import {
   ConfirmDialog,
+  type ConfirmDialogControl,
   type Consequence,
-  type DialogAnswers,
 } from '../../components/ui/overlays/confirm-dialog.tsx';
 import { money } from '../../lib/text/format.ts';
 import type { Holding } from '../../lib/trading/holdings.ts';
 import { positionName } from '../../lib/trading/position.ts';
 import { useHoldings } from '../../live/actions/flatten.ts';
 
-interface CloseAndStopQuestionProps extends DialogAnswers {
+interface CloseAndStopQuestionProps extends ConfirmDialogControl {
   readonly email: string;
 }
 

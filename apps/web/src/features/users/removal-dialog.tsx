@@ -1,6 +1,6 @@
 import type { AllowedEmail } from '@tideline/api/schemas';
 import { ShieldCheck, UserX } from 'lucide-react';
-import { ConfirmDialog, useLastAsked } from '../../components/ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog, useLastNonNull } from '../../components/ui/overlays/confirm-dialog.tsx';
 
 interface RemovalDialogProps {
   readonly asked: AllowedEmail | null;
@@ -10,7 +10,7 @@ interface RemovalDialogProps {
 
 /** Removal from the whitelist costs a sign-in, or the right to register. */
 export function RemovalDialog({ asked, onConfirm, onCancel }: RemovalDialogProps) {
-  const last = useLastAsked(asked);
+  const last = useLastNonNull(asked);
   const email = last?.email ?? '';
   const dialog = {
     isOpen: asked !== null,

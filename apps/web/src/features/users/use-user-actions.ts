@@ -5,20 +5,20 @@ import { isRefused } from '../../lib/errors/failure-text.ts';
 import { toast, toastFailure } from '../../lib/toast-store.ts';
 import { useFlattenUser } from '../../live/actions/flatten.ts';
 import {
+  useCreateResetLink,
   useRemoveUser,
-  useResetLink,
-  useResetSettings,
+  useResetUserSettings,
   useSetAdmin,
-  useSetStatus,
+  useSetUserStatus,
 } from '../../live/queries/users.ts';
 
 /** Reports outcomes in specification §12's words. */
 export function useUserActions(id: string) {
   const setAdmin = useSetAdmin();
-  const setStatus = useSetStatus();
+  const setStatus = useSetUserStatus();
   const remove = useRemoveUser();
-  const reset = useResetSettings();
-  const resetLink = useResetLink();
+  const reset = useResetUserSettings();
+  const resetLink = useCreateResetLink();
   const [failure, setFailure] = useState<string | null>(null);
   const flatten = useFlattenUser();
   const [flattened, setFlattened] = useState<RouterOutputs['users']['flatten'] | null>(null);

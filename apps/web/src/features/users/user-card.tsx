@@ -6,11 +6,11 @@ import { ButtonLink } from '../../components/ui/forms/links.tsx';
 import { Switch } from '../../components/ui/forms/switch.tsx';
 import { Avatar } from '../../components/ui/layout/avatar.tsx';
 import { Chip } from '../../components/ui/layout/chip.tsx';
-import { Failure, InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
+import { FailureMessage, InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { fullDate, listTime } from '../../lib/text/format.ts';
 import { displayName } from '../../lib/text/person.ts';
 import { displayText } from '../../lib/trading/display-text.ts';
-import { useBadge } from '../../lib/trading/use-badge.ts';
+import { useAccountBadge } from '../../lib/trading/use-account-badge.ts';
 import type { ListedUser } from '../../live/queries/users.ts';
 import { ActivityDialog } from './activity-dialog.tsx';
 import { OneTimeLink } from './one-time-link.tsx';
@@ -36,7 +36,7 @@ export function UserCard({ user, isOwn }: UserCardProps) {
   const acts = useUserActions(user.id);
   const [asked, setAsked] = useState<UserQuestion | null>(null);
   const [isActivityShown, setIsActivityShown] = useState(false);
-  const isSimulated = useBadge() === 'SIMULATED';
+  const isSimulated = useAccountBadge() === 'SIMULATED';
   const isLocked = user.isOwner || acts.isBusy;
 
   const run = (question: UserQuestion) => {
@@ -48,10 +48,10 @@ export function UserCard({ user, isOwn }: UserCardProps) {
     <section aria-label={user.email} className="card flex h-full flex-col">
       <Head user={user} isOwn={isOwn} />
       <div className="flex-1 px-4 py-2">
-        <Failure
+        <FailureMessage
           className="mt-1 mb-2"
           text={acts.failure}
-          isUnchanged
+          isNothingChanged
           onDismiss={acts.dismissFailure}
         />
         {acts.flattened !== null && (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { StaleChip } from '../../components/ui/figures/stale-chip.tsx';
 import { SmallButton } from '../../components/ui/forms/button.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
-import { Unread } from '../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { plural } from '../../lib/text/format.ts';
 import { useUsers } from '../../live/queries/users.ts';
@@ -17,9 +17,9 @@ export function UserList({ ownId }: { ownId: string }) {
     return (
       <div className="card">
         {
-          <Unread what="The users" query={query}>
+          <LoadingOrError subject="The users" query={query}>
             <Skeleton className="m-4 h-24" />
-          </Unread>
+          </LoadingOrError>
         }
       </div>
     );
@@ -31,7 +31,7 @@ export function UserList({ ownId }: { ownId: string }) {
         <h2 id="users-head" className="mr-auto font-semibold text-13 text-ink">
           {plural(data.length, 'user')}
         </h2>
-        {isError && <StaleChip readAt={dataUpdatedAt} />}
+        {isError && <StaleChip readAtMs={dataUpdatedAt} />}
         {data.length >= FILTER_FROM_USERS && (
           <input
             type="search"

@@ -5,12 +5,12 @@ import { SmallButton } from '../../components/ui/forms/button.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { Chip } from '../../components/ui/layout/chip.tsx';
 import { EmptyState } from '../../components/ui/waiting/empty-state.tsx';
-import { Unread } from '../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../components/ui/waiting/skeleton.tsx';
 import { errorText } from '../../lib/errors/error-text.ts';
 import { plural } from '../../lib/text/format.ts';
 import { toast, toastFailure } from '../../lib/toast-store.ts';
-import { useAllowedEmails, useRemoveEmail } from '../../live/queries/users.ts';
+import { useAllowedEmails, useRemoveAllowedEmail } from '../../live/queries/users.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
 import { EMAIL_FIELD, WhitelistForm } from './whitelist-form.tsx';
 
@@ -25,10 +25,10 @@ export function WhitelistCard() {
       <WhitelistForm />
       <div className="mt-3 border-line border-t">
         {data === undefined ? (
-          <Unread what="The whitelist" query={query}>
+          <LoadingOrError subject="The whitelist" query={query}>
             <Skeleton className="my-2 h-6" />
             <Skeleton className="my-2 h-6" />
-          </Unread>
+          </LoadingOrError>
         ) : data.length === 0 ? (
           <EmptyState
             title="No address yet"
@@ -49,7 +49,7 @@ export function WhitelistCard() {
 }
 
 function EmailList({ emails }: { emails: readonly AllowedEmail[] }) {
-  const remove = useRemoveEmail();
+  const remove = useRemoveAllowedEmail();
   const [asked, setAsked] = useState<string | null>(null);
   const removeEmail = (email: string) =>
     remove.mutate(

@@ -4,7 +4,7 @@ import { InlineMessage } from '../../components/ui/waiting/inline-message.tsx';
 import { errorText } from '../../lib/errors/error-text.ts';
 import { isRefused } from '../../lib/errors/failure-text.ts';
 import { toast, toastFailure } from '../../lib/toast-store.ts';
-import { useAddEmail, useAllowedEmails } from '../../live/queries/users.ts';
+import { useAddAllowedEmail, useAllowedEmails } from '../../live/queries/users.ts';
 import { OneTimeLink } from './one-time-link.tsx';
 
 interface Invitation {
@@ -60,7 +60,7 @@ export function WhitelistForm() {
 
 /** A refusal stands under the field, which has the focus again. */
 function useWhitelisting(field: RefObject<HTMLInputElement | null>) {
-  const add = useAddEmail();
+  const add = useAddAllowedEmail();
   const { data: known = [] } = useAllowedEmails();
   const [error, setError] = useState<string | null>(null);
   const [invitation, setInvitation] = useState<Invitation | null>(null);

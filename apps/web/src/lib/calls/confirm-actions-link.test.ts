@@ -16,22 +16,22 @@ type Kind = NonNullable<ReturnType<Parameters<typeof confirmActionsLink>[0]['kin
 
 const ACTION_KINDS: Readonly<Record<string, Kind>> = {
   'bot.stop': {
-    query: 'bot.status',
-    tookEffect: (status) => Object(status).isActive === false,
+    confirmingQuery: 'bot.status',
+    hasTakenEffect: (status) => Object(status).isActive === false,
     isSlow: false,
     subject: 'trading',
   },
   'bot.start': {
-    query: 'bot.status',
-    tookEffect: (status) => Object(status).isActive === true,
+    confirmingQuery: 'bot.status',
+    hasTakenEffect: (status) => Object(status).isActive === true,
     isSlow: false,
     subject: 'trading',
   },
-  'users.reset': { query: 'bot.status', tookEffect: () => null, isSlow: true },
+  'users.reset': { confirmingQuery: 'bot.status', hasTakenEffect: () => null, isSlow: true },
   // A part of this query can't show the result.
   'config.save': {
-    query: 'bot.status',
-    tookEffect: (config) => (Object(config).apiKey === 'new' ? null : false),
+    confirmingQuery: 'bot.status',
+    hasTakenEffect: (config) => (Object(config).apiKey === 'new' ? null : false),
     isSlow: false,
   },
 };
@@ -53,7 +53,7 @@ function createLine() {
   const link = confirmActionsLink({
     actions: acts,
     kindOf: (path) => ACTION_KINDS[path] ?? null,
-    onDone: ({ path }) => done(path),
+    onActionDone: ({ path }) => done(path),
   })({});
   const make = (type: 'query' | 'mutation', path: string) => {
     const op: Operation = { id: 1, type, path, input: undefined, context: {}, signal: null };

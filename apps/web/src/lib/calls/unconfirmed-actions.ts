@@ -10,7 +10,7 @@ export interface PendingAction {
   /** Of two actions with the same subject the later counts. */
   readonly subject: string;
   /** The browser's wall time. */
-  readonly sentAt: number;
+  readonly sentAtMs: number;
   /**
    * `failed`: the server answers again, and its state is not as asked. `unreadable`: it answers
    * again, and no query shows the result.
@@ -36,14 +36,14 @@ export class UnconfirmedActions {
   };
 
   /** Replaces an earlier action on the same subject: its result no longer matters. */
-  addSent(path: string, input: unknown, subject = JSON.stringify([path, input])): number {
+  addSentAction(path: string, input: unknown, subject = JSON.stringify([path, input])): number {
     this.#lastId += 1;
     const action: PendingAction = {
       id: this.#lastId,
       path,
       input,
       subject,
-      sentAt: this.#now(),
+      sentAtMs: this.#now(),
       state: 'sent',
     };
     this.#replaceActions([
@@ -53,8 +53,8 @@ export class UnconfirmedActions {
     return action.id;
   }
 
-  sinceMs({ sentAt }: PendingAction): number {
-    return this.#now() - sentAt;
+  msSinceSent({ sentAtMs }: PendingAction): number {
+    return this.#now() - sentAtMs;
   }
 
   markUnknown(id: number): void {

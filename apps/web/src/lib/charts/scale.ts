@@ -18,13 +18,13 @@ export function percentAlong(span: Span, value: number): number {
 }
 
 /** Pixels. */
-export interface Box {
+export interface BoxPx {
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
 }
 
-export function areOverlapping(a: Box, b: Box): boolean {
+export function areOverlapping(a: BoxPx, b: BoxPx): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }

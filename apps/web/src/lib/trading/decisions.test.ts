@@ -24,7 +24,7 @@ test('neighbouring bars with the same outcome become one row, in the newest oneâ
     decision('18:00', 'DUPLICATE'),
     decision('17:55', 'DUPLICATE'),
   ]);
-  expect(runs.map(({ outcome, bars }) => [outcome, bars])).toEqual([
+  expect(runs.map(({ outcome, barCount }) => [outcome, barCount])).toEqual([
     ['THRESHOLD', 1],
     ['DUPLICATE', 3],
   ]);

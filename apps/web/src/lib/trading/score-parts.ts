@@ -43,10 +43,10 @@ const MISSING_REASONS: Record<SignalFlag['reason'], string> = {
   'near-close': `Not read in the last ${untilClose / 60_000} minutes`,
 };
 
-const NO_BAR = 'No bar yet';
+const NO_BAR_TEXT = 'No bar yet';
 
 function missingInput(part: SignalPart['part'], signal: BackendLogic): string | null {
-  if (!signal.hasData) return NO_BAR;
+  if (!signal.hasData) return NO_BAR_TEXT;
   const flag = signal.flags.find((each) => each.part === part);
   return flag === undefined ? null : MISSING_REASONS[flag.reason];
 }
@@ -79,8 +79,8 @@ export function partValueText(part: SignalPart['part'], signal: BackendLogic): s
       return 'Candles and structure of the last bars';
     case 'ema': {
       if (emaFast === null || emaSlow === null) return 'Not known yet';
-      const order = emaFast >= emaSlow ? 'over' : 'under';
-      return `Fast ${decimal(emaFast)} ${order} slow ${decimal(emaSlow)}`;
+      const relation = emaFast >= emaSlow ? 'over' : 'under';
+      return `Fast ${decimal(emaFast)} ${relation} slow ${decimal(emaSlow)}`;
     }
     case 'rsi':
       return valueOrUnknown(signal.rsi, (value) => `RSI ${decimal(value, 1)}`);
@@ -100,6 +100,6 @@ export function partValueText(part: SignalPart['part'], signal: BackendLogic): s
   }
 }
 
-function valueOrUnknown(value: number | null, text: (value: number) => string): string {
-  return value === null ? 'Not known yet' : text(value);
+function valueOrUnknown(value: number | null, format: (value: number) => string): string {
+  return value === null ? 'Not known yet' : format(value);
 }

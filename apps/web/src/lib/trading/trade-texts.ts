@@ -22,8 +22,8 @@ export function holdingTimeText({ holdingMinutes }: ClosedTrade): string {
 }
 
 /** Opens a trade's drawer on any screen that has one. */
-export const TRADE_QUERY = 'trade';
+export const TRADE_QUERY_NAME = 'trade';
 
 /** The trade's address, for screens without a drawer of their own. */
 export const tradePath = (id: string): string =>
-  `/history?view=trips&${TRADE_QUERY}=${encodeURIComponent(id)}`;
+  `/history?view=trips&${TRADE_QUERY_NAME}=${encodeURIComponent(id)}`;

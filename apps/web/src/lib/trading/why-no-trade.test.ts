@@ -31,14 +31,14 @@ function decided(outcome: Decision['outcome'], sentence: string): BackendLogic {
 }
 
 test('what keeps every trade away comes before what one bar said', () => {
-  expect(whyNoTrade(SIGNAL, STATUS_ON).lead).toBe('No bar yet');
+  expect(whyNoTrade(SIGNAL, STATUS_ON).leadText).toBe('No bar yet');
   expect(whyNoTrade({ ...WARM_SIGNAL, warmingUp: true, barCount: 120 }, STATUS_ON).text).toContain(
     '120 of 250 bars',
   );
-  expect(whyNoTrade(decided('THRESHOLD', 'x'), { ...STATUS_ON, botActive: false }).lead).toBe(
+  expect(whyNoTrade(decided('THRESHOLD', 'x'), { ...STATUS_ON, botActive: false }).leadText).toBe(
     'The bot is off',
   );
-  expect(whyNoTrade(WARM_SIGNAL, STATUS_ON).lead).toBe('No decision yet');
+  expect(whyNoTrade(WARM_SIGNAL, STATUS_ON).leadText).toBe('No decision yet');
 });
 
 test('before the status is read nothing is said of what the bot will do', () => {

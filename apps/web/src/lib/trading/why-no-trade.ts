@@ -1,6 +1,6 @@
 import type { BackendLogic, BotStatus, Decision } from '@tideline/api/schemas';
 import { count, minuteTime } from '../text/format.ts';
-import { barEnd } from './decisions.ts';
+import { barEndMs } from './decisions.ts';
 import { withoutOutcomePrefix } from './display-text.ts';
 
 /** The signal's warm-up (specification §5.3). */
@@ -8,7 +8,7 @@ export const WARM_UP_BARS = 250;
 
 export interface NoTradeReason {
   readonly tone: 'warn' | 'plain';
-  readonly lead: string;
+  readonly leadText: string;
   readonly text: string;
   /** The text is a decision's own sentence, and follows a colon. */
   readonly isDecision: boolean;
@@ -24,8 +24,8 @@ export function whyNoTrade(signal: BackendLogic, status: BotStatus | null): NoTr
   if (!signal.hasData)
     return stateReason('No bar yet', 'The first completed bar brings the signal.');
   if (signal.warmingUp) {
-    const bars = `${count(signal.barCount)} of ${WARM_UP_BARS} bars are loaded`;
-    return stateReason('Warming up', `${bars}; until then the signal is neutral.`);
+    const barsText = `${count(signal.barCount)} of ${WARM_UP_BARS} bars are loaded`;
+    return stateReason('Warming up', `${barsText}; until then the signal is neutral.`);
   }
   if (status !== null && !status.botActive) {
     return stateReason('The bot is off', 'The signal is shown, and nothing is decided on it.');
@@ -38,19 +38,19 @@ export function whyNoTrade(signal: BackendLogic, status: BotStatus | null): NoTr
         : 'The bot decides when the next bar is complete.';
     return stateReason('No decision yet', text, 'plain');
   }
-  const at = minuteTime(barEnd(decision.barStart));
+  const timeText = minuteTime(barEndMs(decision.barStart));
   return {
     tone: decision.outcome === 'entered' ? 'plain' : 'warn',
-    lead: `${LEAD_TEXTS[decision.outcome] ?? 'No entry'} at ${at} ET`,
+    leadText: `${LEAD_TEXTS[decision.outcome] ?? 'No entry'} at ${timeText} ET`,
     text: withoutOutcomePrefix(signal.whyNoTrade ?? decision.sentence),
     isDecision: true,
   };
 }
 
 function stateReason(
-  lead: string,
+  leadText: string,
   text: string,
   tone: NoTradeReason['tone'] = 'warn',
 ): NoTradeReason {
-  return { tone, lead, text, isDecision: false };
+  return { tone, leadText, text, isDecision: false };
 }

@@ -3,7 +3,7 @@ import { getQueryKey } from '@trpc/react-query';
 import { trpc } from '../../lib/calls/trpc.ts';
 import { POLL_INTERVALS_MS } from './intervals.ts';
 
-const PAGE_DELIVERIES = 20;
+const DELIVERIES_PER_PAGE = 20;
 
 /** The caller's channels and, for administrators, the platform's. */
 export function useChannels() {
@@ -21,7 +21,7 @@ export function useDeliveries() {
     queryKey: [...getQueryKey(trpc.notifications.deliveries), 'pages'],
     queryFn: ({ pageParam }) =>
       client.notifications.deliveries.query({
-        limit: PAGE_DELIVERIES,
+        limit: DELIVERIES_PER_PAGE,
         ...(pageParam === null ? {} : { cursor: pageParam }),
       }),
     initialPageParam: null as string | null,

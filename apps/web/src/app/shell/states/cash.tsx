@@ -1,7 +1,7 @@
 import { Amount } from '../../../components/ui/figures/amount.tsx';
 import { LastRead } from '../../../components/ui/figures/last-read.tsx';
 import { money } from '../../../lib/text/format.ts';
-import { staleSince } from '../../../lib/trading/stale-figure.ts';
+import { staleSinceMs } from '../../../lib/trading/stale-figure.ts';
 import { useAccount } from '../../../live/queries/polled-queries.ts';
 
 // Not in `use-states.ts`: the account is read more often than states change.
@@ -11,7 +11,7 @@ export function CashLabel() {
   return (
     <>
       Cash
-      <LastRead readAt={staleSince(useAccount())} />
+      <LastRead readAtMs={staleSinceMs(useAccount())} />
     </>
   );
 }

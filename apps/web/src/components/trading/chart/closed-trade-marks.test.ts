@@ -29,7 +29,7 @@ test('marks are in the order of time, and none lies outside the bars', () => {
     closedAt: '2026-02-06T15:03:00.000Z',
   });
   const marks = closedTradeMarks([late, early], CHART_BARS);
-  expect(marks.map(({ kind, contract, time }) => [kind, contract, time])).toEqual([
+  expect(marks.map(({ kind, contract, timeSeconds }) => [kind, contract, timeSeconds])).toEqual([
     ['exit', 'P706', at('15:00')],
     ['entry', 'C706', at('15:05')],
     ['exit', 'C706', at('15:10')],

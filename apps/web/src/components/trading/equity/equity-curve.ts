@@ -21,12 +21,14 @@ export function equityPointsOf(
 ): readonly EquityPoint[] {
   if (range === 'today') return today.map(({ at, equity }) => ({ at: Date.parse(at), equity }));
   const points = days.map(({ day, equity }) => ({ at: Date.parse(day), equity }));
-  const newest = points.at(-1)?.at ?? 0;
-  return range === 'year' ? points : points.filter(({ at }) => newest - at <= MONTH_DAYS * DAY_MS);
+  const newestMs = points.at(-1)?.at ?? 0;
+  return range === 'year'
+    ? points
+    : points.filter(({ at }) => newestMs - at <= MONTH_DAYS * DAY_MS);
 }
 
 /** Percent of the box. */
-export const TOP_DOWN = { from: 100, to: 0 };
+export const TOP_DOWN_PERCENT = { from: 100, to: 0 };
 
 export type EquityCurve = NonNullable<ReturnType<typeof equityCurveOf>>;
 
@@ -35,11 +37,11 @@ export function equityCurveOf(points: readonly EquityPoint[]) {
   const [first] = points;
   const last = points.at(-1);
   if (first === undefined || last === undefined || first.at === last.at) return null;
-  const values = points.map(({ equity }) => equity);
-  const low = Math.min(...values);
-  const high = Math.max(...values);
+  const equities = points.map(({ equity }) => equity);
+  const low = Math.min(...equities);
+  const high = Math.max(...equities);
   const x = scaleOf({ from: first.at, to: last.at }, { from: 0, to: 100 });
-  const y = scaleOf({ from: low, to: high }, TOP_DOWN);
+  const y = scaleOf({ from: low, to: high }, TOP_DOWN_PERCENT);
   const path = line<EquityPoint>(
     ({ at }) => x(at),
     ({ equity }) => y(equity),

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { PASSWORD_RULE } from '../../../lib/forms/new-password.ts';
+import { PASSWORD_RULE_TEXT } from '../../../lib/forms/new-password.ts';
 import { Field } from './field.tsx';
 
 type PasswordFieldProps = Pick<ComponentProps<typeof Field>, 'error' | 'autoFocus'> & {
@@ -22,7 +22,7 @@ export function PasswordField(props: PasswordFieldProps) {
         autoComplete={isNew ? 'new-password' : 'current-password'}
         autoCapitalize="none"
         spellCheck={false}
-        {...(isNew ? { hint: PASSWORD_RULE } : {})}
+        {...(isNew ? { hint: PASSWORD_RULE_TEXT } : {})}
       />
       <button
         type="button"

@@ -2,20 +2,23 @@ import type { AccountSecurity } from '@tideline/api/schemas';
 import { KeyRound, Unplug } from 'lucide-react';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
-import { ConfirmDialog, useQuestion } from '../../../components/ui/overlays/confirm-dialog.tsx';
+import {
+  ConfirmDialog,
+  useConfirmDialog,
+} from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import {
   useConnectIdentity,
   useDisconnectIdentities,
-  useMethods,
+  useSignInMethods,
 } from '../../../live/queries/security.ts';
 
 /** Connecting leads to the issuer's pages and back, and needs a session here. */
 export function OpenIdConnect({ security }: { security: AccountSecurity }) {
-  const { data: methods } = useMethods();
+  const { data: methods } = useSignInMethods();
   const connect = useConnectIdentity();
   const disconnect = useDisconnectIdentities();
-  const question = useQuestion(() =>
+  const question = useConfirmDialog(() =>
     disconnect.mutate(undefined, {
       onSuccess: ({ message }) =>
         toast({ title: 'Disconnected', description: message, tone: 'success' }),

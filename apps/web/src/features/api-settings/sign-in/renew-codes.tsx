@@ -1,13 +1,16 @@
 import { KeyRound } from 'lucide-react';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
-import { ConfirmDialog, useQuestion } from '../../../components/ui/overlays/confirm-dialog.tsx';
+import {
+  ConfirmDialog,
+  useConfirmDialog,
+} from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { toastFailure } from '../../../lib/toast-store.ts';
-import { useRenewCodes } from '../../../live/queries/security.ts';
+import { useRenewRecoveryCodes } from '../../../live/queries/security.ts';
 
 /** Asks first, as the old codes become void. */
 export function RenewCodes({ onRenewed }: { onRenewed: (codes: readonly string[]) => void }) {
-  const renew = useRenewCodes();
-  const question = useQuestion(() =>
+  const renew = useRenewRecoveryCodes();
+  const question = useConfirmDialog(() =>
     renew.mutate(undefined, {
       onSuccess: ({ recoveryCodes }) => onRenewed(recoveryCodes),
       onError: (error) => toastFailure('Not Renewed', error),

@@ -6,15 +6,15 @@ import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx
 import { errorText } from '../../../lib/errors/error-text.ts';
 import { plural } from '../../../lib/text/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { useEnrol, useReplaceFactor } from '../../../live/queries/security.ts';
+import { useEnrolSecondFactor, useReplaceSecondFactor } from '../../../live/queries/security.ts';
 import { EnrolmentSteps } from './enrolment-steps.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RenewCodes } from './renew-codes.tsx';
 import { TurnFactorOff } from './turn-factor-off.tsx';
 
 export function SecondFactor({ security }: { security: AccountSecurity }) {
-  const enrol = useEnrol();
-  const replace = useReplaceFactor();
+  const enrol = useEnrolSecondFactor();
+  const replace = useReplaceSecondFactor();
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const { hasSecondFactor, recoveryCodesLeft, mustEnrol } = security;

@@ -2,8 +2,11 @@ import { Fingerprint, LogOut, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
-import { ConfirmDialog, useQuestion } from '../../../components/ui/overlays/confirm-dialog.tsx';
-import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import {
+  ConfirmDialog,
+  useConfirmDialog,
+} from '../../../components/ui/overlays/confirm-dialog.tsx';
+import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useEndOtherSessions, useSecurity } from '../../../live/queries/security.ts';
@@ -35,10 +38,10 @@ export function SignInCard() {
       >
         <OidcEnding />
         {security === undefined ? (
-          <Unread what="Your sign-in" query={query}>
+          <LoadingOrError subject="Your sign-in" query={query}>
             <Skeleton className="h-9" />
             <Skeleton className="mt-4 h-9" />
-          </Unread>
+          </LoadingOrError>
         ) : (
           <div className="divide-y divide-line *:py-3 *:last:pb-0 *:first:pt-0">
             <div>
@@ -76,7 +79,7 @@ function Password() {
 
 function Sessions() {
   const end = useEndOtherSessions();
-  const question = useQuestion(() =>
+  const question = useConfirmDialog(() =>
     end.mutate(undefined, {
       onSuccess: ({ message }) =>
         toast({ title: 'Signed Out Elsewhere', description: message, tone: 'success' }),

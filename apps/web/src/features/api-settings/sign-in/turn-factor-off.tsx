@@ -1,12 +1,15 @@
 import { KeyRound, ShieldOff } from 'lucide-react';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
-import { ConfirmDialog, useQuestion } from '../../../components/ui/overlays/confirm-dialog.tsx';
+import {
+  ConfirmDialog,
+  useConfirmDialog,
+} from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
-import { useDisableFactor } from '../../../live/queries/security.ts';
+import { useDisableSecondFactor } from '../../../live/queries/security.ts';
 
 export function TurnFactorOff() {
-  const disable = useDisableFactor();
-  const question = useQuestion(() =>
+  const disable = useDisableSecondFactor();
+  const question = useConfirmDialog(() =>
     disable.mutate(undefined, {
       onSuccess: ({ message }) =>
         toast({ title: 'Second Factor Off', description: message, tone: 'success' }),

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Holding } from '../../../lib/trading/holdings.ts';
-import { type EveryoneResult, mergedResult } from '../../../live/actions/flatten-results.ts';
+import {
+  type EveryoneFlattenOutcome,
+  mergedResult,
+} from '../../../live/actions/flatten-results.ts';
 import { accountRows, resultTitle } from './account-results.ts';
 
 const holding = (user: string, quantity: number): Holding => ({
@@ -17,7 +20,7 @@ const DANA = holding('dana@example.com', 40);
 const INES = holding('ines@example.com', 22);
 const PAUL = holding('paul@example.com', 10);
 
-const RESULT: EveryoneResult = {
+const RESULT: EveryoneFlattenOutcome = {
   askedAt: 0,
   message: 'All entries are stopped.',
   accounts: [
@@ -26,7 +29,7 @@ const RESULT: EveryoneResult = {
     { user: 'mara@example.com', outcome: 'nothing', result: 'Nothing is held.' },
     { user: INES.user, outcome: 'refused', result: 'The broker refuses the keys.' },
   ],
-  heldBefore: [DANA, INES, PAUL],
+  holdingsBefore: [DANA, INES, PAUL],
 };
 
 const outcomes = (rows: ReturnType<typeof accountRows>) =>
@@ -58,13 +61,13 @@ test('what is held now is not known: the answer counts', () => {
 
 test('an account that was refused while it held nothing stays so', () => {
   const stopped = { user: 'eve@example.com', outcome: 'refused', result: 'Stopped.' } as const;
-  const rows = accountRows({ ...RESULT, accounts: [stopped], heldBefore: [] }, []);
+  const rows = accountRows({ ...RESULT, accounts: [stopped], holdingsBefore: [] }, []);
   expect(outcomes(rows)).toEqual(['eve refused']);
 });
 
 test('asked again, what was sold before keeps its price, and what was open is sold', () => {
   const none = { outcome: 'nothing', result: 'Nothing is held.' } as const;
-  const again: EveryoneResult = {
+  const again: EveryoneFlattenOutcome = {
     askedAt: 9,
     message: 'All entries are stopped.',
     accounts: [
@@ -73,11 +76,11 @@ test('asked again, what was sold before keeps its price, and what was open is so
       { user: 'mara@example.com', ...none },
       { user: INES.user, outcome: 'sold', result: '22 × SPY 602 call sold at $0.91.' },
     ],
-    heldBefore: [INES],
+    holdingsBefore: [INES],
   };
   const both = mergedResult(RESULT, again);
   expect(both.askedAt).toBe(0);
-  expect(both.heldBefore).toEqual([DANA, INES, PAUL]);
+  expect(both.holdingsBefore).toEqual([DANA, INES, PAUL]);
   const rows = accountRows(both, []);
   expect(rows.map(({ result }) => result)).toEqual([
     '40 × SPY 602 call sold at $0.95.',

@@ -2,7 +2,7 @@ import type { FlattenedAccount } from '@tideline/api/schemas';
 import { plural } from '../../../lib/text/format.ts';
 import type { Holding } from '../../../lib/trading/holdings.ts';
 import { holdingsTotalOf } from '../../../lib/trading/holdings.ts';
-import { type EveryoneResult, markAsSold } from '../../../live/actions/flatten-results.ts';
+import { type EveryoneFlattenOutcome, markAsSold } from '../../../live/actions/flatten-results.ts';
 
 export interface AccountRow extends FlattenedAccount {
   readonly heldBefore: Holding | null;
@@ -13,10 +13,10 @@ const OUTCOMES_IN_ORDER = ['refused', 'selling', 'sold', 'nothing'] as const;
 
 /** Failures first. Undefined `heldNow` means unknown: each account is as answered. */
 export function accountRows(
-  { accounts, heldBefore }: EveryoneResult,
+  { accounts, holdingsBefore }: EveryoneFlattenOutcome,
   heldNow: readonly Holding[] | undefined,
 ): readonly AccountRow[] {
-  const then = new Map(heldBefore.map((holding) => [holding.user, holding]));
+  const then = new Map(holdingsBefore.map((holding) => [holding.user, holding]));
   const holds = new Set(heldNow?.map(({ user }) => user));
   return accounts
     .map((account) => {

@@ -9,7 +9,10 @@ import { clockTime, DASH, money } from '../../../lib/text/format.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
 import { positionName } from '../../../lib/trading/position.ts';
 import { useHoldings } from '../../../live/actions/flatten.ts';
-import { type EveryoneResult, useFlattenResults } from '../../../live/actions/flatten-results.ts';
+import {
+  type EveryoneFlattenOutcome,
+  useFlattenResults,
+} from '../../../live/actions/flatten-results.ts';
 import { type AccountRow, accountRows, resultTitle } from './account-results.ts';
 import { Address } from './address.tsx';
 import { useKillSwitchActions } from './use-kill-switch-actions.ts';
@@ -20,7 +23,7 @@ export function EveryoneFlattenResult() {
   return everyone === null ? null : <Result result={everyone} />;
 }
 
-function Result({ result }: { readonly result: EveryoneResult }) {
+function Result({ result }: { readonly result: EveryoneFlattenOutcome }) {
   const { keepEveryone } = useFlattenResults();
   const heldNow = useHoldings({ isWanted: true });
   const { run, isBusy } = useKillSwitchActions();

@@ -67,7 +67,7 @@ export function KillSwitchQuestions({ asked, onConfirm, onCancel }: KillSwitchQu
         sentence="Sells what every account holds. No bot opens anything until an administrator releases the switch."
         confirmLabel={flattenLabelOf(holdings)}
         look="danger"
-        otherWay={
+        alternativeAction={
           !isEngaged && (
             <TextButton onClick={() => onConfirm('engage')}>Stop entries only</TextButton>
           )

@@ -4,7 +4,7 @@ import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
-import { UnlessFailed } from '../../../components/ui/waiting/load-error.tsx';
+import { ContentOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { minuteTime } from '../../../lib/text/format.ts';
 import { missingInputs, missingSumReason } from '../../../lib/trading/score-parts.ts';
 import { whyNoTrade } from '../../../lib/trading/why-no-trade.ts';
@@ -25,7 +25,7 @@ export function ConfidenceCard() {
       aside={
         data !== undefined && (
           <>
-            {isError && <StaleChip readAt={query.dataUpdatedAt} />}
+            {isError && <StaleChip readAtMs={query.dataUpdatedAt} />}
             {data.hasData && <SignalChip signal={data} />}
             {data.timestamp !== null && `Bar ${minuteTime(data.timestamp)} ET`}
           </>
@@ -35,9 +35,9 @@ export function ConfidenceCard() {
       {data !== undefined ? (
         <Signal signal={data} />
       ) : (
-        <UnlessFailed what="The signal" query={query}>
+        <ContentOrError subject="The signal" query={query}>
           <SignalSkeleton />
-        </UnlessFailed>
+        </ContentOrError>
       )}
     </Card>
   );
@@ -53,7 +53,7 @@ function Signal({ signal }: { signal: BackendLogic }) {
     <div className="flex flex-col gap-3">
       <InlineMessage tone={why.tone}>
         <strong className="font-semibold">
-          {why.lead}
+          {why.leadText}
           {why.isDecision ? ':' : '.'}
         </strong>{' '}
         <Amounts text={why.text} />

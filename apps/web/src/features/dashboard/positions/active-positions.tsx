@@ -1,12 +1,12 @@
 import type { Position } from '@tideline/api/schemas';
 import { Clock } from 'lucide-react';
-import { Simulated } from '../../../components/trading/simulated.tsx';
-import { StartTheBot } from '../../../components/trading/start-the-bot.tsx';
+import { BotControlsLink } from '../../../components/trading/bot-controls-link.tsx';
+import { SimulatedLabel } from '../../../components/trading/simulated-label.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { age, minuteTime } from '../../../lib/text/format.ts';
@@ -30,9 +30,9 @@ export function ActivePositions() {
       className="h-full"
       aside={
         <>
-          {first !== undefined && <Simulated />}
+          {first !== undefined && <SimulatedLabel />}
           {isError && data !== undefined ? (
-            <StaleChip readAt={query.dataUpdatedAt} />
+            <StaleChip readAtMs={query.dataUpdatedAt} />
           ) : (
             first !== undefined && <QuoteAge position={first} readAt={query.dataUpdatedAt} />
           )}
@@ -40,9 +40,9 @@ export function ActivePositions() {
       }
     >
       {data === undefined ? (
-        <Unread what="Positions" query={query}>
+        <LoadingOrError subject="Positions" query={query}>
           <PositionSkeleton />
-        </Unread>
+        </LoadingOrError>
       ) : data.length === 0 ? (
         <NoPosition />
       ) : (
@@ -93,7 +93,7 @@ function NoPosition() {
   }
   if (!status.botActive || tradingStateOf(status) !== 'active') {
     return (
-      <EmptyState title="No open position" action={<StartTheBot />}>
+      <EmptyState title="No open position" action={<BotControlsLink />}>
         The bot enters nothing until you start trading.
       </EmptyState>
     );

@@ -5,7 +5,7 @@ import { Change, PercentChange } from '../../../components/ui/figures/change.tsx
 import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
 import { Button, SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
-import { useQuestion } from '../../../components/ui/overlays/confirm-dialog.tsx';
+import { useConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import {
@@ -33,7 +33,7 @@ interface PositionItemProps {
 
 export function PositionItem({ position, isOld }: PositionItemProps) {
   const close = useClose(position);
-  const question = useQuestion(close.close);
+  const question = useConfirmDialog(close.close);
   const isPrivate = usePrivacy();
   const figures = positionFigures(position);
   const stop = stopSentence(position);

@@ -14,7 +14,7 @@ export function useClose(position: Position) {
     toast({ title: 'Position Closed', description, tone: 'success' });
   const call = useClosePosition({
     onSuccess: (answer) => report(closedText(answer)),
-    onResult: (message) => report(displayText(message)),
+    onLateResult: (message) => report(displayText(message)),
     onError: (error) => {
       const description = errorText(error, 'Failed to close position');
       // The page reports unconfirmed actions, which are not called failed.

@@ -2,13 +2,13 @@ import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
 import { AsOf } from '../../../components/ui/figures/as-of.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { DASH, money, percent, plural, toNumber } from '../../../lib/text/format.ts';
-import { staleSince } from '../../../lib/trading/stale-figure.ts';
+import { staleSinceMs } from '../../../lib/trading/stale-figure.ts';
 import {
   useAccount,
   useDailyPnl,
   useNinetyDays,
   usePerformance,
-  useToday,
+  useTodayResult,
 } from '../../../live/queries/polled-queries.ts';
 import { SummaryCard } from './summary-card.tsx';
 
@@ -61,7 +61,7 @@ function Balance() {
         ) : (
           <>
             <Amounts text={balanceNote(portfolioValue, cash)} />
-            <AsOf at={readAt} isOld={staleSince(account) !== null} />
+            <AsOf marketTime={readAt} isStale={staleSinceMs(account) !== null} />
           </>
         )
       }
@@ -88,7 +88,7 @@ function Today() {
 
 function WinRate() {
   const performance = usePerformance();
-  const { data: today } = useToday();
+  const { data: today } = useTodayResult();
   const { winRate = null, winningTrades = 0, losingTrades = 0 } = performance.data ?? {};
   const hasTrades = winningTrades + losingTrades > 0;
   return (

@@ -5,7 +5,7 @@ import { useNow } from '../../../lib/browser/use-now.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
 import { riskSentence } from '../../../lib/trading/position.ts';
 import { tradingStateOf } from '../../../live/actions/optimistic-bot-status.ts';
-import type { Unconfirmed } from '../../../live/actions/unconfirmed-state.ts';
+import type { UnconfirmedOutcome } from '../../../live/actions/unconfirmed-state.ts';
 import { usePositions } from '../../../live/queries/positions.ts';
 
 /** Two lines on a phone: the page below must not move when the sentence comes. */
@@ -43,11 +43,11 @@ function UnconfirmedState({
   unconfirmed,
   otherwise,
 }: {
-  readonly unconfirmed: Unconfirmed;
+  readonly unconfirmed: UnconfirmedOutcome;
   readonly otherwise: string;
 }) {
-  const waited = useNow(1_000) - unconfirmed.since;
-  if (unconfirmed.isUnknown) return ' It is not known whether the bot trades.';
+  const waited = useNow(1_000) - unconfirmed.sinceMs;
+  if (unconfirmed.isOutcomeUnknown) return ' It is not known whether the bot trades.';
   if (waited < SHOWN_AFTER_MS) return <Amounts text={otherwise} />;
   return <span className="text-warn"> The server has not confirmed your last act yet.</span>;
 }
@@ -55,7 +55,7 @@ function UnconfirmedState({
 interface RiskSentenceProps {
   readonly status: BotStatus | null;
   /** The unconfirmed action on trading; null when all are confirmed. */
-  readonly unconfirmed: Unconfirmed | null;
+  readonly unconfirmed: UnconfirmedOutcome | null;
 }
 
 export function RiskSentence({ status, unconfirmed }: RiskSentenceProps) {

@@ -13,7 +13,7 @@ export function StartDialog({ trading }: { trading: Trading }) {
       isOpen={trading.isStartAsked}
       isResume={status !== null && tradingStateOf(status) === 'paused'}
       positions={positions}
-      size={size}
+      tradeSizeText={size}
       isBusy={trading.isBusy}
       onConfirm={trading.start}
       onCancel={trading.leaveStart}

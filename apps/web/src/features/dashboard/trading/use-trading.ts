@@ -1,14 +1,19 @@
 import { useState } from 'react';
 import { failureText, isRefused } from '../../../lib/errors/failure-text.ts';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
-import { useAutoTrade, usePause, useStart, useStop } from '../../../live/actions/bot-actions.ts';
+import {
+  usePauseTrading,
+  useSetAutoTrade,
+  useStartTrading,
+  useStopTrading,
+} from '../../../live/actions/bot-actions.ts';
 import { useUnconfirmedTrading } from '../../../live/actions/unconfirmed-state.ts';
 import {
   botStatusStore,
   useBotStatus,
   useReadBotStatus,
 } from '../../../live/actions/use-bot-status.ts';
-import { useOwnSizing } from '../../../live/queries/polled-queries.ts';
+import { useOwnSizingSettings } from '../../../live/queries/polled-queries.ts';
 
 /**
  * Outcomes show at once, and are rolled back when the call fails. A failure always shows: a trader
@@ -77,7 +82,7 @@ export type Trading = ReturnType<typeof useTrading>;
 type StartAsked = 'button' | 'switch';
 
 function useTradingCalls(onFailure: (description: string) => void) {
-  const sizing = useOwnSizing();
+  const sizing = useOwnSizingSettings();
   const reporting = (what: string, done: string) => ({
     isOptimistic: true,
     onError: (error: unknown) => {
@@ -87,9 +92,9 @@ function useTradingCalls(onFailure: (description: string) => void) {
       toastFailure('Error', error, description);
     },
   });
-  const start = useStart(reporting('trading', 'started'));
-  const pause = usePause(reporting('trading', 'paused'));
-  const stop = useStop({
+  const start = useStartTrading(reporting('trading', 'started'));
+  const pause = usePauseTrading(reporting('trading', 'paused'));
+  const stop = useStopTrading({
     ...reporting('trading', 'stopped'),
     onSuccess: ({ message }) => {
       // Without a status the page shows no outcome by itself.
@@ -97,7 +102,7 @@ function useTradingCalls(onFailure: (description: string) => void) {
       toast({ title: 'Trading Stopped', description: message, tone: 'success' });
     },
   });
-  const autoTrade = useAutoTrade(reporting('auto-trade', 'changed'));
+  const autoTrade = useSetAutoTrade(reporting('auto-trade', 'changed'));
   return {
     areBusy: [start, pause, stop, autoTrade].some(({ isPending }) => isPending),
     start: () => start.mutate({ ...sizing, autoTrade: true }),

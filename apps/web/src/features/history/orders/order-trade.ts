@@ -1,8 +1,8 @@
 import type { Order } from '@tideline/api/schemas';
 import { useMemo } from 'react';
-import { useQuery } from '../../../lib/browser/use-query.ts';
+import { useUrlQuery } from '../../../lib/browser/use-url-query.ts';
 import { newYorkDate } from '../../../lib/text/new-york-date.ts';
-import { TRADE_QUERY } from '../../../lib/trading/trade-texts.ts';
+import { TRADE_QUERY_NAME } from '../../../lib/trading/trade-texts.ts';
 import { useKnownPositions } from '../../../live/queries/positions.ts';
 import { useTrades } from '../../../live/queries/trades.ts';
 
@@ -11,7 +11,7 @@ import { useTrades } from '../../../live/queries/trades.ts';
  * entry that bought nothing.
  */
 export function useTradeAddress(orders: readonly Order[]): (order: Order) => string | null {
-  const { addressWith } = useQuery();
+  const { addressWith } = useUrlQuery();
   const oldest = orders.at(-1)?.created_at;
   const { trades } = useTrades({ from: oldest === undefined ? undefined : newYorkDate(oldest) });
   const positions = useKnownPositions();
@@ -20,6 +20,6 @@ export function useTradeAddress(orders: readonly Order[]): (order: Order) => str
   return ({ trade_id: id }) => {
     if (id === null) return null;
     if (open.has(id)) return '/';
-    return closed.has(id) ? addressWith({ [TRADE_QUERY]: id }) : null;
+    return closed.has(id) ? addressWith({ [TRADE_QUERY_NAME]: id }) : null;
   };
 }

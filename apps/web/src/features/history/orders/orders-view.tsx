@@ -2,13 +2,13 @@ import type { Order } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Download, RefreshCw } from 'lucide-react';
 import { useRef } from 'react';
-import { StartTheBot } from '../../../components/trading/start-the-bot.tsx';
+import { BotControlsLink } from '../../../components/trading/bot-controls-link.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Button } from '../../../components/ui/forms/button.tsx';
 import { ButtonLink } from '../../../components/ui/forms/links.tsx';
 import { PageHead } from '../../../components/ui/layout/page-head.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { CSV_TYPE, downloadText } from '../../../lib/browser/download.ts';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
@@ -41,7 +41,7 @@ export function OrdersView() {
         sentence="Every order sent to the broker, newest first. Times are New York."
         actions={
           <>
-            {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
+            {isError && data !== undefined && <StaleChip readAtMs={dataUpdatedAt} />}
             {data !== undefined && data.length > 0 && (
               <Button
                 onClick={() => downloadText('tideline-orders.csv', ordersCsv(data), CSV_TYPE)}
@@ -66,13 +66,13 @@ export function OrdersView() {
       <HistorySwitch view="orders" />
       <div ref={card} className="card @container overflow-hidden">
         {data === undefined ? (
-          <Unread what="Orders" query={query}>
+          <LoadingOrError subject="Orders" query={query}>
             <Skeletons
               count={8}
               className="h-4 w-full"
-              frame="flex h-[34px] items-center border-line border-b px-4"
+              frameClass="flex h-[34px] items-center border-line border-b px-4"
             />
-          </Unread>
+          </LoadingOrError>
         ) : data.length === 0 ? (
           <NoOrders />
         ) : isMobile || isNarrow ? (
@@ -96,7 +96,7 @@ function NoOrders() {
   return (
     <EmptyState
       action={
-        isTrading ? <ButtonLink href="/">See what the bot decides</ButtonLink> : <StartTheBot />
+        isTrading ? <ButtonLink href="/">See what the bot decides</ButtonLink> : <BotControlsLink />
       }
     >
       No orders found. Orders will appear here once you start trading.

@@ -3,9 +3,9 @@ import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { TextButton, TextLink } from '../../../components/ui/forms/links.tsx';
 import { Select } from '../../../components/ui/forms/select.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
-import { useQuery } from '../../../lib/browser/use-query.ts';
+import { useUrlQuery } from '../../../lib/browser/use-url-query.ts';
 import { count } from '../../../lib/text/format.ts';
 import {
   exitReasonsOf,
@@ -13,7 +13,7 @@ import {
   type TradeFilter,
 } from '../../../lib/trading/trade-filter.ts';
 import { exitLabel } from '../../../lib/trading/trade-texts.ts';
-import { useMarket } from '../../../live/queries/market.ts';
+import { useMarketStatus } from '../../../live/queries/market.ts';
 import { usePastPerformance } from '../../../live/queries/past-performance.ts';
 import { useKnownPositions } from '../../../live/queries/positions.ts';
 import { type TradeList, useTrades } from '../../../live/queries/trades.ts';
@@ -27,8 +27,8 @@ const PAGE_ROWS = 50;
 const ANY_VALUE = 'any';
 
 export function RoundTrips() {
-  const { query, change } = useQuery();
-  const market = useMarket();
+  const { query, change } = useUrlQuery();
+  const market = useMarketStatus();
   const range = TRIP_RANGES.find((each) => each === query.get('range')) ?? FIRST_RANGE;
   const today = market.data?.day ?? null;
   // Until the market's day is known only the range of all days is read.
@@ -105,18 +105,18 @@ interface TripsProps {
 function Trips({ list, filter, calendar, isAll }: TripsProps) {
   const known = useKnownPositions();
   const positions = known ?? [];
-  const { addressWith } = useQuery();
+  const { addressWith } = useUrlQuery();
   const [most, setMost] = useState(PAGE_ROWS);
   const { trades } = list;
   if (trades === undefined) {
     return (
-      <Unread what="The round trips" query={list}>
+      <LoadingOrError subject="The round trips" query={list}>
         <Skeletons
           count={6}
           className="h-4 w-full"
-          frame="flex h-[34px] items-center border-line border-b px-4"
+          frameClass="flex h-[34px] items-center border-line border-b px-4"
         />
-      </Unread>
+      </LoadingOrError>
     );
   }
   const open = positions.filter(
@@ -155,7 +155,7 @@ function Trips({ list, filter, calendar, isAll }: TripsProps) {
           {list.hasMore && ', older ones are not read yet'}
           {known === undefined && ', what is open is not known now'}
         </span>
-        {list.isError && <StaleChip readAt={list.readAt} />}
+        {list.isError && <StaleChip readAtMs={list.readAt} />}
         {(rest > 0 || list.hasMore) && (
           <TextButton
             disabled={list.isReadingMore}

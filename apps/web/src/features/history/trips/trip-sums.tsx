@@ -1,6 +1,6 @@
 import type { PerformanceAnswer, Position } from '@tideline/api/schemas';
 import type { ReactNode } from 'react';
-import { Simulated } from '../../../components/trading/simulated.tsx';
+import { SimulatedLabel } from '../../../components/trading/simulated-label.tsx';
 import { Amount, Amounts } from '../../../components/ui/figures/amount.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
@@ -20,11 +20,11 @@ export function TripSums({ results }: TripSumsProps) {
   return (
     <dl className="card num mb-3 grid grid-cols-2 md:grid-cols-5 md:divide-x md:divide-line">
       {results === undefined ? (
-        <Skeletons count={5} className="h-16" frame="px-4 py-3" />
+        <Skeletons count={5} className="h-16" frameClass="px-4 py-3" />
       ) : (
         <>
           <Sum label="Net" note={plural(results.trades, 'closed trade')}>
-            <Change value={results.net} /> <Simulated />
+            <Change value={results.net} /> <SimulatedLabel />
           </Sum>
           <Sum label="Won" note={<Even count={results.breakEven} />}>
             <Amounts text={`${results.wins} won`} />

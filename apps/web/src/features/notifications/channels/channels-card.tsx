@@ -4,7 +4,7 @@ import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Button, SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useChannels } from '../../../live/queries/notifications.ts';
 import { MAX_CHANNELS } from '../types.ts';
@@ -31,7 +31,7 @@ export function ChannelsCard({ isAdmin, onAdd, onEdit, onDelete }: ChannelsCardP
       isFlush
       aside={
         <>
-          {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
+          {isError && data !== undefined && <StaleChip readAtMs={dataUpdatedAt} />}
           {channels.length > 0 && <span>{channelCountText(channels)}</span>}
           {channels.length > 0 && (
             <SmallButton disabled={isFull && !isAdmin} onClick={onAdd}>
@@ -53,9 +53,9 @@ export function ChannelsCard({ isAdmin, onAdd, onEdit, onDelete }: ChannelsCardP
       }
     >
       {data === undefined ? (
-        <Unread what="The channels" query={query}>
+        <LoadingOrError subject="The channels" query={query}>
           <Skeletons count={3} className="mx-4 my-3 h-9" />
-        </Unread>
+        </LoadingOrError>
       ) : channels.length === 0 ? (
         <EmptyState
           title="No channel yet"

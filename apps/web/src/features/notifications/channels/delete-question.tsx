@@ -3,7 +3,7 @@ import { Bell, KeyRound, ListX } from 'lucide-react';
 import {
   ConfirmDialog,
   type Consequence,
-  useLastAsked,
+  useLastNonNull,
 } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { plural } from '../../../lib/text/format.ts';
 import { useRemoveChannel } from '../../../live/actions/save/save-channel.ts';
@@ -20,7 +20,7 @@ interface DeleteQuestionProps {
 export function DeleteQuestion({ channel, isLast, onClose, onFailure }: DeleteQuestionProps) {
   const remove = useRemoveChannel();
   const report = useReports(onFailure);
-  const asked = useLastAsked(channel);
+  const asked = useLastNonNull(channel);
   return (
     <ConfirmDialog
       isOpen={channel !== null}

@@ -5,11 +5,11 @@ import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
-import { useBadge } from '../../../lib/trading/use-badge.ts';
+import { useAccountBadge } from '../../../lib/trading/use-account-badge.ts';
 import { useDeliveries } from '../../../live/queries/notifications.ts';
 import { waitingMessagesText } from '../channels/channel-state.ts';
 import { DeliveriesTable } from './deliveries-table.tsx';
@@ -35,16 +35,16 @@ export function DeliveriesCard({ channels }: DeliveriesCardProps) {
       isFlush
       aside={
         <>
-          {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
+          {isError && data !== undefined && <StaleChip readAtMs={dataUpdatedAt} />}
           {waiting !== null && <span>{waiting}</span>}
         </>
       }
       foot={deliveries.length === 0 ? undefined : <Foot channels={channels} older={query} />}
     >
       {data === undefined ? (
-        <Unread what="The deliveries" query={query}>
+        <LoadingOrError subject="The deliveries" query={query}>
           <Skeletons count={3} className="m-4 h-4" />
-        </Unread>
+        </LoadingOrError>
       ) : deliveries.length === 0 ? (
         <EmptyState
           title="Nothing sent yet"
@@ -86,7 +86,7 @@ interface FootProps extends DeliveriesCardProps {
 }
 
 function Foot({ channels, older }: FootProps) {
-  const isSimulated = useBadge() === 'SIMULATED';
+  const isSimulated = useAccountBadge() === 'SIMULATED';
   const failing = failingChannelsText(channels, useNow(60_000));
   return (
     <div className="num flex flex-wrap items-center justify-between gap-2">

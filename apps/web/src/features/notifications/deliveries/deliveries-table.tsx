@@ -1,7 +1,7 @@
 import type { DeliveryEntry } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
-import { Heads, Th } from '../../../components/ui/figures/cells.tsx';
+import { ColumnHeads, Th } from '../../../components/ui/figures/cells.tsx';
 import { StateChip } from '../../../components/ui/layout/chip.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { listTime } from '../../../lib/text/format.ts';
@@ -24,7 +24,7 @@ export function DeliveriesTable({ deliveries, nameOf, now }: DeliveriesProps) {
       <table className="num w-full border-collapse">
         <thead>
           <tr className="h-[34px] text-11 text-ink-3">
-            <Heads names={COLUMN_HEADS} className={clsx(CELL_CLASS, 'text-left')} />
+            <ColumnHeads columnNames={COLUMN_HEADS} className={clsx(CELL_CLASS, 'text-left')} />
             <Th className={clsx(CELL_CLASS, 'text-right')}>Took, or next try</Th>
           </tr>
         </thead>

@@ -2,7 +2,7 @@ import type { ChannelEntry } from '@tideline/api/schemas';
 import { useState } from 'react';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
-import { Failure } from '../../../components/ui/waiting/inline-message.tsx';
+import { FailureMessage } from '../../../components/ui/waiting/inline-message.tsx';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import { clockTime } from '../../../lib/text/format.ts';
 import { useChangeChannel } from '../../../live/actions/save/save-channel.ts';
@@ -48,10 +48,10 @@ export function MatrixCard({ channels, onEdit }: MatrixCardProps) {
         </span>
       }
     >
-      <Failure
+      <FailureMessage
         className="px-4 pt-3"
         text={failure}
-        isUnchanged
+        isNothingChanged
         onDismiss={() => setFailure(null)}
       />
       <View channels={shown} acts={acts} />

@@ -25,10 +25,10 @@ const { id } = CHANNEL;
 
 test('the last of the changes under way shows, each field by itself', () => {
   const shown = shownChannel(CHANNEL, [
-    { change: { id, kinds: ['trade-closed'] }, isUnknown: false },
-    { change: { id, hideAmounts: true }, isUnknown: false },
-    { change: { id, kinds: ['trade-closed', 'breaker'] }, isUnknown: false },
-    { change: { id: 'another', kinds: [] }, isUnknown: true },
+    { change: { id, kinds: ['trade-closed'] }, isOutcomeUnknown: false },
+    { change: { id, hideAmounts: true }, isOutcomeUnknown: false },
+    { change: { id, kinds: ['trade-closed', 'breaker'] }, isOutcomeUnknown: false },
+    { change: { id: 'another', kinds: [] }, isOutcomeUnknown: true },
   ]);
   expect(shown.channel).toMatchObject({ hideAmounts: true, kinds: ['trade-closed', 'breaker'] });
   expect(shown.stored).toBe(CHANNEL);
@@ -37,7 +37,7 @@ test('the last of the changes under way shows, each field by itself', () => {
 
 test('only a kind that differs from what the server holds is unconfirmed', () => {
   const kinds: ChannelEntry['kinds'] = ['alarm-critical', 'backup-failed'];
-  const shown = shownChannel(CHANNEL, [{ change: { id, kinds }, isUnknown: true }]);
+  const shown = shownChannel(CHANNEL, [{ change: { id, kinds }, isOutcomeUnknown: true }]);
   expect(isUnconfirmed(shown, 'trade-opened')).toBe(true);
   expect(isUnconfirmed(shown, 'breaker')).toBe(false);
 });

@@ -1,7 +1,7 @@
 import type { ChannelEntry } from '@tideline/api/schemas';
 import {
-  type UnconfirmedChange,
-  useUnconfirmedChanges,
+  type UnconfirmedChannelChange,
+  useUnconfirmedChannelChanges,
 } from '../../../live/actions/save/save-channel.ts';
 import type { MessageKind } from './kind-names.ts';
 
@@ -15,19 +15,19 @@ export interface ShownChannel {
 
 /** A tick shows at once; a refusal takes it back. */
 export function useShownChannels(channels: readonly ChannelEntry[]): readonly ShownChannel[] {
-  const changes = useUnconfirmedChanges();
+  const changes = useUnconfirmedChannelChanges();
   return channels.map((stored) => shownChannel(stored, changes));
 }
 
 export function shownChannel(
   stored: ChannelEntry,
-  changes: readonly UnconfirmedChange[],
+  changes: readonly UnconfirmedChannelChange[],
 ): ShownChannel {
   const own = changes.filter(({ change }) => change.id === stored.id);
   const last = <Field extends 'kinds' | 'hideAmounts'>(field: Field) =>
     own.findLast(({ change }) => change[field] !== undefined)?.change[field] ?? stored[field];
   const channel = { ...stored, kinds: last('kinds'), hideAmounts: last('hideAmounts') };
-  return { channel, stored, isUnknown: own.some(({ isUnknown }) => isUnknown) };
+  return { channel, stored, isUnknown: own.some(({ isOutcomeUnknown }) => isOutcomeUnknown) };
 }
 
 /** The tick shows something else than the server is known to hold. */

@@ -1,4 +1,4 @@
-import { pushState, subscribeToPush } from '../../../lib/browser/push-subscription.ts';
+import { readPushState, subscribeToPush } from '../../../lib/browser/push-subscription.ts';
 import { trpc } from '../../../lib/calls/trpc.ts';
 import { errorText } from '../../../lib/errors/error-text.ts';
 import type { ChannelType } from '../types.ts';
@@ -16,7 +16,7 @@ export function useAddress(): (
   const { client } = trpc.useUtils();
   return async (type, values) => {
     if (type !== 'push') return { config: channelConfigOf(type, values) };
-    const state = await pushState();
+    const state = await readPushState();
     if (state === 'unsupported') return { failure: PUSH_UNSUPPORTED };
     if (state === 'denied') return { failure: PUSH_DENIED };
     try {

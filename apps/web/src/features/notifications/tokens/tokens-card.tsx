@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
-import { ConfirmDialog, useLastAsked } from '../../../components/ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog, useLastNonNull } from '../../../components/ui/overlays/confirm-dialog.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
-import { Failure } from '../../../components/ui/waiting/inline-message.tsx';
-import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { FailureMessage } from '../../../components/ui/waiting/inline-message.tsx';
+import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useRevokeToken } from '../../../live/actions/save/save-token.ts';
@@ -37,7 +37,7 @@ export function TokensCard({ isAdmin }: TokensCardProps) {
       isFlush
       aside={
         <>
-          {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
+          {isError && data !== undefined && <StaleChip readAtMs={dataUpdatedAt} />}
           <SmallButton disabled={data === undefined || isMaking} onClick={() => setIsMaking(true)}>
             <Plus size={14} strokeWidth={1.75} />
             New token
@@ -46,10 +46,10 @@ export function TokensCard({ isAdmin }: TokensCardProps) {
       }
       foot={<Foot isAdmin={isAdmin} />}
     >
-      <Failure
+      <FailureMessage
         className="px-4 pt-3"
         text={failure}
-        isUnchanged
+        isNothingChanged
         onDismiss={() => setFailure(null)}
       />
       {made !== null && <MadeToken made={made} onClose={() => setMade(null)} />}
@@ -64,10 +64,10 @@ export function TokensCard({ isAdmin }: TokensCardProps) {
         />
       )}
       {data === undefined ? (
-        <Unread what="The tokens" query={query}>
+        <LoadingOrError subject="The tokens" query={query}>
           <Skeleton className="m-4 h-4" />
           <Skeleton className="m-4 h-4" />
-        </Unread>
+        </LoadingOrError>
       ) : tokens.length > 0 ? (
         <TokensTable tokens={tokens} newest={made?.id ?? null} onRevoke={setAsked} />
       ) : (
@@ -121,7 +121,7 @@ interface RevokeQuestionProps {
 function RevokeQuestion({ token, onClose, onFailure }: RevokeQuestionProps) {
   const revoke = useRevokeToken();
   const report = useReports(onFailure);
-  const asked = useLastAsked(token);
+  const asked = useLastNonNull(token);
   const now = useNow(60_000);
   const words = asked === null ? NO_WORDS : revokeTexts(asked, now);
   return (

@@ -2,7 +2,7 @@ import type { TokenEntry } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Clock, Power } from 'lucide-react';
 import { useRef } from 'react';
-import { Heads } from '../../../components/ui/figures/cells.tsx';
+import { ColumnHeads } from '../../../components/ui/figures/cells.tsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
@@ -41,7 +41,7 @@ function Columns({ tokens, newest, onRevoke }: TokensTableProps) {
       <table className="num w-full border-collapse">
         <thead>
           <tr className="h-[34px] text-11 text-ink-3">
-            <Heads names={COLUMN_HEADS} className={clsx(CELL_CLASS, 'text-left')} />
+            <ColumnHeads columnNames={COLUMN_HEADS} className={clsx(CELL_CLASS, 'text-left')} />
             <td />
           </tr>
         </thead>

@@ -1,4 +1,4 @@
-import { DrawnFigure } from '../../../components/trading/chart/drawn-figure.tsx';
+import { ChartFigure } from '../../../components/trading/chart/chart-figure.tsx';
 import type { CurvePoints } from './curve-points.ts';
 import { DrawdownChart } from './drawdown-chart.ts';
 
@@ -9,11 +9,11 @@ interface CurveChartProps {
 
 export function CurveChart({ curve, summary }: CurveChartProps) {
   return (
-    <DrawnFigure
+    <ChartFigure
       label="Equity, and drawdown beneath it"
       summary={summary}
-      unit={curve.isIntraday ? 'ET' : 'day'}
-      chart={DrawdownChart}
+      timeAxisUnit={curve.isIntraday ? 'ET' : 'day'}
+      chartClass={DrawdownChart}
       data={curve}
     />
   );

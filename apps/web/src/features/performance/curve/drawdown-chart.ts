@@ -7,11 +7,11 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts';
 import {
+  createTimeChart,
   linePointsOf,
-  openChart,
-  priceLine,
   readCssToken,
-  stretchPanes,
+  replacePriceLine,
+  setPaneHeights,
 } from '../../../components/trading/chart/time-chart.ts';
 import { percent } from '../../../lib/text/format.ts';
 import { wholeMoney } from '../texts.ts';
@@ -57,7 +57,7 @@ function addSeries(chart: IChartApi) {
     },
     1,
   );
-  stretchPanes(chart);
+  setPaneHeights(chart);
   equity.priceScale().applyOptions({ scaleMargins: { top: 0.08, bottom: 0.08 } });
   // Drawdowns hang from the pane's upper edge.
   drawdown.priceScale().applyOptions({ scaleMargins: { top: 0.1, bottom: 0.1 } });
@@ -72,7 +72,7 @@ export class DrawdownChart {
   #points = 0;
 
   constructor(element: HTMLElement) {
-    this.#chart = openChart(element);
+    this.#chart = createTimeChart(element);
     this.#chart.applyOptions({ grid: { vertLines: { visible: false } } });
     this.#series = addSeries(this.#chart);
     this.#chart.timeScale().subscribeSizeChange(() => this.#fitTimeScale());
@@ -91,7 +91,7 @@ export class DrawdownChart {
     drawdown.setData(linePointsOf(curve, pointTimeOf, (point) => point.drawdown));
     const start = curve.find((point) => point.equity !== null)?.equity ?? null;
     const look = { color: readCssToken('control'), axisLabelVisible: false };
-    this.#start = priceLine(equity, this.#start, start, look);
+    this.#start = replacePriceLine(equity, this.#start, start, look);
     this.#points = curve.length;
     this.#fitTimeScale();
   }

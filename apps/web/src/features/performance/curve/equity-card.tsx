@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { ChartFoot, ChartSkeleton } from '../../../components/trading/chart/session-card.tsx';
-import { Simulated } from '../../../components/trading/simulated.tsx';
+import { SimulatedLabel } from '../../../components/trading/simulated-label.tsx';
 import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { TextLink } from '../../../components/ui/forms/links.tsx';
@@ -40,7 +40,7 @@ export function EquityCard({ data, stale, onOneAccount, onLonger }: EquityCardPr
       title="Equity and drawdown"
       aside={
         <>
-          <Simulated />
+          <SimulatedLabel />
           {stale}
           <span className="max-md:hidden">
             {curve.isIntraday ? 'By bars' : 'At each session’s end'}
@@ -48,7 +48,7 @@ export function EquityCard({ data, stale, onOneAccount, onLonger }: EquityCardPr
         </>
       }
       footSize="small"
-      foot={<ChartFoot isTable={isTable} onTable={setIsTable} />}
+      foot={<ChartFoot isTableShown={isTable} onTableChange={setIsTable} />}
     >
       {ends !== null && (
         <p className="num border-line border-b px-4 py-1.5 text-12 text-ink-2">

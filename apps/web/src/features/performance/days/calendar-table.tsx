@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
-import { Heads, Th } from '../../../components/ui/figures/cells.tsx';
+import { ColumnHeads, Th } from '../../../components/ui/figures/cells.tsx';
 import { Change } from '../../../components/ui/figures/change.tsx';
 import { DASH, signed, tradingDay } from '../../../lib/text/format.ts';
 import {
@@ -43,7 +43,7 @@ export function CalendarTable({ weeks, steps, today }: CalendarTableProps) {
         <thead className="text-11 text-ink-3">
           <tr className="h-7">
             <Th className="w-[17%] text-left">Week of</Th>
-            <Heads names={WEEKDAYS} className={HEAD_CLASS} />
+            <ColumnHeads columnNames={WEEKDAYS} className={HEAD_CLASS} />
             <Th className="w-[19%] text-right">Week</Th>
           </tr>
         </thead>

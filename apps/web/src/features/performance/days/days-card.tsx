@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Simulated } from '../../../components/trading/simulated.tsx';
+import { SimulatedLabel } from '../../../components/trading/simulated-label.tsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { TextButton } from '../../../components/ui/forms/links.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
@@ -48,7 +48,7 @@ export function DaysCard({ data, today, stale, onLonger }: DaysCardProps) {
       title="Days"
       aside={
         <>
-          <Simulated />
+          <SimulatedLabel />
           {stale}
           <span>Net, $</span>
         </>

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Simulated } from '../../../components/trading/simulated.tsx';
+import { SimulatedLabel } from '../../../components/trading/simulated-label.tsx';
 import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
@@ -23,7 +23,7 @@ export function StatisticsCard({ data, stale }: StatisticsCardProps) {
       title="Results"
       aside={
         <>
-          <Simulated />
+          <SimulatedLabel />
           {stale}
           <span className="max-md:hidden">Closed trades, after fees; intervals are of 95%</span>
         </>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { Simulated } from '../../../components/trading/simulated.tsx';
+import { SimulatedLabel } from '../../../components/trading/simulated-label.tsx';
 import { TextButton } from '../../../components/ui/forms/links.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
@@ -85,7 +85,7 @@ function BreakdownCard({ title, breakdown, data, stale, children }: BreakdownCar
       title={title}
       aside={
         <>
-          <Simulated />
+          <SimulatedLabel />
           {stale}
           <span className="max-md:hidden">Mean a trade; hollow: under 30 trades</span>
         </>

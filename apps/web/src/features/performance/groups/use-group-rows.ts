@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useQuery } from '../../../lib/browser/use-query.ts';
+import { useUrlQuery } from '../../../lib/browser/use-url-query.ts';
 import {
   type Breakdown,
-  GROUP_QUERY,
-  groupQuery,
-  TRADES_ID,
-  TRADES_SHOWN_ID,
+  groupFilterQuery,
+  QUERY_BY_BREAKDOWN,
+  TRADES_ELEMENT_ID,
+  TRADES_SHOWN_ELEMENT_ID,
 } from '../../../lib/trading/group-filter.ts';
 import type { TradeGroup } from './group-names.ts';
 
@@ -21,9 +21,9 @@ const ROW_MOVES: Readonly<Record<string, (row: number, last: number) => number>>
  * Each breakdown is one tab stop; arrows go from row to row, and a pressed row shows its trades.
  */
 export function useGroupRows(breakdown: Breakdown, groups: readonly TradeGroup[]) {
-  const { query, change } = useQuery();
+  const { query, change } = useUrlQuery();
   const [reached, setReached] = useState<string | null>(null);
-  const shown = query.get(GROUP_QUERY[breakdown]);
+  const shown = query.get(QUERY_BY_BREAKDOWN[breakdown]);
   const stop = groups.find(({ name }) => name === (reached ?? shown)) ?? groups[0];
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
@@ -38,13 +38,13 @@ export function useGroupRows(breakdown: Breakdown, groups: readonly TradeGroup[]
   /** A second press of the row shows all trades again, and doesn't scroll. */
   const show = (name: string) => {
     if (name === shown) {
-      change({ [GROUP_QUERY[breakdown]]: null });
+      change({ [QUERY_BY_BREAKDOWN[breakdown]]: null });
       return;
     }
     // The trades must be drawn before they can take the focus.
-    flushSync(() => change(groupQuery(breakdown, name), { isStep: true }));
-    document.getElementById(TRADES_ID)?.scrollIntoView({ block: 'start' });
-    document.getElementById(TRADES_SHOWN_ID)?.focus({ preventScroll: true });
+    flushSync(() => change(groupFilterQuery(breakdown, name), { isStep: true }));
+    document.getElementById(TRADES_ELEMENT_ID)?.scrollIntoView({ block: 'start' });
+    document.getElementById(TRADES_SHOWN_ELEMENT_ID)?.focus({ preventScroll: true });
   };
 
   return { shown, stop: stop?.name ?? null, show, onKeyDown, onFocus: setReached };

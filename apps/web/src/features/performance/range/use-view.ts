@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from 'wouter';
-import { useMarket } from '../../../live/queries/market.ts';
+import { useMarketStatus } from '../../../live/queries/market.ts';
 import { parseAddress, type ViewAddress, viewAddressText } from './address.ts';
 import { type DayRange, presetRange } from './presets.ts';
 
@@ -9,7 +9,7 @@ export function useView() {
   const search = useSearch();
   const address = parseAddress(search);
   const [, navigate] = useLocation();
-  const { data } = useMarket();
+  const { data } = useMarketStatus();
   const today = data?.day ?? null;
   return {
     address,

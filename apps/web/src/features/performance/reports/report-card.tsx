@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { Simulated } from '../../../components/trading/simulated.tsx';
+import { SimulatedLabel } from '../../../components/trading/simulated-label.tsx';
 import { Amounts, StrongAmounts } from '../../../components/ui/figures/amount.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
@@ -45,8 +45,8 @@ export function ReportCard<Data>(props: ReportCardProps<Data>) {
         title={title}
         aside={
           <>
-            <Simulated />
-            {isError && data !== undefined && <StaleChip readAt={reading.dataUpdatedAt} />}
+            <SimulatedLabel />
+            {isError && data !== undefined && <StaleChip readAtMs={reading.dataUpdatedAt} />}
             {data !== undefined && <span className="max-md:hidden">{sampleText(data)}</span>}
           </>
         }
@@ -68,10 +68,10 @@ export function ReportCard<Data>(props: ReportCardProps<Data>) {
           </>
         ) : isError ? (
           <div className="flex min-h-48 flex-col">
-            <LoadError what={what} error={reading.error} onRetry={() => reading.refetch()} />
+            <LoadError subject={what} error={reading.error} onRetry={() => reading.refetch()} />
           </div>
         ) : isSeen ? (
-          <Loading what={what}>
+          <Loading subject={what}>
             <Blocks />
           </Loading>
         ) : (

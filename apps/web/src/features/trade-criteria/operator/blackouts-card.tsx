@@ -5,8 +5,8 @@ import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { SmallButton } from '../../../components/ui/forms/button.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { ConfirmDialog } from '../../../components/ui/overlays/confirm-dialog.tsx';
-import { Failure } from '../../../components/ui/waiting/inline-message.tsx';
-import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { FailureMessage } from '../../../components/ui/waiting/inline-message.tsx';
+import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { rawErrorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
@@ -14,7 +14,7 @@ import { refusalOf } from '../../../lib/errors/refusal.ts';
 import { plural, tradingDay } from '../../../lib/text/format.ts';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
 import { useSaveBlackouts } from '../../../live/actions/save/save-operator.ts';
-import { useMarket } from '../../../live/queries/market.ts';
+import { useMarketStatus } from '../../../live/queries/market.ts';
 import { useBlackouts } from '../../../live/queries/operator.ts';
 import { BlackoutForm, type NewBlackout } from './blackout-form.tsx';
 import { BlackoutImport } from './blackout-import.tsx';
@@ -29,10 +29,10 @@ export function BlackoutsCard() {
   return (
     <Card
       title="Blackouts"
-      isAligned
+      isInCardRow
       aside={
         <>
-          {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
+          {isError && data !== undefined && <StaleChip readAtMs={dataUpdatedAt} />}
           {data !== undefined && <span>{plural(list.length, 'blackout')}</span>}
           <BlackoutImport isDisabled={data === undefined} />
         </>
@@ -40,14 +40,14 @@ export function BlackoutsCard() {
       foot="No account enters in these times; open positions are still guarded and sold. Times are New York’s. A CSV has the columns label, date, from and to: all of its rows are added, or none."
     >
       {data === undefined ? (
-        <Unread what="The blackouts" query={query}>
+        <LoadingOrError subject="The blackouts" query={query}>
           <Skeleton className="my-2 h-8" />
           <Skeleton className="my-2 h-6" />
           <Skeleton className="my-2 h-6" />
-        </Unread>
+        </LoadingOrError>
       ) : (
         <>
-          <Failure className="mb-3" text={failure} onDismiss={dismiss} />
+          <FailureMessage className="mb-3" text={failure} onDismiss={dismiss} />
           <BlackoutForm
             isSaving={isPending}
             onAdd={(entry, done) => save([...list, entry], 'Blackout added', done)}
@@ -85,7 +85,7 @@ interface ListProps {
 }
 
 function List({ entries, isSaving, onRemove }: ListProps) {
-  const { data: market } = useMarket();
+  const { data: market } = useMarketStatus();
   if (entries.length === 0) {
     return (
       <p className="mt-3 border-line border-t pt-3 text-ink-2">

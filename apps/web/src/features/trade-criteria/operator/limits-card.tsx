@@ -2,7 +2,7 @@ import { Amounts } from '../../../components/ui/figures/amount.tsx';
 import { KeyValues } from '../../../components/ui/figures/key-value.tsx';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
-import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useLimits } from '../../../live/queries/operator.ts';
 import { EditActions, EditActionsBar } from '../edit-actions.tsx';
@@ -18,19 +18,19 @@ export function LimitsCard() {
   return (
     <Card
       title="Operator’s limits"
-      isAligned
+      isInCardRow
       aside={
         <>
-          {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
+          {isError && data !== undefined && <StaleChip readAtMs={dataUpdatedAt} />}
           <EditActions editing={editing} what="Limits" isReady={data !== undefined} />
         </>
       }
       foot={`${limitsVersionText(data?.version)}For every account, from the next decision on. No limit is looser than its ceiling, which the environment of the server sets.`}
     >
       {data === undefined ? (
-        <Unread what="The limits" query={query}>
+        <LoadingOrError subject="The limits" query={query}>
           <Skeletons count={LIMIT_FIELDS.length} className="my-1.5 h-5" />
-        </Unread>
+        </LoadingOrError>
       ) : editing.isEditing ? (
         <>
           <LimitsForm answer={data} {...editing.form} />

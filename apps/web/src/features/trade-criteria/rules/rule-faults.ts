@@ -1,6 +1,6 @@
 import type { Rules, RulesToday, Settings } from '@tideline/api/schemas';
 import { RULE_RANGES, ruleFault } from '@tideline/engine';
-import { withLabel } from '../../../lib/errors/field-error.ts';
+import { withFieldLabel } from '../../../lib/errors/field-error.ts';
 import { rules as rulesSchema } from '../../../lib/forms/form-schemas.ts';
 import { displayText } from '../../../lib/trading/display-text.ts';
 import { RULE_LABELS } from '../rule-labels.ts';
@@ -49,7 +49,8 @@ export function faultsOf(values: RuleValues, { stored, settings, caps }: RuleCon
       withoutFaultyRules(rules, (name) => faults[name] !== undefined),
       settings,
     );
-    if (fault !== null) add(fault.field, `${displayText(withLabel(fault.message, RULE_LABELS))}.`);
+    if (fault !== null)
+      add(fault.field, `${displayText(withFieldLabel(fault.message, RULE_LABELS))}.`);
   }
   return faults;
 }

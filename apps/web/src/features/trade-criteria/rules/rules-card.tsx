@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
-import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton, Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import { plural } from '../../../lib/text/format.ts';
@@ -50,7 +50,7 @@ export function RulesCard() {
       }
       aside={
         <>
-          {since !== null && <StaleChip readAt={since} />}
+          {since !== null && <StaleChip readAtMs={since} />}
           {isEditing && state.faults > 0 && (
             <span role="status" className="text-warn text-12">
               {plural(state.faults, 'field needs a change', 'fields need a change')}
@@ -62,10 +62,10 @@ export function RulesCard() {
       foot={rulesFootText(on, isEditing ? state.changed : '')}
     >
       {data === undefined ? (
-        <Unread what="Your rules" query={query}>
+        <LoadingOrError subject="Your rules" query={query}>
           <Skeleton className="mx-4 my-3 h-48" />
           <Skeletons count={RULE_ROWS.length} className="mx-4 my-3 h-10" />
-        </Unread>
+        </LoadingOrError>
       ) : isEditing ? (
         <>
           <RulesForm

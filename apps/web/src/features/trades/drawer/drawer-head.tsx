@@ -3,7 +3,7 @@ import type { TradeDetail } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Simulated } from '../../../components/trading/simulated.tsx';
+import { SimulatedLabel } from '../../../components/trading/simulated-label.tsx';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
 import { Change, PercentChange } from '../../../components/ui/figures/change.tsx';
 import { Button } from '../../../components/ui/forms/button.tsx';
@@ -68,7 +68,7 @@ function Facts({ trade, isStale }: FactsProps) {
         {returnPercent !== null && (
           <PercentChange value={returnPercent} isStale={isStale} className="font-medium" />
         )}
-        <Simulated />
+        <SimulatedLabel />
         <span className="text-12">
           <Amount text={moneyChange(gross)} /> gross, <Amount text={money(fees)} /> fees,{' '}
           <Amount text={money(premium)} /> option premium

@@ -60,7 +60,7 @@ export function Drawer({ id, user, onClose, onShow }: DrawerProps) {
             {refusalOf(query.error)?.httpStatus === 404 ? (
               <NoTrade id={id} onClose={onClose} />
             ) : (
-              <LoadError what="This trade" error={query.error} onRetry={() => query.refetch()} />
+              <LoadError subject="This trade" error={query.error} onRetry={() => query.refetch()} />
             )}
           </div>
         ) : (
@@ -140,7 +140,7 @@ function useKeptFocus(panel: RefObject<HTMLElement | null>, id: string): void {
 
 function Waiting() {
   return (
-    <Loading what="the trade">
+    <Loading subject="the trade">
       <div className="flex flex-col gap-4 p-4">
         <Skeleton className="h-52" />
         <Skeleton className="h-52" />

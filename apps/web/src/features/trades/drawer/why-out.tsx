@@ -1,6 +1,6 @@
 import type { TradeDetail } from '@tideline/api/schemas';
 import { Amount } from '../../../components/ui/figures/amount.tsx';
-import { RecordedPercent } from '../../../components/ui/figures/change.tsx';
+import { PercentOrNotRecorded } from '../../../components/ui/figures/change.tsx';
 import { type Fact, KeyValues } from '../../../components/ui/figures/key-value.tsx';
 import { clockTime, decimal, money } from '../../../lib/text/format.ts';
 import { exitLabel, exitReasonText, holdingTimeText } from '../../../lib/trading/trade-texts.ts';
@@ -18,8 +18,8 @@ export function WhyOut({ trade }: { trade: TradeDetail }) {
           { label: 'Stop at the end', value: <Amount text={decimal(last.stop)} /> },
           { label: 'Target at the end', value: <Amount text={decimal(last.target)} /> },
         ]),
-    { label: 'Best bid', value: <RecordedPercent value={trade.bestPercent} /> },
-    { label: 'Worst bid', value: <RecordedPercent value={trade.worstPercent} /> },
+    { label: 'Best bid', value: <PercentOrNotRecorded value={trade.bestPercent} /> },
+    { label: 'Worst bid', value: <PercentOrNotRecorded value={trade.worstPercent} /> },
     { label: 'Held', value: holdingTimeText(trade) },
     { label: 'Fees', value: <Amount text={money(trade.fees)} /> },
   ];

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { forgetAll, rememberInTab } from '../../../lib/browser/tab-memory.ts';
+import { forgetAllInTab, rememberInTab } from '../../../lib/browser/tab-memory.ts';
 import { keepNote, recallNote } from './note-drafts.ts';
 
-afterEach(forgetAll);
+afterEach(forgetAllInTab);
 
 const NOTE_DRAFT = { note: 'Late.', tags: ['gap'] };
 
@@ -14,7 +14,7 @@ test('a draft is kept for its trade and its user, until it is saved or the user 
   keepNote('mara', 't1', null);
   expect(recallNote('mara', 't1')).toBeNull();
   expect(recallNote('mara', 't2')).toEqual({ note: 'Other.', tags: [] });
-  forgetAll();
+  forgetAllInTab();
   expect(recallNote('mara', 't2')).toBeNull();
 });
 

@@ -1,8 +1,8 @@
 import type { ClosedTrade } from '@tideline/api/schemas';
 import { useCallback, useEffect, useRef } from 'react';
-import { useQuery } from '../../../lib/browser/use-query.ts';
+import { useUrlQuery } from '../../../lib/browser/use-url-query.ts';
 import type { TradeSort } from '../../../lib/trading/trade-sort.ts';
-import { TRADE_QUERY } from '../../../lib/trading/trade-texts.ts';
+import { TRADE_QUERY_NAME } from '../../../lib/trading/trade-texts.ts';
 import { rowsWithGaps } from './row-window.ts';
 import { TableHead } from './table-head.tsx';
 import { TradeLines, TradeRow } from './trade-row.tsx';
@@ -28,8 +28,8 @@ export function TradesTable({ trades, sort, onSort, isNarrow, place }: TradesTab
   const region = useRef<HTMLElement>(null);
   const rowRem = isNarrow ? ROW_REM.lines : ROW_REM.table;
   const seen = useRowWindow(region, trades.length, rowRem);
-  const { query, addressWith } = useQuery();
-  const open = query.get(TRADE_QUERY);
+  const { query, addressWith } = useUrlQuery();
+  const open = query.get(TRADE_QUERY_NAME);
   const openAt = open === null ? -1 : trades.findIndex(({ id }) => id === open);
   const { active, link, setRow, focus, onKeyDown } = useActiveRow(
     trades.length,
@@ -66,7 +66,7 @@ export function TradesTable({ trades, sort, onSort, isNarrow, place }: TradesTab
                 position={row + 1}
                 isActive={row === active}
                 isOpen={trade.id === open}
-                address={addressWith({ [TRADE_QUERY]: trade.id })}
+                address={addressWith({ [TRADE_QUERY_NAME]: trade.id })}
                 link={link}
                 onActivate={onActivate}
               />,

@@ -6,20 +6,20 @@ import { Card } from '../../../components/ui/layout/card.tsx';
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx';
-import { Unread } from '../../../components/ui/waiting/load-error.tsx';
+import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { plural } from '../../../lib/text/format.ts';
-import { useBadge } from '../../../lib/trading/use-badge.ts';
-import { useAudit } from '../../../live/queries/audit.ts';
+import { useAccountBadge } from '../../../lib/trading/use-account-badge.ts';
+import { useAuditLog } from '../../../live/queries/audit.ts';
 import { AuditTable } from './audit-table.tsx';
 import { filterEntries } from './audit-texts.ts';
 
 /** Who did what to whom, and whether the log is whole. */
 export function AuditCard() {
-  const query = useAudit();
+  const query = useAuditLog();
   const { data, isError, dataUpdatedAt, refetch, ...more } = query;
   const [typed, setTyped] = useState('');
-  const isSimulated = useBadge() === 'SIMULATED';
+  const isSimulated = useAccountBadge() === 'SIMULATED';
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   const isIntact = data?.pages.every((page) => page.isIntact);
   const shown = filterEntries(entries, typed);
@@ -37,7 +37,7 @@ export function AuditCard() {
       }
       aside={
         <>
-          {isError && data !== undefined && <StaleChip readAt={dataUpdatedAt} />}
+          {isError && data !== undefined && <StaleChip readAtMs={dataUpdatedAt} />}
           <input
             type="search"
             aria-label="Filter the audit log"
@@ -80,9 +80,9 @@ export function AuditCard() {
         </div>
       )}
       {data === undefined ? (
-        <Unread what="The audit log" query={query}>
+        <LoadingOrError subject="The audit log" query={query}>
           <Skeletons count={6} className="m-4 h-4" />
-        </Unread>
+        </LoadingOrError>
       ) : shown.length === 0 ? (
         <EmptyState
           title={entries.length === 0 ? 'Nothing yet' : 'Nothing found'}

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@tideline/api/schemas';
 import { useRef } from 'react';
-import { Heads } from '../../../components/ui/figures/cells.tsx';
+import { ColumnHeads } from '../../../components/ui/figures/cells.tsx';
 import { ScrollRegion } from '../../../components/ui/layout/scroll-region.tsx';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
@@ -34,7 +34,7 @@ function AuditColumns({ entries }: { entries: readonly AuditEntry[] }) {
       <table className="num w-full border-collapse text-12">
         <thead className="text-11 text-ink-3">
           <tr>
-            <Heads names={COLUMN_HEADS} className={`${CELL_CLASS} text-left`} />
+            <ColumnHeads columnNames={COLUMN_HEADS} className={`${CELL_CLASS} text-left`} />
           </tr>
         </thead>
         <tbody>

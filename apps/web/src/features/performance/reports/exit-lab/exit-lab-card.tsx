@@ -1,5 +1,5 @@
 import { ScrollRegion } from '../../../../components/ui/layout/scroll-region.tsx';
-import { useQuery } from '../../../../lib/browser/use-query.ts';
+import { useUrlQuery } from '../../../../lib/browser/use-url-query.ts';
 import { plural } from '../../../../lib/text/format.ts';
 import type { PastRange } from '../../../../live/queries/past-performance.ts';
 import { ReportCard } from '../report-card.tsx';
@@ -11,7 +11,7 @@ import { type TriedLab, useTriedLab } from './use-tried-lab.ts';
 
 /** Recorded trades under other exits, beside the real ones. */
 export function ExitLabCard({ range }: { range: PastRange }) {
-  const { query } = useQuery();
+  const { query } = useUrlQuery();
   const { change } = readOwnExit(ownExitTexts(query));
   return (
     <ReportCard<TriedLab>

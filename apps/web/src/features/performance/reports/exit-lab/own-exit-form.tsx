@@ -3,7 +3,7 @@ import { Button } from '../../../../components/ui/forms/button.tsx';
 import { Field } from '../../../../components/ui/forms/field.tsx';
 import { TextButton } from '../../../../components/ui/forms/links.tsx';
 import { InlineMessage } from '../../../../components/ui/waiting/inline-message.tsx';
-import { useQuery } from '../../../../lib/browser/use-query.ts';
+import { useUrlQuery } from '../../../../lib/browser/use-url-query.ts';
 import { errorText } from '../../../../lib/errors/error-text.ts';
 import {
   OWN_FIELDS,
@@ -17,7 +17,7 @@ import type { TriedLab } from './use-tried-lab.ts';
 
 /** The reader's own exit is the table's last row; the address keeps it. */
 export function OwnExitPart({ own, error }: Pick<TriedLab, 'own' | 'error'>) {
-  const { query } = useQuery();
+  const { query } = useUrlQuery();
   const texts = ownExitTexts(query);
   const [isOpen, setIsOpen] = useState(Object.values(texts).some((text) => text !== ''));
   const id = useId();
@@ -44,7 +44,7 @@ interface OwnExitFormProps extends Pick<TriedLab, 'own' | 'error'> {
 }
 
 function OwnExitForm({ stored, own, error }: OwnExitFormProps) {
-  const { change } = useQuery();
+  const { change } = useUrlQuery();
   const [texts, setTexts] = useOwnExitTexts(stored);
   const [isSent, setIsSent] = useState(false);
   const form = useRef<HTMLFormElement>(null);

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Heads } from '../../../../components/ui/figures/cells.tsx';
+import { ColumnHeads } from '../../../../components/ui/figures/cells.tsx';
 import { count, DASH, decimal, percent } from '../../../../lib/text/format.ts';
 import type { Slippage } from '../../../../live/queries/past-reports.ts';
 
@@ -22,7 +22,7 @@ export function QuantileTable({ slippage }: { slippage: Slippage }) {
     <table aria-label="Costs of orders" className="num w-full border-collapse text-12">
       <thead className="text-11 text-ink-3">
         <tr className="h-8">
-          <Heads names={['At most', 'Half', '90%', '99%']} className={CELL_CLASS} />
+          <ColumnHeads columnNames={['At most', 'Half', '90%', '99%']} className={CELL_CLASS} />
         </tr>
       </thead>
       <tbody>

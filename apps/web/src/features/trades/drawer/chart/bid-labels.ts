@@ -1,5 +1,5 @@
 import type { TradeDetail } from '@tideline/api/schemas';
-import type { Box, Span } from '../../../../lib/charts/scale.ts';
+import type { BoxPx, Span } from '../../../../lib/charts/scale.ts';
 import { decimal, percentChange } from '../../../../lib/text/format.ts';
 import { extremeReading, type LevelStep, type Reading } from '../play/readings.ts';
 import {
@@ -52,7 +52,7 @@ export function bidLabels(facts: BidLabelFacts): readonly PlacedLabel[] {
   });
 }
 
-const ringBox = (x: number, y: number): Box => ({
+const ringBox = (x: number, y: number): BoxPx => ({
   left: x - RING_RADIUS_PX,
   right: x + RING_RADIUS_PX,
   top: y - RING_RADIUS_PX,
@@ -60,7 +60,7 @@ const ringBox = (x: number, y: number): Box => ({
 });
 
 /** The triangles at the best and the worst bid. */
-function markBoxes({ trade, readings, x, y }: BidLabelFacts): readonly Box[] {
+function markBoxes({ trade, readings, x, y }: BidLabelFacts): readonly BoxPx[] {
   return bidExtremes(trade, readings).map(({ at, bid, way }) => ({
     left: x(at) - MARK_PX.half,
     right: x(at) + MARK_PX.half,
@@ -69,7 +69,7 @@ function markBoxes({ trade, readings, x, y }: BidLabelFacts): readonly Box[] {
   }));
 }
 
-const lineBox = (left: number, right: number, y: number): Box => ({
+const lineBox = (left: number, right: number, y: number): BoxPx => ({
   left,
   right,
   top: y,
@@ -77,7 +77,7 @@ const lineBox = (left: number, right: number, y: number): Box => ({
 });
 
 /** Stop and target, each step until the next. */
-function levelLines({ steps, x, y }: BidLabelFacts, to: number): readonly Box[] {
+function levelLines({ steps, x, y }: BidLabelFacts, to: number): readonly BoxPx[] {
   return steps.flatMap(({ at, stopPrice, targetPrice }, index) => {
     const next = steps[index + 1];
     const until = next === undefined ? to : x(next.at);
@@ -91,8 +91,8 @@ function levelLines({ steps, x, y }: BidLabelFacts, to: number): readonly Box[] 
 const COLUMN_WIDTH = 4;
 
 /** The bid's line, from the lowest to the highest bid of each column. */
-function bidBoxes({ readings, x, y }: BidLabelFacts): readonly Box[] {
-  const columns = new Map<number, Box>();
+function bidBoxes({ readings, x, y }: BidLabelFacts): readonly BoxPx[] {
+  const columns = new Map<number, BoxPx>();
   for (const { at, bid } of readings) {
     if (bid === null) continue;
     const column = Math.floor(x(at) / COLUMN_WIDTH);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Box } from '../../../../lib/charts/scale.ts';
+import type { BoxPx } from '../../../../lib/charts/scale.ts';
 import { labelBox, placeLabels, type WantedLabel } from './place-labels.ts';
 
-const labelArea: Box = { left: 0, right: 300, top: 0, bottom: 200 };
+const labelArea: BoxPx = { left: 0, right: 300, top: 0, bottom: 200 };
 const at = (x: number, y: number) => ({ x, y, anchor: 'start' }) as const;
 const wanted = (text: string, ...places: readonly [number, number][]): WantedLabel => ({
   text,
@@ -12,7 +12,7 @@ const wanted = (text: string, ...places: readonly [number, number][]): WantedLab
 });
 const placed = (
   labels: readonly WantedLabel[],
-  { taken = [], lines = [] }: { taken?: readonly Box[]; lines?: readonly Box[] } = {},
+  { taken = [], lines = [] }: { taken?: readonly BoxPx[]; lines?: readonly BoxPx[] } = {},
 ) => placeLabels(labels, { area: labelArea, taken, lines }).map(({ text, x, y }) => [text, x, y]);
 
 test('a label takes its best place, and the next one goes on to a place beside it', () => {

@@ -1,4 +1,4 @@
-import { areOverlapping, type Box } from '../../../../lib/charts/scale.ts';
+import { areOverlapping, type BoxPx } from '../../../../lib/charts/scale.ts';
 
 export interface LabelPlace {
   readonly x: number;
@@ -20,11 +20,11 @@ export interface PlacedLabel extends LabelPlace {
 }
 
 interface LabelSurroundings {
-  readonly area: Box;
+  readonly area: BoxPx;
   /** What no label may cover, such as a mark or the pane's title. */
-  readonly taken: readonly Box[];
+  readonly taken: readonly BoxPx[];
   /** Lines that a label covers only where there is no other place. */
-  readonly lines: readonly Box[];
+  readonly lines: readonly BoxPx[];
 }
 
 /** Of the charts' 11 px text: a little more than its digits take. */
@@ -56,13 +56,13 @@ export function placeLabels(
 
 const LEFT_OF: Readonly<Record<LabelPlace['anchor'], number>> = { start: 0, middle: 0.5, end: 1 };
 
-export function labelBox(text: string, { x, y, anchor }: LabelPlace): Box {
+export function labelBox(text: string, { x, y, anchor }: LabelPlace): BoxPx {
   const width = text.length * CHARACTER_PX;
   const left = x - width * LEFT_OF[anchor];
   return { left, right: left + width, top: y - HALF_TEXT_PX, bottom: y + HALF_TEXT_PX };
 }
 
-function isBoxInside(box: Box, area: Box): boolean {
+function isBoxInside(box: BoxPx, area: BoxPx): boolean {
   return (
     box.left >= area.left &&
     box.right <= area.right &&

@@ -29,13 +29,13 @@ export function PlayPart({ trade, bars, isFailed, onRetry }: PlayPartProps) {
   if (bars === null && isFailed) {
     return (
       <div className="flex min-h-52">
-        <LoadError what="The bars of the day" error={null} onRetry={onRetry} />
+        <LoadError subject="The bars of the day" error={null} onRetry={onRetry} />
       </div>
     );
   }
   if (bars === null) {
     return (
-      <Loading what="the bars of the day">
+      <Loading subject="the bars of the day">
         <div className="p-4">
           <Skeleton className="h-48" />
         </div>

@@ -4,14 +4,14 @@ import { stepUpQuestion } from '../../lib/calls/step-up-question.ts';
 import { toast } from '../../lib/toast-store.ts';
 
 // Loaded late, as few calls need one.
-const ConfirmationDialog = lazy(async () => ({
-  default: (await import('./confirmation-dialog.tsx')).ConfirmationDialog,
+const IdentityConfirmationDialog = lazy(async () => ({
+  default: (await import('./identity-confirmation-dialog.tsx')).IdentityConfirmationDialog,
 }));
 
 /** Asks for the code or password that a refused call lacked. */
-export function Confirmations() {
-  const ask = useSyncExternalStore(stepUpQuestion.subscribe, stepUpQuestion.snapshot);
-  if (ask === null) return null;
+export function IdentityConfirmation() {
+  const demand = useSyncExternalStore(stepUpQuestion.subscribe, stepUpQuestion.snapshot);
+  if (demand === null) return null;
   return (
     <ErrorBoundary
       fallback={null}
@@ -26,7 +26,7 @@ export function Confirmations() {
       }}
     >
       <Suspense>
-        <ConfirmationDialog key={ask} ask={ask} onAnswer={stepUpQuestion.answer} />
+        <IdentityConfirmationDialog key={demand} demand={demand} onAnswer={stepUpQuestion.answer} />
       </Suspense>
     </ErrorBoundary>
   );

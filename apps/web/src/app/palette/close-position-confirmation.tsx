@@ -2,14 +2,18 @@ import type { Position } from '@tideline/api/schemas';
 import { CloseDialog } from '../../features/dashboard/positions/close-dialog.tsx';
 import { useClose } from '../../features/dashboard/positions/use-close.ts';
 
-interface CloseQuestionProps {
+interface ClosePositionConfirmationProps {
   readonly position: Position;
   readonly isOpen: boolean;
   readonly onAnswered: () => void;
 }
 
 /** Stays mounted after the answer, to report the close. */
-export function CloseQuestion({ position, isOpen, onAnswered }: CloseQuestionProps) {
+export function ClosePositionConfirmation({
+  position,
+  isOpen,
+  onAnswered,
+}: ClosePositionConfirmationProps) {
   const { close } = useClose(position);
   return (
     <CloseDialog

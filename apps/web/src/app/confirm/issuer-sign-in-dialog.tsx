@@ -5,13 +5,13 @@ import type { StepUpDialogProps } from './step-up-dialog.tsx';
 import { stepUpReason, stepUpTitle } from './step-up-texts.ts';
 
 /** Another tab visits the issuer; this page waits as it is. */
-export function IssuerDialog({ ask, onAnswer }: StepUpDialogProps) {
+export function IssuerSignInDialog({ demand, onAnswer }: StepUpDialogProps) {
   return (
     <Dialog
       isOpen
       onClose={() => onAnswer(false)}
-      title={stepUpTitle(ask)}
-      sentence={`${stepUpReason(ask)} You have no password here: sign in with OpenID Connect again, in another tab, then go on in this one.`}
+      title={stepUpTitle(demand)}
+      sentence={`${stepUpReason(demand)} You have no password here: sign in with OpenID Connect again, in another tab, then go on in this one.`}
       actions={
         <>
           <Button onClick={() => onAnswer(false)}>Cancel</Button>

@@ -2,7 +2,7 @@ import { Hourglass } from 'lucide-react';
 import { Banner } from '../ui/waiting/banner.tsx';
 
 /** How to start a new demo's waiting market; nothing in other markets. */
-export function WaitingMarket({ isWaiting }: { readonly isWaiting: boolean }) {
+export function WaitingMarketBanner({ isWaiting }: { readonly isWaiting: boolean }) {
   if (!isWaiting) return null;
   return (
     <Banner tone="plain" icon={Hourglass} title="The demo begins when you press Start Trading.">

@@ -1,32 +1,32 @@
 import { useEffect } from 'react';
 import { registerServiceWorker } from '../lib/browser/service-worker.ts';
 import { whenIdle } from '../lib/browser/when-idle.ts';
-import { inPreloadSlot } from '../lib/calls/request-slots.ts';
+import { runInPreloadSlot } from '../lib/calls/request-slots.ts';
 import { loadPaletteCommands } from './palette/load-palette-commands.ts';
-import { LAZY_SCREENS } from './screens.ts';
+import { LAZY_SCREENS_BY_PATH } from './screens.ts';
 
 /** After the first screen; not for data savers. */
-export function usePreload(): void {
+export function useScreenPreload(): void {
   useEffect(
     () =>
       whenIdle(() => {
         registerServiceWorker();
-        if (savesData()) return;
+        if (isDataSaverOn()) return;
         // A part that fails is loaded again when wanted, and reported then.
-        inPreloadSlot(loadAll).catch(() => undefined);
+        runInPreloadSlot(preloadAllScreens).catch(() => undefined);
       }),
     [],
   );
 }
 
 /** One by one, or they would take all connections, and an action would wait for one. */
-async function loadAll(): Promise<void> {
-  for (const { preload } of Object.values(LAZY_SCREENS)) await preload();
+async function preloadAllScreens(): Promise<void> {
+  for (const { preload } of Object.values(LAZY_SCREENS_BY_PATH)) await preload();
   await loadPaletteCommands();
 }
 
 /** Not every browser reports data saving. */
-function savesData(): boolean {
+function isDataSaverOn(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection');
   return Reflect.get(Object(connection), 'saveData') === true;
 }

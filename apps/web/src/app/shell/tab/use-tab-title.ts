@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { usePrivacy } from '../../../lib/browser/privacy.ts';
 import { openPnlOf } from '../../../lib/trading/open-pnl.ts';
-import { useBadge } from '../../../lib/trading/use-badge.ts';
+import { useAccountBadge } from '../../../lib/trading/use-account-badge.ts';
 import { useBotStatusPolling } from '../../../live/actions/use-bot-status.ts';
 import { usePositions } from '../../../live/queries/positions.ts';
 import { screenName } from '../../navigation.ts';
@@ -11,36 +11,36 @@ import { tabTitle } from './title.ts';
 import { useTabState } from './use-tab-state.ts';
 
 /** Title and icon show in a hidden tab too, so polling goes on there. */
-export function useTitle(): void {
+export function useTabTitle(): void {
   const [location] = useLocation();
   const isPrivate = usePrivacy();
-  const badge = useBadge();
+  const badge = useAccountBadge();
   useBotStatusPolling();
   const { data: positions, isError } = usePositions({ isAlwaysRead: true });
-  const isKnown = positions !== undefined && !isError;
+  const arePositionsKnown = positions !== undefined && !isError;
   const state = useTabState();
   const title = tabTitle({
-    page: screenName(location) ?? '404 Page Not Found',
+    pageName: screenName(location) ?? '404 Page Not Found',
     state,
-    pnl: isKnown && !isPrivate ? openPnlOf(positions) : null,
+    openPnl: arePositionsKnown && !isPrivate ? openPnlOf(positions) : null,
     badge,
   });
   // Signed-out users see the previous title again.
   useEffect(() => {
-    const before = document.title;
+    const titleBefore = document.title;
     return () => {
-      document.title = before;
-      setIcon(null);
+      document.title = titleBefore;
+      setTabIcon(null);
     };
   }, []);
   useEffect(() => {
     document.title = title;
   }, [title]);
-  useEffect(() => setIcon(state), [state]);
+  useEffect(() => setTabIcon(state), [state]);
 }
 
 /** By shape: a play triangle, two bars, a square, or a warning sign. */
-function setIcon(state: TabState | null): void {
+function setTabIcon(state: TabState | null): void {
   const icon = document.querySelector('link[rel="icon"]');
   icon?.setAttribute('href', state === null ? '/favicon.svg' : `/favicon-${state}.svg`);
 }

@@ -1,11 +1,11 @@
 /** A value outside React, as `useSyncExternalStore` reads it. */
-export function createCell<Value>(initial: Value) {
-  let value = initial;
+export function createExternalStore<Value>(initialValue: Value) {
+  let value = initialValue;
   const listeners = new Set<() => void>();
   return {
     snapshot: (): Value => value,
-    set(next: Value): void {
-      value = next;
+    set(nextValue: Value): void {
+      value = nextValue;
       for (const listener of listeners) listener();
     },
     subscribe(listener: () => void): () => void {

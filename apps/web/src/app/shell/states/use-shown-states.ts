@@ -10,26 +10,26 @@ import { useIsServerSilent } from '../../../live/updates/use-is-server-silent.ts
 import type { ShownState } from './states.tsx';
 
 /** States are null, and the window undefined, until known. */
-export function useStates() {
+export function useShownStates() {
   const { status: connection } = useConnection();
   const { status } = useBotStatus();
   const { data: trading } = useTradingStatus();
-  const isOld = useIsServerSilent();
+  const isServerSilent = useIsServerSilent();
   const unconfirmedBot = useUnconfirmedBot();
   const unconfirmedTrading = useUnconfirmedTrading();
   const tradingState = status === null ? null : tradingStateOf(status);
   // All but active shows as inactive (specification §11.3); the bot's state says paused.
-  const shown: ShownState =
+  const shownTradingState: ShownState =
     tradingState === null || tradingState === 'active' ? tradingState : 'inactive';
   return {
     /** The state of brokerage and market data alike. */
     connection,
-    bot: botState(status?.botActive ?? null, tradingState),
-    trading: shown,
+    bot: shownBotState(status?.botActive ?? null, tradingState),
+    trading: shownTradingState,
     unconfirmedBot,
     unconfirmedTrading,
     /** Not read again in time, so the states may have changed. */
-    isOld,
+    isServerSilent,
     window: trading && {
       isOpen: trading.isWithinTradingHours && trading.isMarketOpen,
       /** Time left, in the server's words; empty without a countdown. */
@@ -38,8 +38,8 @@ export function useStates() {
   };
 }
 
-function botState(isBotActive: boolean | null, trading: ShownState): ShownState {
+function shownBotState(isBotActive: boolean | null, tradingState: ShownState): ShownState {
   if (isBotActive === null) return null;
   if (!isBotActive) return 'inactive';
-  return trading === 'paused' ? 'paused' : 'active';
+  return tradingState === 'paused' ? 'paused' : 'active';
 }
