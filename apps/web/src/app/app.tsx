@@ -42,7 +42,7 @@ export function App({ user, onSignedOut }: AppProps) {
         stepUpLink(stepUpQuestion.ask),
         confirmActionsLink({
           actions: unconfirmedActions,
-          kindOf: actionKindOf,
+          confirmationOf: actionKindOf,
           onActionDone: toastActionDone,
         }),
         pauseQueriesLink(pausableFetch),
@@ -91,6 +91,6 @@ function useTranslationOptOut(): void {
 }
 
 function toastActionDone({ path, input }: PendingAction): void {
-  const title = `${actionKindOf(path, input)?.name} took effect`;
+  const title = `${actionKindOf(path, input)?.buttonLabel} took effect`;
   toast({ title, description: 'The server answers again.', tone: 'success' });
 }

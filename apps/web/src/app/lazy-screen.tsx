@@ -8,7 +8,7 @@ export interface LazyScreen {
 }
 
 /** Shows at once when loaded before. */
-export function lazyScreen(loadComponent: () => Promise<ComponentType>): LazyScreen {
+export function createLazyScreen(loadComponent: () => Promise<ComponentType>): LazyScreen {
   let loadedPage: ComponentType | null = null;
   const fetchPage = async () => {
     loadedPage = await loadComponent();

@@ -1,10 +1,10 @@
-import { useSecurity } from '../../live/queries/security.ts';
+import { useSecurityStatus } from '../../live/queries/security.ts';
 import { IssuerSignInDialog } from './issuer-sign-in-dialog.tsx';
 import { StepUpDialog, type StepUpDialogProps } from './step-up-dialog.tsx';
 
 /** A user without a password confirms at the identity provider. */
 export function IdentityConfirmationDialog({ demand, onAnswer }: StepUpDialogProps) {
-  const { data: security, isPending } = useSecurity();
+  const { data: security, isPending } = useSecurityStatus();
   if (demand !== 'STEP_UP') {
     if (isPending) return null;
     if (security?.hasPassword === false)

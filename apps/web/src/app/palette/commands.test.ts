@@ -17,7 +17,7 @@ const COMMAND_FACTS: CommandConditions = {
   areAmountsHidden: false,
   isColourSafe: false,
   isAdmin: false,
-  isKilled: false,
+  isKillSwitchEngaged: false,
 };
 const labels = (change: Partial<CommandConditions>, group = 'Bot') =>
   commandsFor({ ...COMMAND_FACTS, ...change }).flatMap((each) =>
@@ -57,8 +57,8 @@ test('the kill switch is offered to administrators alone, as it stands', () => {
   const all = ['Stop all entries of every account', 'Stop and close all accounts'];
   for (const label of all) expect(labels({})).not.toContain(label);
   for (const label of all) expect(labels({ isAdmin: true })).toContain(label);
-  expect(labels({ isAdmin: true, isKilled: true })).toContain('Release the kill switch');
-  expect(labels({ isAdmin: true, isKilled: true })).not.toContain(all[0]);
+  expect(labels({ isAdmin: true, isKillSwitchEngaged: true })).toContain('Release the kill switch');
+  expect(labels({ isAdmin: true, isKillSwitchEngaged: true })).not.toContain(all[0]);
 });
 
 test('closing and stopping is found by the words for an emergency', () => {

@@ -55,7 +55,7 @@ export interface CommandConditions {
   readonly areAmountsHidden: boolean;
   readonly isColourSafe: boolean;
   readonly isAdmin: boolean;
-  readonly isKilled: boolean;
+  readonly isKillSwitchEngaged: boolean;
 }
 
 export function commandsFor(conditions: CommandConditions): readonly Command[] {
@@ -64,7 +64,7 @@ export function commandsFor(conditions: CommandConditions): readonly Command[] {
     ...conditions.positions.filter(({ isClosing }) => !isClosing).map(closePositionCommand),
     // From mild to strong.
     botCommand('flatten'),
-    ...(conditions.isAdmin ? killSwitchCommands(conditions.isKilled) : []),
+    ...(conditions.isAdmin ? killSwitchCommands(conditions.isKillSwitchEngaged) : []),
     ...navigationEntriesFor(conditions.isAdmin).map(({ label, path, icon }) =>
       navigationCommand(path, { label: `Go to ${label}`, icon }),
     ),

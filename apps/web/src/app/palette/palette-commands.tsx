@@ -16,9 +16,9 @@ import { useLogOut } from '../../live/actions/log-out.ts';
 import {
   STATUS_WAIT_TEXTS,
   useBotStatus,
-  useReadBotStatus,
+  useConfirmedBotStatus,
 } from '../../live/actions/use-bot-status.ts';
-import { useKillSwitch } from '../../live/queries/market.ts';
+import { useIsKillSwitchEngaged } from '../../live/queries/market.ts';
 import { usePositions } from '../../live/queries/positions.ts';
 import { useUser } from '../../live/queries/user.ts';
 import { ClosePositionConfirmation } from './close-position-confirmation.tsx';
@@ -124,7 +124,7 @@ function useMissingCommandsNote(
   { status }: CommandConditions,
   knownPositions: readonly Position[] | undefined,
 ): string | null {
-  const { wait } = useReadBotStatus();
+  const { wait } = useConfirmedBotStatus();
   if (status === null && wait !== null) return STATUS_WAIT_TEXTS[wait];
   return knownPositions === undefined ? 'Your positions are not known now.' : null;
 }
@@ -171,6 +171,6 @@ function useCommandConditions(positions: readonly Position[]): CommandConditions
   const isColourSafe = useColourSafe();
   const { data: user } = useUser();
   const isAdmin = user?.isAdmin === true;
-  const isKilled = useKillSwitch() === true;
-  return { status, positions, theme, areAmountsHidden, isColourSafe, isAdmin, isKilled };
+  const isKillSwitchEngaged = useIsKillSwitchEngaged() === true;
+  return { status, positions, theme, areAmountsHidden, isColourSafe, isAdmin, isKillSwitchEngaged };
 }

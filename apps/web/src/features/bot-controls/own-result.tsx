@@ -53,8 +53,8 @@ export function OwnFlattenResult({ isBusy, onAskAgain }: OwnResultProps) {
           </div>
         </div>
         <div className="flex items-center gap-2 max-sm:ml-6">
-          {own.askedAt !== null && (
-            <span className="num text-11 text-ink-3">asked {clockTime(own.askedAt)} ET</span>
+          {own.askedAtMs !== null && (
+            <span className="num text-11 text-ink-3">asked {clockTime(own.askedAtMs)} ET</span>
           )}
           {isOver ? (
             <SmallButton onClick={() => keepOwn(null)}>Dismiss</SmallButton>

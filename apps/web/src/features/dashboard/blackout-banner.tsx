@@ -1,7 +1,7 @@
 import { CalendarX2 } from 'lucide-react';
 import { Banner } from '../../components/ui/waiting/banner.tsx';
 import { dayOf, duration, fullDate, minuteTime } from '../../lib/text/format.ts';
-import { useMarketStatus, useMarketTime } from '../../live/queries/market.ts';
+import { useMarketStatus, useMarketTimeMs } from '../../live/queries/market.ts';
 
 /** Shown from this long before it begins. */
 const AHEAD_MS = 24 * 3_600_000;
@@ -9,7 +9,7 @@ const AHEAD_MS = 24 * 3_600_000;
 /** The present or next time without entries for all users. */
 export function BlackoutBanner({ isShown }: { isShown: boolean }) {
   const { data: market } = useMarketStatus();
-  const now = useMarketTime();
+  const now = useMarketTimeMs();
   const next = market?.nextBlackout ?? null;
   if (next === null || now === null) return null;
   const [from, to] = [Date.parse(next.from), Date.parse(next.to)];

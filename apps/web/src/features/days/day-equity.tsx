@@ -14,7 +14,7 @@ interface DayEquityProps {
 
 /** The present day has a point for each bar; of earlier days only the last value is kept. */
 export function DayEquity({ review, isPresent }: DayEquityProps) {
-  const points = review.equity.map(({ at, equity }) => ({ at: Date.parse(at), equity }));
+  const points = review.equity.map(({ at, equity }) => ({ timeMs: Date.parse(at), equity }));
   const curve = equityCurveOf(points);
   const last = review.equity.at(-1);
   return (

@@ -28,9 +28,9 @@ export function DayThresholds({ thresholds, confidence }: DayThresholdsProps) {
             ...(confidence === null
               ? []
               : [{ label: 'Your confidence', value: decimal(confidence, 1) }]),
-            ...THRESHOLD_FIELDS.map(({ name, label, format }) => ({
+            ...THRESHOLD_FIELDS.map(({ name, label, formatValue }) => ({
               label,
-              value: format(thresholds[name]),
+              value: formatValue(thresholds[name]),
             })),
           ]}
         />

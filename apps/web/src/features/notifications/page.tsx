@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { FailureMessage } from '../../components/ui/waiting/inline-message.tsx';
-import { useChannels } from '../../live/queries/notifications.ts';
+import { useNotificationChannels } from '../../live/queries/notifications.ts';
 import { useUser } from '../../live/queries/user.ts';
 import { failureSentence } from './channels/channel-state.ts';
 import { ChannelsCard } from './channels/channels-card.tsx';
@@ -20,7 +20,7 @@ import { TokensCard } from './tokens/tokens-card.tsx';
 type OpenPanel = { readonly id: string } | 'new' | null;
 
 export function NotificationsPage() {
-  const { data } = useChannels();
+  const { data } = useNotificationChannels();
   const { data: user } = useUser();
   const [open, setOpen] = useState<OpenPanel>(null);
   const [asked, setAsked] = useState<ChannelEntry | null>(null);

@@ -60,7 +60,7 @@ export function RegisterForm({ link }: RegisterFormProps) {
           ? { defaultValue: linkEmailOf(link), hint: 'Your own address: you sign in with it.' }
           : {})}
       />
-      <PasswordField isNew error={errors.password} />
+      <PasswordField isNewPassword error={errors.password} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label="First name (optional)"

@@ -22,7 +22,7 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
   });
   return (
     <EntryFrame entry={entry} label="Change password" busyLabel="Changing password...">
-      <PasswordField label="New password" isNew autoFocus error={entry.errors.password} />
+      <PasswordField label="New password" isNewPassword autoFocus error={entry.errors.password} />
     </EntryFrame>
   );
 }

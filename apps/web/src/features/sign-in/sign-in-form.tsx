@@ -40,7 +40,7 @@ export function SignInForm({ onSecondFactor }: SignInFormProps) {
         autoFocus
         error={entry.errors.email}
       />
-      <PasswordField isNew={false} error={entry.errors.password} />
+      <PasswordField isNewPassword={false} error={entry.errors.password} />
     </EntryFrame>
   );
 }

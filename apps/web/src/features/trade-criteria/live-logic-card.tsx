@@ -10,7 +10,7 @@ import { count, decimal, minuteTime, signed } from '../../lib/text/format.ts';
 import { displaySentence } from '../../lib/trading/display-text.ts';
 import { rejectedBarsText } from '../../lib/trading/rejected-bars.ts';
 import { partValueText } from '../../lib/trading/score-parts.ts';
-import { whyNoTrade } from '../../lib/trading/why-no-trade.ts';
+import { noTradeReasonOf } from '../../lib/trading/why-no-trade.ts';
 import { useBotStatus } from '../../live/actions/use-bot-status.ts';
 import { useSignal } from '../../live/queries/polled-queries.ts';
 import { PartsTable } from './parts-table.tsx';
@@ -62,7 +62,7 @@ function gateValuesText(signal: BackendLogic): string {
 
 function Why({ signal }: { signal: BackendLogic }) {
   const { status } = useBotStatus();
-  const { leadText, text } = whyNoTrade(signal, status);
+  const { leadText, text } = noTradeReasonOf(signal, status);
   return (
     <div className="border-line border-t px-4 py-3">
       <h3 className="font-semibold text-ink">{leadText}</h3>

@@ -4,9 +4,9 @@ import { Th } from '../../components/ui/figures/cells.tsx';
 import { ScrollRegion } from '../../components/ui/layout/scroll-region.tsx';
 import { DASH, decimal } from '../../lib/text/format.ts';
 import {
-  type PartRow,
-  partRows,
   partValueText,
+  type ScorePartRow,
+  scorePartRows,
   scoreSumText,
 } from '../../lib/trading/score-parts.ts';
 
@@ -24,7 +24,7 @@ export function PartsTable({ signal }: { signal: BackendLogic }) {
           </tr>
         </thead>
         <tbody>
-          {partRows(signal).map((row) => (
+          {scorePartRows(signal).map((row) => (
             <tr key={row.part} className="h-[34px] border-line border-t">
               <th
                 scope="row"
@@ -65,13 +65,13 @@ export function PartsTable({ signal }: { signal: BackendLogic }) {
 }
 
 /** The part's value, or why it has none; on a phone under the part's name. */
-const partReading = (row: PartRow, signal: BackendLogic) =>
+const partReading = (row: ScorePartRow, signal: BackendLogic) =>
   row.missing ?? partValueText(row.part, signal);
 
-const readingTone = ({ missing }: PartRow) =>
+const readingTone = ({ missing }: ScorePartRow) =>
   missing === null ? 'font-normal text-ink-2' : 'font-normal text-warn';
 
-function Points({ row, side }: { row: PartRow; side: 'bearish' | 'bullish' }) {
+function Points({ row, side }: { row: ScorePartRow; side: 'bearish' | 'bullish' }) {
   const value = row[side];
   return (
     <td className={clsx('px-2 text-right', value > 0 ? 'font-medium text-ink' : 'text-ink-3')}>

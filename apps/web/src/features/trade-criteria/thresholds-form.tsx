@@ -44,7 +44,7 @@ export function ThresholdsForm({ id, thresholds, draft, ...ends }: ThresholdsFor
           <KeptNotice />
         </div>
       )}
-      {THRESHOLD_FIELDS.map(({ name, label, unit, step }) => {
+      {THRESHOLD_FIELDS.map(({ name, label, unit, inputStep }) => {
         const { min, max } = THRESHOLD_RANGES[name];
         const isOrder = errors[name]?.type === 'custom';
         const range = `Use a number from ${min} to ${max}.`;
@@ -55,7 +55,7 @@ export function ThresholdsForm({ id, thresholds, draft, ...ends }: ThresholdsFor
             label={label}
             type="number"
             inputMode="decimal"
-            step={step}
+            step={inputStep}
             min={min}
             max={max}
             error={errors[name] === undefined ? undefined : error}

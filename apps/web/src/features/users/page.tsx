@@ -1,7 +1,7 @@
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
 import { PageHead } from '../../components/ui/layout/page-head.tsx';
 import { PageSkeleton } from '../../components/ui/waiting/page-skeleton.tsx';
-import { useSecurity } from '../../live/queries/security.ts';
+import { useSecurityStatus } from '../../live/queries/security.ts';
 import { useUser } from '../../live/queries/user.ts';
 import { AccessDenied } from './access-denied.tsx';
 import { AuditCard } from './audit/audit-card.tsx';
@@ -20,7 +20,7 @@ export function UsersPage() {
 }
 
 function Management({ ownId }: { ownId: string }) {
-  const { data: security } = useSecurity();
+  const { data: security } = useSecurityStatus();
   return (
     <div data-testid="page-users">
       <PageHead

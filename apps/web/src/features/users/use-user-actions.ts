@@ -8,13 +8,13 @@ import {
   useCreateResetLink,
   useRemoveUser,
   useResetUserSettings,
-  useSetAdmin,
+  useSetUserAdmin,
   useSetUserStatus,
 } from '../../live/queries/users.ts';
 
 /** Reports outcomes in specification §12's words. */
 export function useUserActions(id: string) {
-  const setAdmin = useSetAdmin();
+  const setAdmin = useSetUserAdmin();
   const setStatus = useSetUserStatus();
   const remove = useRemoveUser();
   const reset = useResetUserSettings();

@@ -1,4 +1,4 @@
-export const CSV_TYPE = 'text/csv;charset=utf-8';
+export const CSV_MIME_TYPE = 'text/csv;charset=utf-8';
 const OBJECT_URL_LIFETIME_MS = 60_000;
 
 export function downloadText(fileName: string, text: string, mimeType: string): void {

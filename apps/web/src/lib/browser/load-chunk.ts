@@ -14,7 +14,7 @@ export interface PageAccess {
   readonly reload: () => void;
 }
 
-const BROWSER_PAGE: PageAccess = {
+const BROWSER_PAGE_ACCESS: PageAccess = {
   entryScriptPath,
   readPage: async () => (await fetch('/', { cache: 'no-store' })).text(),
   reload: () => window.location.reload(),
@@ -29,7 +29,7 @@ const RELOADED_BUILD_KEY = 'tideline.reloaded-for';
  */
 export async function loadChunk<T>(
   load: () => Promise<T>,
-  pageAccess: PageAccess = BROWSER_PAGE,
+  pageAccess: PageAccess = BROWSER_PAGE_ACCESS,
 ): Promise<T> {
   try {
     return await load();

@@ -7,7 +7,7 @@ import { readStoredJson, removeStoredText, storeText } from './storage.ts';
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
 export async function readPushState(): Promise<PushState> {
-  const manager = await pushManager();
+  const manager = await findPushManager();
   if (manager === null) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
   return (await manager.getSubscription()) === null ? 'off' : 'on';
@@ -18,7 +18,7 @@ export async function readPushState(): Promise<PushState> {
  * when the push service can't be reached.
  */
 export async function subscribeToPush(publicKey: string): Promise<PushSubscriptionJSON | null> {
-  const manager = await pushManager();
+  const manager = await findPushManager();
   if (manager === null || (await Notification.requestPermission()) !== 'granted') return null;
   const subscribeOptions = { userVisibleOnly: true, applicationServerKey: publicKey };
   try {
@@ -32,12 +32,12 @@ export async function subscribeToPush(publicKey: string): Promise<PushSubscripti
 }
 
 export async function unsubscribeFromPush(): Promise<void> {
-  const subscription = await (await pushManager())?.getSubscription();
+  const subscription = await (await findPushManager())?.getSubscription();
   await subscription?.unsubscribe();
 }
 
 /** Waits for no worker: in development there is none. */
-async function pushManager(): Promise<PushManager | null> {
+async function findPushManager(): Promise<PushManager | null> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
     return null;
   }

@@ -17,14 +17,14 @@ export function registerServiceWorker(): void {
   navigator.serviceWorker.register(workerUrl()).catch(() => undefined);
 }
 
-let trustedUrl: string | null = null;
+let cachedWorkerUrl: string | null = null;
 
 /** The only address that may become a script. A page can have a policy only once. */
 function workerUrl(): string {
-  trustedUrl ??= trustedWorkerUrl(
+  cachedWorkerUrl ??= trustedWorkerUrl(
     (window as { readonly trustedTypes?: TrustedTypesFactory }).trustedTypes,
   );
-  return trustedUrl;
+  return cachedWorkerUrl;
 }
 
 function trustedWorkerUrl(trustedTypes: TrustedTypesFactory | undefined): string {

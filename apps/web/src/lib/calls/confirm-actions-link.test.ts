@@ -12,20 +12,20 @@ import {
 import { UnconfirmedActions } from './unconfirmed-actions.ts';
 
 type Failure = TRPCClientError<AppRouter>;
-type Kind = NonNullable<ReturnType<Parameters<typeof confirmActionsLink>[0]['kindOf']>>;
+type Kind = NonNullable<ReturnType<Parameters<typeof confirmActionsLink>[0]['confirmationOf']>>;
 
 const ACTION_KINDS: Readonly<Record<string, Kind>> = {
   'bot.stop': {
     confirmingQuery: 'bot.status',
     hasTakenEffect: (status) => Object(status).isActive === false,
     isSlow: false,
-    subject: 'trading',
+    conflictKey: 'trading',
   },
   'bot.start': {
     confirmingQuery: 'bot.status',
     hasTakenEffect: (status) => Object(status).isActive === true,
     isSlow: false,
-    subject: 'trading',
+    conflictKey: 'trading',
   },
   'users.reset': { confirmingQuery: 'bot.status', hasTakenEffect: () => null, isSlow: true },
   // A part of this query can't show the result.
@@ -52,7 +52,7 @@ function createLine() {
   const calls: Call[] = [];
   const link = confirmActionsLink({
     actions: acts,
-    kindOf: (path) => ACTION_KINDS[path] ?? null,
+    confirmationOf: (path) => ACTION_KINDS[path] ?? null,
     onActionDone: ({ path }) => done(path),
   })({});
   const make = (type: 'query' | 'mutation', path: string) => {

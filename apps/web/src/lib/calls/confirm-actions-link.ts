@@ -16,13 +16,13 @@ export interface ActionConfirmation {
   readonly hasTakenEffect: (answer: unknown, elapsedMs: number) => boolean | null;
   /** The server waits for more: a broker, or a password's hash. */
   readonly isSlow: boolean;
-  /** Two actions on one subject may reverse each other. */
-  readonly subject?: string;
+  /** Two actions with one key may reverse each other. */
+  readonly conflictKey?: string;
 }
 
 interface ConfirmActionsOptions {
   readonly actions: UnconfirmedActions;
-  readonly kindOf: (path: string, input: unknown) => ActionConfirmation | null;
+  readonly confirmationOf: (path: string, input: unknown) => ActionConfirmation | null;
   /** Reports an unconfirmed action that turned out to be done. */
   readonly onActionDone: (action: PendingAction) => void;
 }
@@ -32,7 +32,7 @@ interface ConfirmActionsOptions {
  * Without one the outcome is unknown until a query that began later shows it.
  */
 export function confirmActionsLink(options: ConfirmActionsOptions): TRPCLink<AppRouter> {
-  const { actions, kindOf } = options;
+  const { actions, confirmationOf } = options;
   return () =>
     ({ op, next }) => {
       if (op.type === 'subscription') return next(op);
@@ -42,7 +42,7 @@ export function confirmActionsLink(options: ConfirmActionsOptions): TRPCLink<App
           .filter(
             (action) =>
               action.state !== 'sent' &&
-              kindOf(action.path, action.input)?.confirmingQuery === op.path,
+              confirmationOf(action.path, action.input)?.confirmingQuery === op.path,
           );
         if (openActions.length === 0) return next(op);
         return observable((observer) =>
@@ -55,9 +55,9 @@ export function confirmActionsLink(options: ConfirmActionsOptions): TRPCLink<App
           }),
         );
       }
-      const kind = kindOf(op.path, op.input);
+      const kind = confirmationOf(op.path, op.input);
       return observable((observer) => {
-        const id = kind === null ? 0 : actions.addSentAction(op.path, op.input, kind.subject);
+        const id = kind === null ? 0 : actions.addSentAction(op.path, op.input, kind.conflictKey);
         const failCall = (error: TRPCClientError<AppRouter>) => {
           clearTimeout(timeoutTimer);
           if (isRefused(error)) actions.remove(id);
@@ -89,7 +89,7 @@ export function confirmActionsLink(options: ConfirmActionsOptions): TRPCLink<App
 }
 
 function settleActions(
-  { actions, kindOf, onActionDone }: ConfirmActionsOptions,
+  { actions, confirmationOf, onActionDone }: ConfirmActionsOptions,
   openActions: readonly PendingAction[],
   answer: unknown,
 ): void {
@@ -97,7 +97,7 @@ function settleActions(
   for (const action of openActions.filter(({ id }) => openIds.has(id))) {
     const { path, input } = action;
     const hasTakenEffect =
-      kindOf(path, input)?.hasTakenEffect(answer, actions.msSinceSent(action)) ?? null;
+      confirmationOf(path, input)?.hasTakenEffect(answer, actions.msSinceSent(action)) ?? null;
     if (hasTakenEffect === true) {
       actions.remove(action.id);
       onActionDone(action);

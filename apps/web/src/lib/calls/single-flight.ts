@@ -4,18 +4,18 @@
  */
 export class SingleFlight<Answer> {
   readonly #runningEndByKey = new Map<string, Promise<void>>();
-  readonly #waitingByKey = new Map<string, Promise<Answer>>();
+  readonly #waitingAnswerByKey = new Map<string, Promise<Answer>>();
 
   run(callKey: string, call: () => Promise<Answer>): Promise<Answer> {
-    const waitingAnswer = this.#waitingByKey.get(callKey);
+    const waitingAnswer = this.#waitingAnswerByKey.get(callKey);
     if (waitingAnswer !== undefined) return waitingAnswer;
     const runningEnd = this.#runningEndByKey.get(callKey);
     if (runningEnd === undefined) return this.#startCall(callKey, call);
     const nextAnswer = runningEnd.then(() => {
-      this.#waitingByKey.delete(callKey);
+      this.#waitingAnswerByKey.delete(callKey);
       return this.#startCall(callKey, call);
     });
-    this.#waitingByKey.set(callKey, nextAnswer);
+    this.#waitingAnswerByKey.set(callKey, nextAnswer);
     return nextAnswer;
   }
 

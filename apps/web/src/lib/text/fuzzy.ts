@@ -1,5 +1,5 @@
-const FOLLOWS_SCORE = 3;
-const BEGINS_WORD_SCORE = 2;
+const ADJACENT_LETTER_SCORE = 3;
+const WORD_START_SCORE = 2;
 
 /**
  * Typed letters must occur in order; they count more in a row or at a word's start. Null without a
@@ -28,6 +28,6 @@ export function fuzzyScore(typed: string, text: string): number | null {
 }
 
 function letterScore(lowerCaseText: string, index: number, previousIndex: number): number {
-  if (previousIndex !== -1 && index === previousIndex + 1) return FOLLOWS_SCORE;
-  return index === 0 || lowerCaseText[index - 1] === ' ' ? BEGINS_WORD_SCORE : 0;
+  if (previousIndex !== -1 && index === previousIndex + 1) return ADJACENT_LETTER_SCORE;
+  return index === 0 || lowerCaseText[index - 1] === ' ' ? WORD_START_SCORE : 0;
 }

@@ -29,8 +29,8 @@ test('neighbouring bars with the same outcome become one row, in the newest oneâ
     ['DUPLICATE', 3],
   ]);
   expect(runs[1]).toMatchObject({
-    from: Date.parse('2025-02-05T18:00:00Z'),
-    to: Date.parse('2025-02-05T18:10:00Z'),
+    oldestBarEndMs: Date.parse('2025-02-05T18:00:00Z'),
+    newestBarEndMs: Date.parse('2025-02-05T18:10:00Z'),
     sentence: 'DUPLICATE at 18:05',
   });
 });

@@ -11,7 +11,7 @@ export interface NoTradeReason {
   readonly leadText: string;
   readonly text: string;
   /** The text is a decision's own sentence, and follows a colon. */
-  readonly isDecision: boolean;
+  readonly isDecisionSentence: boolean;
 }
 
 const LEAD_TEXTS: Partial<Record<Decision['outcome'], string>> = {
@@ -20,7 +20,7 @@ const LEAD_TEXTS: Partial<Record<Decision['outcome'], string>> = {
 };
 
 /** Also says which order the last bar sent. */
-export function whyNoTrade(signal: BackendLogic, status: BotStatus | null): NoTradeReason {
+export function noTradeReasonOf(signal: BackendLogic, status: BotStatus | null): NoTradeReason {
   if (!signal.hasData)
     return stateReason('No bar yet', 'The first completed bar brings the signal.');
   if (signal.warmingUp) {
@@ -43,7 +43,7 @@ export function whyNoTrade(signal: BackendLogic, status: BotStatus | null): NoTr
     tone: decision.outcome === 'entered' ? 'plain' : 'warn',
     leadText: `${LEAD_TEXTS[decision.outcome] ?? 'No entry'} at ${timeText} ET`,
     text: withoutOutcomePrefix(signal.whyNoTrade ?? decision.sentence),
-    isDecision: true,
+    isDecisionSentence: true,
   };
 }
 
@@ -52,5 +52,5 @@ function stateReason(
   text: string,
   tone: NoTradeReason['tone'] = 'warn',
 ): NoTradeReason {
-  return { tone, leadText, text, isDecision: false };
+  return { tone, leadText, text, isDecisionSentence: false };
 }

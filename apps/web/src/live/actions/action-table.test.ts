@@ -6,7 +6,7 @@ const storedConfig = { ...CONFIG_KEYS, secretKey: '***hidden***', isActive: true
 const save = (sent: object) => actionKindOf('config.save', { ...CONFIG_KEYS, ...sent });
 
 test('B1 of acts that turn each other round the later one counts', () => {
-  const subject = (path: string, input: object = {}) => actionKindOf(path, input)?.subject;
+  const subject = (path: string, input: object = {}) => actionKindOf(path, input)?.conflictKey;
   expect(subject('bot.stop')).toBe(subject('bot.start'));
   expect(subject('settings.put', { autoTrade: false })).toBe(subject('bot.pause'));
   expect(subject('killSwitch.set', { engaged: true })).toBe(

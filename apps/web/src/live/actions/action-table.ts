@@ -23,7 +23,7 @@ const safeRepeatSteps = (name: string) => [
 /** False, because a session that can still be read was not ended by its log-out. */
 const isLoggedOut = () => false;
 
-const matchesSent = (answer: object, sentFields: SentFields): boolean =>
+const matchesSentFields = (answer: object, sentFields: SentFields): boolean =>
   Object.entries(sentFields).every(
     ([field, value]) => value === undefined || Reflect.get(answer, field) === value,
   );
@@ -36,7 +36,7 @@ function holdsSentKeys(
   config: object,
   { secretKey, confirmLive: _, ...sent }: SentFields,
 ): boolean | null {
-  if (!matchesSent(config, sent)) return false;
+  if (!matchesSentFields(config, sent)) return false;
   return secretKey === HIDDEN_SECRET ? true : null;
 }
 
@@ -129,18 +129,18 @@ const ACTION_KIND_BY_PATH: Readonly<Record<string, (input: SentFields) => Action
     defineAction(
       isAutoTradeChange(sent) ? 'Auto-trade' : 'Save Settings',
       'settings.get',
-      (settings) => matchesSent(settings, sent),
+      (settings) => matchesSentFields(settings, sent),
       sent.autoTrade === false ? MAY_TRADE_WARNING : '',
     ),
   'adminSettings.put': (sent) =>
     defineAction('Save Thresholds', 'adminSettings.get', (thresholds) =>
-      matchesSent(thresholds, sent),
+      matchesSentFields(thresholds, sent),
     ),
   'rules.put': (sent) =>
-    defineAction('Save Rules', 'rules.get', (rules) => matchesSent(rules, sent)),
+    defineAction('Save Rules', 'rules.get', (rules) => matchesSentFields(rules, sent)),
   'limits.put': (sent) =>
     defineAction('Save Limits', 'limits.get', ({ limits }) =>
-      matchesSent(limits, Object(sent.limits)),
+      matchesSentFields(limits, Object(sent.limits)),
     ),
   // A new blackout has no id yet, and another administrator may have saved the same list: reading the
   // list can't show whose it is.
@@ -248,12 +248,12 @@ export function actionKindOf(path: string, input: unknown): ActionKind | null {
   const createKind = ACTION_KIND_BY_PATH[path];
   if (createKind === undefined) return null;
   const fields = Object(input) as SentFields;
-  const subject = actionSubjectOf(path, fields);
-  return { ...createKind(fields), ...(subject !== null && { subject }) };
+  const conflictKey = conflictKeyOf(path, fields);
+  return { ...createKind(fields), ...(conflictKey !== null && { conflictKey }) };
 }
 
 /** Stop and Start share one, and so do a switch's on and off. */
-function actionSubjectOf(path: string, { id, ...fields }: SentFields): string | null {
+function conflictKeyOf(path: string, { id, ...fields }: SentFields): string | null {
   if (['bot.start', 'bot.pause', 'bot.stop'].includes(path) || isAutoTradeChange(fields))
     return 'trading';
   if (['bot.toggle', 'killSwitch.set'].includes(path)) return path;

@@ -35,7 +35,7 @@ test.each([
 });
 
 test('a later change of the same fields of a channel replaces an unconfirmed one', () => {
-  const subject = (sent: object) => actionKindOf('notifications.changeChannel', sent)?.subject;
+  const subject = (sent: object) => actionKindOf('notifications.changeChannel', sent)?.conflictKey;
   expect(subject({ id, kinds: [] })).toBe(subject({ id, kinds: ['breaker'] }));
   expect(subject({ id, kinds: [] })).not.toBe(subject({ id, name: 'Other' }));
   expect(subject({ id, kinds: [] })).not.toBe(subject({ id: 'another', kinds: [] }));

@@ -4,7 +4,7 @@ import type { RouterOutputs } from '../../lib/calls/trpc.ts';
 /** What may be wrong while an action's outcome is unknown, and how a query shows it. */
 export interface ActionKind extends ActionConfirmation {
   /** The button's label. */
-  readonly name: string;
+  readonly buttonLabel: string;
   /** What may be wrong while the outcome is unknown; empty where nothing is at risk. */
   readonly riskText: string;
   /** What the user can do, in this order. */
@@ -20,14 +20,14 @@ type QueryAnswer<Query> = Query extends `${infer Router extends RouterName}.${in
   : never;
 
 export function defineAction<Query extends QueryName>(
-  name: string,
+  buttonLabel: string,
   confirmingQuery: Query,
   hasTakenEffect: (answer: QueryAnswer<Query>, elapsedMs: number) => boolean | null,
   riskText = '',
-  userSteps: readonly string[] = [`Press ${name} again.`],
+  userSteps: readonly string[] = [`Press ${buttonLabel} again.`],
 ): ActionKind {
   return {
-    name,
+    buttonLabel,
     confirmingQuery,
     riskText,
     userSteps,

@@ -5,14 +5,14 @@ import type { Holding } from '../../lib/trading/holdings.ts';
 /** The result of the caller's last "Close and Stop". */
 export interface OwnFlattenOutcome extends FlattenAnswer {
   /** Market time; null before the first answer. */
-  readonly askedAt: number | null;
+  readonly askedAtMs: number | null;
   /** Trading was stopped and nothing was held before. */
   readonly hasChangedNothing: boolean;
 }
 
 /** The result of "Stop and close all". */
 export interface EveryoneFlattenOutcome {
-  readonly askedAt: number | null;
+  readonly askedAtMs: number | null;
   readonly message: string;
   /** Accounts; empty where the caller may not read other users' data. */
   readonly accounts: readonly FlattenedAccount[];
@@ -48,14 +48,14 @@ export function useFlattenResults() {
     },
     keepEveryone: (result: EveryoneFlattenOutcome | null) => {
       queryClient.setQueryData<EveryoneFlattenOutcome | null>(EVERYONE_RESULT_KEY, (before) =>
-        result === null || !before ? result : mergedResult(before, result),
+        result === null || !before ? result : mergeFlattenOutcomes(before, result),
       );
     },
   };
 }
 
 /** On a second call a sold account holds nothing: its first result stays. */
-export function mergedResult(
+export function mergeFlattenOutcomes(
   earlierResult: EveryoneFlattenOutcome,
   laterResult: EveryoneFlattenOutcome,
 ): EveryoneFlattenOutcome {
@@ -63,7 +63,7 @@ export function mergedResult(
   const knownUsers = new Set(earlierResult.holdingsBefore.map(({ user }) => user));
   return {
     ...laterResult,
-    askedAt: earlierResult.askedAt,
+    askedAtMs: earlierResult.askedAtMs,
     accounts: laterResult.accounts.map((account) => {
       const earlierAccount = earlierByUser.get(account.user);
       return account.outcome === 'nothing' && earlierAccount !== undefined

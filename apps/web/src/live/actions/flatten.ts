@@ -39,7 +39,7 @@ export function useFlatten(callbacks: CallCallbacks<FlattenAnswer>) {
       const result = {
         ...answer,
         hasChangedNothing,
-        askedAt: marketClock.toMarketTimeMs(Date.now()),
+        askedAtMs: marketClock.toMarketTimeMs(Date.now()),
       };
       keepOwn(result);
       callbacks.onSuccess?.(answer);

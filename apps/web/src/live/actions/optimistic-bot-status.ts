@@ -56,7 +56,7 @@ function isStoredStatus(value: unknown): value is Omit<BotStatus, 'blockers'> {
 }
 
 export class BotStatusStore {
-  readonly #now: () => number;
+  readonly #nowMs: () => number;
   readonly #listeners = new Set<() => void>();
   #optimisticSinceMs = Number(readStoredText(OPTIMISTIC_TIME_STORAGE_KEY) ?? Number.NaN);
   #shownStatus: BotStatus | null;
@@ -68,7 +68,7 @@ export class BotStatusStore {
   #releaseTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(now: () => number = Date.now) {
-    this.#now = now;
+    this.#nowMs = now;
     // An earlier visit's status counts only right after an action.
     const stored = readStoredJson(STATUS_STORAGE_KEY);
     this.#shownStatus =
@@ -108,7 +108,7 @@ export class BotStatusStore {
     this.#heldBackStatus = serverStatus;
     this.#notifyListeners();
     clearTimeout(this.#releaseTimer);
-    const remainingMs = OPTIMISTIC_STATUS_MS + 1 - (this.#now() - this.#optimisticSinceMs);
+    const remainingMs = OPTIMISTIC_STATUS_MS + 1 - (this.#nowMs() - this.#optimisticSinceMs);
     this.#releaseTimer = setTimeout(() => {
       if (this.#heldBackStatus !== null) this.receiveStatus(this.#heldBackStatus);
     }, remainingMs);
@@ -124,7 +124,7 @@ export class BotStatusStore {
     if (this.#shownStatus === null) return;
     this.#statusBefore = this.#shownStatus;
     this.#isActionAnswered = false;
-    this.#startOptimistic(this.#now());
+    this.#startOptimisticPeriod(this.#nowMs());
     this.#showStatus({ ...this.#shownStatus, ...expectedFields });
   }
 
@@ -137,7 +137,7 @@ export class BotStatusStore {
   rollBack(): void {
     this.#isActionAnswered = true;
     if (this.#statusBefore === null) return;
-    this.#endOptimistic();
+    this.#endOptimisticPeriod();
     this.#heldBackStatus = null;
     this.#showStatus(this.#statusBefore);
     this.#statusBefore = null;
@@ -147,7 +147,7 @@ export class BotStatusStore {
   clear(): void {
     clearTimeout(this.#releaseTimer);
     this.#isActionAnswered = true;
-    this.#endOptimistic();
+    this.#endOptimisticPeriod();
     this.#statusBefore = null;
     this.#heldBackStatus = null;
     this.#lastStatus = null;
@@ -156,7 +156,7 @@ export class BotStatusStore {
   }
 
   #isOptimistic(): boolean {
-    const elapsedMs = this.#now() - this.#optimisticSinceMs;
+    const elapsedMs = this.#nowMs() - this.#optimisticSinceMs;
     return elapsedMs >= 0 && elapsedMs <= OPTIMISTIC_STATUS_MS;
   }
 
@@ -170,12 +170,12 @@ export class BotStatusStore {
     for (const listener of this.#listeners) listener();
   }
 
-  #startOptimistic(nowMs: number): void {
+  #startOptimisticPeriod(nowMs: number): void {
     this.#optimisticSinceMs = nowMs;
     storeText(OPTIMISTIC_TIME_STORAGE_KEY, String(nowMs));
   }
 
-  #endOptimistic(): void {
+  #endOptimisticPeriod(): void {
     this.#optimisticSinceMs = Number.NaN;
     removeStoredText(OPTIMISTIC_TIME_STORAGE_KEY);
   }

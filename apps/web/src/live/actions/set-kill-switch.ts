@@ -15,7 +15,7 @@ export function useSetKillSwitch(callbacks: CallCallbacks<{ readonly message: st
       const { message, accounts = [] } = answer;
       if (flatten === true) {
         keepEveryone({
-          askedAt: marketClock.toMarketTimeMs(Date.now()),
+          askedAtMs: marketClock.toMarketTimeMs(Date.now()),
           message,
           accounts,
           holdingsBefore,

@@ -33,7 +33,7 @@ export const STATUS_WAIT_TEXTS: Record<StatusWait, string> = {
 };
 
 /** The status as read, for decisions: an expected outcome is no reading. */
-export function useReadBotStatus() {
+export function useConfirmedBotStatus() {
   const failure = useSyncExternalStore(botStatusStore.subscribe, botStatusStore.lastError);
   const serverStatus = useSyncExternalStore(
     botStatusStore.subscribe,

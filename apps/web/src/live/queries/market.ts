@@ -9,7 +9,7 @@ export function useMarketStatus() {
 }
 
 /** Undefined while unknown. */
-export function useKillSwitch(): boolean | undefined {
+export function useIsKillSwitchEngaged(): boolean | undefined {
   return useMarketStatus().data?.killSwitch;
 }
 
@@ -28,7 +28,7 @@ export function useMarketAges(): {
 }
 
 /** The last answer at the market's speed; the browser's clock only measures its age. */
-export function useMarketTime(): number | null {
+export function useMarketTimeMs(): number | null {
   const { data, dataUpdatedAt } = useMarketStatus();
   const now = useNow(CLOCK_TICK_MS);
   useEffect(() => {

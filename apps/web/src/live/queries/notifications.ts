@@ -6,7 +6,7 @@ import { POLL_INTERVALS_MS } from './intervals.ts';
 const DELIVERIES_PER_PAGE = 20;
 
 /** The caller's channels and, for administrators, the platform's. */
-export function useChannels() {
+export function useNotificationChannels() {
   return trpc.notifications.channels.useQuery(undefined, {
     refetchInterval: POLL_INTERVALS_MS.channels,
     refetchOnMount: 'always',
@@ -14,7 +14,7 @@ export function useChannels() {
 }
 
 /** Newest first. */
-export function useDeliveries() {
+export function useNotificationDeliveries() {
   const { client } = trpc.useUtils();
   return useInfiniteQuery({
     // Under this key it is refreshed with every other list of deliveries.

@@ -46,14 +46,14 @@ export function useEquity() {
   return trpc.equity.get.useQuery(undefined, { refetchInterval: POLL_INTERVALS_MS.equity });
 }
 
-export function useNinetyDays() {
+export function useNinetyDayResults() {
   return trpc.analytics.ninetyDays.useQuery(undefined, {
     refetchInterval: POLL_INTERVALS_MS.analytics,
   });
 }
 
 /** Wins and losses since the beginning. */
-export function usePerformance() {
+export function useLifetimePerformance() {
   return trpc.analytics.performance.useQuery(undefined, {
     refetchInterval: POLL_INTERVALS_MS.analytics,
   });

@@ -1,7 +1,7 @@
 import { trpc } from '../../lib/calls/trpc.ts';
 import { refreshAfterAnswer } from '../answers/after-answer.ts';
 
-export function useSecurity() {
+export function useSecurityStatus() {
   return trpc.auth.security.useQuery(undefined, { refetchOnMount: 'always' });
 }
 

@@ -35,7 +35,7 @@ function useRefreshUsers() {
   };
 }
 
-export function useSetAdmin() {
+export function useSetUserAdmin() {
   return trpc.users.setAdmin.useMutation({ onSettled: refreshAfterAnswer(useRefreshUsers()) });
 }
 

@@ -18,7 +18,7 @@ class FakeSource implements EventSourceLike {
 let openedSources: FakeSource[];
 const onTopicsChanged = vi.fn();
 const onSignedOut = vi.fn();
-const onConnectionState = vi.fn();
+const onConnectionStateChange = vi.fn();
 const last = () => openedSources.at(-1) ?? expect.fail('nothing was opened');
 
 function createLine(): EventStream {
@@ -30,7 +30,7 @@ function createLine(): EventStream {
     openEventSource: open,
     onTopicsChanged,
     onSignedOut,
-    onConnectionState,
+    onConnectionStateChange,
   });
 }
 
@@ -78,18 +78,18 @@ test('the first connection asks for nothing: the page has just read all of it', 
   connected();
   vi.advanceTimersByTime(1_000);
   expect(onTopicsChanged).not.toHaveBeenCalled();
-  expect(onConnectionState.mock.calls).toEqual([['live']]);
+  expect(onConnectionStateChange.mock.calls).toEqual([['live']]);
 });
 
 test('a lost connection is polled over, comes back, and then asks for everything', () => {
   connected();
   last().onerror?.();
   expect(last().isClosed).toBe(true);
-  expect(onConnectionState.mock.lastCall).toEqual(['polling']);
+  expect(onConnectionStateChange.mock.lastCall).toEqual(['polling']);
   vi.advanceTimersByTime(1_000);
   expect(openedSources).toHaveLength(2);
   last().onopen?.();
-  expect(onConnectionState.mock.lastCall).toEqual(['live']);
+  expect(onConnectionStateChange.mock.lastCall).toEqual(['live']);
   expect(onTopicsChanged.mock.calls).toEqual([[ALL_TOPICS]]);
 });
 
@@ -136,11 +136,11 @@ test('the end of the session is reported, and the connection comes back under th
   first.sendEvent({ type: 'signed-out' });
   expect(onSignedOut).toHaveBeenCalledTimes(1);
   expect(first.isClosed).toBe(true);
-  expect(onConnectionState).toHaveBeenLastCalledWith('polling');
+  expect(onConnectionStateChange).toHaveBeenLastCalledWith('polling');
   vi.advanceTimersByTime(1_000);
   expect(openedSources).toHaveLength(2);
   last().onopen?.();
-  expect(onConnectionState).toHaveBeenLastCalledWith('live');
+  expect(onConnectionStateChange).toHaveBeenLastCalledWith('live');
   expect(onTopicsChanged).toHaveBeenLastCalledWith(ALL_TOPICS);
   line.stop();
 });

@@ -16,7 +16,7 @@ interface EventStreamOptions {
   /** At most four times a second. */
   readonly onTopicsChanged: (topics: readonly Topic[]) => void;
   readonly onSignedOut: () => void;
-  readonly onConnectionState: (state: ConnectionState) => void;
+  readonly onConnectionStateChange: (state: ConnectionState) => void;
 }
 
 const FLUSH_INTERVAL_MS = 250;
@@ -45,10 +45,10 @@ export class EventStream {
     clearTimeout(this.#retryTimer);
     const source = this.#options.openEventSource();
     this.#source = source;
-    if (source.isPolled === true) this.#options.onConnectionState('polling');
+    if (source.isPolled === true) this.#options.onConnectionStateChange('polling');
     source.onopen = () => {
       this.#retryMs = FIRST_RETRY_MS;
-      this.#options.onConnectionState('live');
+      this.#options.onConnectionStateChange('live');
       if (this.#hasMissedChanges) this.#queueTopics(ALL_TOPICS);
       // At each further opening, here or by another window, changes may have been missed.
       this.#hasMissedChanges = true;
@@ -84,7 +84,7 @@ export class EventStream {
 
   #reconnectLater(): void {
     this.stop();
-    this.#options.onConnectionState('polling');
+    this.#options.onConnectionStateChange('polling');
     this.#retryTimer = setTimeout(() => this.start(), this.#retryMs);
     this.#retryMs = Math.min(2 * this.#retryMs, MAX_RETRY_MS);
   }

@@ -40,7 +40,7 @@ export function useLiveUpdates(): void {
       },
       // The session guard acts on the answer.
       onSignedOut: () => refetch('auth.user'),
-      onConnectionState: connectionStateStore.set,
+      onConnectionStateChange: connectionStateStore.set,
     });
     const onVisibilityChange = () => (document.hidden ? eventStream.stop() : eventStream.start());
     onVisibilityChange();

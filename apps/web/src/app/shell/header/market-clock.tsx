@@ -6,7 +6,7 @@ import { EnvironmentBadge } from '../../../components/ui/layout/environment-badg
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { age, clockTime, dayOf, decimal, minuteTime } from '../../../lib/text/format.ts';
-import { useMarketAges, useMarketStatus, useMarketTime } from '../../../live/queries/market.ts';
+import { useMarketAges, useMarketStatus, useMarketTimeMs } from '../../../live/queries/market.ts';
 import { useIsServerSilent } from '../../../live/updates/use-is-server-silent.ts';
 import { useConnectionState } from '../../../live/updates/use-updates.ts';
 
@@ -17,7 +17,7 @@ export function MarketClock() {
   const { data, isError, dataUpdatedAt } = useMarketStatus();
   const isStale = useIsServerSilent() || isError;
   const { lastQuoteAgeMs } = useMarketAges();
-  const marketTimeMs = useMarketTime();
+  const marketTimeMs = useMarketTimeMs();
   const isPolling = useConnectionState() === 'polling';
   // As wide as what comes, as the header is laid out after it.
   if (data === undefined) return <Skeleton className="h-5 w-[9.375rem] md:w-[13.5rem]" />;

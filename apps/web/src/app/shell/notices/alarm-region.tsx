@@ -5,7 +5,7 @@ import { errorText } from '../../../lib/errors/error-text.ts';
 import { toastFailure } from '../../../lib/toast-store.ts';
 import { criticalAlarmsFirst } from '../../../lib/trading/alarm-order.ts';
 import { useAcknowledgeAlarm, useOpenAlarms } from '../../../live/queries/alarms.ts';
-import { useKillSwitch } from '../../../live/queries/market.ts';
+import { useIsKillSwitchEngaged } from '../../../live/queries/market.ts';
 import { useUser } from '../../../live/queries/user.ts';
 import { AlarmItem } from './alarm-item.tsx';
 
@@ -16,7 +16,7 @@ const ALARMS_SHOWN_AT_FIRST = 3;
 export function AlarmRegion() {
   const { data } = useOpenAlarms();
   const { data: user } = useUser();
-  const isKilled = useKillSwitch() === true;
+  const isKilled = useIsKillSwitchEngaged() === true;
   const acknowledge = useAcknowledgeAlarm();
   const [isWhole, setIsWhole] = useState(false);
   const regionRef = useRef<HTMLElement>(null);

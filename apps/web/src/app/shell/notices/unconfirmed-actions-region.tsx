@@ -34,10 +34,14 @@ interface ItemProps {
   readonly kind: ActionKind;
 }
 
-function UnknownActionItem({ action, kind: { name, riskText, userSteps } }: ItemProps) {
+function UnknownActionItem({ action, kind: { buttonLabel, riskText, userSteps } }: ItemProps) {
   const ageText = age(Math.max(0, useNow(1_000) - action.sentAtMs));
   return (
-    <Banner tone="warn" icon={CircleHelp} title={`${name} is unconfirmed. ${riskText}`.trim()}>
+    <Banner
+      tone="warn"
+      icon={CircleHelp}
+      title={`${buttonLabel} is unconfirmed. ${riskText}`.trim()}
+    >
       Sent {ageText} ago. This page keeps asking and changes by itself as soon as the server
       answers.
       <StepList steps={userSteps} />
@@ -46,12 +50,12 @@ function UnknownActionItem({ action, kind: { name, riskText, userSteps } }: Item
 }
 
 /** The server answers again; its state is not as asked. */
-function FailedActionItem({ action, kind: { name, userSteps } }: ItemProps) {
+function FailedActionItem({ action, kind: { buttonLabel, userSteps } }: ItemProps) {
   return (
     <Banner
       tone="loss"
       icon={TriangleAlert}
-      title={`${name} did not take effect.`}
+      title={`${buttonLabel} did not take effect.`}
       action={<DismissButton onClick={() => unconfirmedActions.remove(action.id)} />}
     >
       The server answers again, and what this page shows is what it holds.
@@ -61,12 +65,12 @@ function FailedActionItem({ action, kind: { name, userSteps } }: ItemProps) {
 }
 
 /** The server answers again; no query shows the result. */
-function UnreadableActionItem({ action, kind: { name, riskText, userSteps } }: ItemProps) {
+function UnreadableActionItem({ action, kind: { buttonLabel, riskText, userSteps } }: ItemProps) {
   return (
     <Banner
       tone="warn"
       icon={CircleHelp}
-      title={`${name} is unconfirmed. ${riskText}`.trim()}
+      title={`${buttonLabel} is unconfirmed. ${riskText}`.trim()}
       action={<DismissButton onClick={() => unconfirmedActions.remove(action.id)} />}
     >
       The server answers again, but does not say whether this was done.

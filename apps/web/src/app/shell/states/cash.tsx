@@ -4,7 +4,7 @@ import { money } from '../../../lib/text/format.ts';
 import { staleSinceMs } from '../../../lib/trading/stale-figure.ts';
 import { useAccount } from '../../../live/queries/polled-queries.ts';
 
-// Not in `use-states.ts`: the account is read more often than states change.
+// Not in `use-shown-states.ts`: the account is read more often than states change.
 
 /** "Cash", with its time when that is long ago. */
 export function CashLabel() {

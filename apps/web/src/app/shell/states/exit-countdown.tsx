@@ -1,6 +1,6 @@
 import { Timer } from 'lucide-react';
 import { countdown, DASH, minuteTime } from '../../../lib/text/format.ts';
-import { useMarketTime } from '../../../live/queries/market.ts';
+import { useMarketTimeMs } from '../../../live/queries/market.ts';
 import { usePositions } from '../../../live/queries/positions.ts';
 
 /** When time alone sells; null without a position, and while it is being sold. */
@@ -14,7 +14,7 @@ export function useExitTimeMs(): number | null {
 
 /** Market time. Apart: its tick every second must redraw nothing else. */
 export function ExitCountdown({ exitTimeMs }: { readonly exitTimeMs: number }) {
-  const marketTimeMs = useMarketTime();
+  const marketTimeMs = useMarketTimeMs();
   return (
     <span
       title={`Sold at ${minuteTime(exitTimeMs)} ET, whatever the price`}

@@ -5,7 +5,7 @@ import type { TabState } from './tab-state.ts';
 interface TitleParts {
   readonly pageName: string;
   /** State; null while unknown. */
-  readonly state: TabState | null;
+  readonly tabState: TabState | null;
   /** P&L of the open positions; null without one, or hidden. */
   readonly openPnl: number | null;
   /** Badge; undefined while unknown: no amount is shown then. */
@@ -23,12 +23,14 @@ const STATE_WORDS: Record<TabState, string> = {
  * "SIMULATED +$240.00 Trading: Dashboard – Tideline": important words first, as tabs are narrow. A
  * problem precedes the amount, which it may make untrue.
  */
-export function tabTitle({ pageName, state, openPnl, badge }: TitleParts): string {
+export function tabTitle({ pageName, tabState, openPnl, badge }: TitleParts): string {
   const pnlText = openPnl === null || badge === undefined ? null : moneyChange(openPnl);
   const simulatedMark = pnlText !== null && badge === 'SIMULATED' ? badge : null;
-  const stateWord = state === null ? null : STATE_WORDS[state];
+  const stateWord = tabState === null ? null : STATE_WORDS[tabState];
   const leadingWords = (
-    state === 'problem' ? [stateWord, simulatedMark, pnlText] : [simulatedMark, pnlText, stateWord]
+    tabState === 'problem'
+      ? [stateWord, simulatedMark, pnlText]
+      : [simulatedMark, pnlText, stateWord]
   ).filter((part) => part !== null);
   const pageTitle = `${pageName} – Tideline`;
   return leadingWords.length === 0 ? pageTitle : `${leadingWords.join(' ')}: ${pageTitle}`;

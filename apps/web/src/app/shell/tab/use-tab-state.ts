@@ -1,5 +1,5 @@
 import { useOpenAlarms } from '../../../live/queries/alarms.ts';
-import { useKillSwitch } from '../../../live/queries/market.ts';
+import { useIsKillSwitchEngaged } from '../../../live/queries/market.ts';
 import { useTradingStatus } from '../../../live/queries/polled-queries.ts';
 import { usePositions } from '../../../live/queries/positions.ts';
 import { useShownStates } from '../states/use-shown-states.ts';
@@ -17,7 +17,7 @@ export function useTabState(): TabState | null {
   const status = useTradingStatus();
   const positions = usePositions({ isAlwaysRead: true });
   const { data: alarms } = useOpenAlarms();
-  const isKilled = useKillSwitch() === true;
+  const isKilled = useIsKillSwitchEngaged() === true;
   return tabStateOf({
     botState,
     tradingState,

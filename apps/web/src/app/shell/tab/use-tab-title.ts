@@ -18,10 +18,10 @@ export function useTabTitle(): void {
   useBotStatusPolling();
   const { data: positions, isError } = usePositions({ isAlwaysRead: true });
   const arePositionsKnown = positions !== undefined && !isError;
-  const state = useTabState();
+  const tabState = useTabState();
   const title = tabTitle({
     pageName: screenName(location) ?? '404 Page Not Found',
-    state,
+    tabState,
     openPnl: arePositionsKnown && !isPrivate ? openPnlOf(positions) : null,
     badge,
   });
@@ -36,7 +36,7 @@ export function useTabTitle(): void {
   useEffect(() => {
     document.title = title;
   }, [title]);
-  useEffect(() => setTabIcon(state), [state]);
+  useEffect(() => setTabIcon(tabState), [tabState]);
 }
 
 /** By shape: a play triangle, two bars, a square, or a warning sign. */

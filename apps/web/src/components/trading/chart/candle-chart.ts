@@ -46,7 +46,7 @@ function createSessionChart(element: HTMLElement) {
 }
 
 /** Prices on the first pane, confidence on the second. */
-function addSeries(chart: IChartApi) {
+function addChartSeries(chart: IChartApi) {
   const [profit, loss] = [readCssToken('profit'), readCssToken('loss')];
   const candles = chart.addSeries(CandlestickSeries, {
     // Hollow for rising candles, as colour alone is not enough.
@@ -96,15 +96,15 @@ function addSeries(chart: IChartApi) {
 
 export class CandleChart {
   readonly #chart: IChartApi;
-  readonly #series: ReturnType<typeof addSeries>;
-  readonly #marks = createMarksLayer();
+  readonly #series: ReturnType<typeof addChartSeries>;
+  readonly #marksLayer = createMarksLayer();
   #thresholdLine: IPriceLine | null = null;
   #shownBarCount = 0;
 
   constructor(element: HTMLElement) {
     this.#chart = createSessionChart(element);
-    this.#series = addSeries(this.#chart);
-    this.#series.candles.attachPrimitive(this.#marks.primitive);
+    this.#series = addChartSeries(this.#chart);
+    this.#series.candles.attachPrimitive(this.#marksLayer.primitive);
     this.#chart.timeScale().subscribeSizeChange(() => this.#fitTimeScale());
   }
 
@@ -122,7 +122,7 @@ export class CandleChart {
     slow.setData(linePointsOf(bars, barTimeSeconds, (bar) => bar.emaSlow));
     bullish.setData(linePointsOf(bars, barTimeSeconds, (bar) => bar.bullishConfidence));
     bearish.setData(linePointsOf(bars, barTimeSeconds, (bar) => bar.bearishConfidence));
-    this.#marks.show(
+    this.#marksLayer.show(
       marks.flatMap((mark) => {
         const bar = barsByTime.get(mark.timeSeconds);
         if (bar === undefined) return [];

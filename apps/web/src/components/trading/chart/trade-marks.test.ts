@@ -64,9 +64,14 @@ test('only what was filled is marked, at the bar of the fill, oldest first', () 
     CHART_BARS,
   );
   expect(marks).toEqual([
-    { kind: 'entry', time: seconds('16:30'), contract: 'C602.5', gainPercent: null },
-    { kind: 'entry', time: seconds('16:30'), contract: 'P601', gainPercent: null },
-    { kind: 'exit', time: seconds('17:20'), contract: 'C602.5', gainPercent: expect.closeTo(25) },
+    { kind: 'entry', timeSeconds: seconds('16:30'), contract: 'C602.5', gainPercent: null },
+    { kind: 'entry', timeSeconds: seconds('16:30'), contract: 'P601', gainPercent: null },
+    {
+      kind: 'exit',
+      timeSeconds: seconds('17:20'),
+      contract: 'C602.5',
+      gainPercent: expect.closeTo(25),
+    },
   ]);
 });
 

@@ -33,18 +33,18 @@ export function tradeMarksOf(
   orders: readonly Order[],
   bars: readonly ChartBar[],
 ): readonly TradeMark[] {
-  const lastGroups = new Map<string, { bar: number; fills: ChartFill[] }>();
+  const lastGroups = new Map<string, { lastBarStartMs: number; fills: ChartFill[] }>();
   const groups: ChartFill[][] = [];
   for (const fill of fillsOf(orders, bars)) {
     const key = `${fill.kind} ${fill.symbol}`;
     const group = lastGroups.get(key);
-    if (group !== undefined && fill.barStartMs - group.bar <= BAR_MS) {
+    if (group !== undefined && fill.barStartMs - group.lastBarStartMs <= BAR_MS) {
       group.fills.push(fill);
-      group.bar = fill.barStartMs;
+      group.lastBarStartMs = fill.barStartMs;
     } else {
       const fills = [fill];
       groups.push(fills);
-      lastGroups.set(key, { bar: fill.barStartMs, fills });
+      lastGroups.set(key, { lastBarStartMs: fill.barStartMs, fills });
     }
   }
   return groups.flatMap((fills) => {

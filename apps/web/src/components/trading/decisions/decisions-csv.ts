@@ -1,5 +1,5 @@
 import type { Decision } from '@tideline/api/schemas';
-import { CSV_TYPE, downloadText } from '../../../lib/browser/download.ts';
+import { CSV_MIME_TYPE, downloadText } from '../../../lib/browser/download.ts';
 import { type CsvColumn, toCsv } from '../../../lib/text/csv.ts';
 import { barEndMs } from '../../../lib/trading/decisions.ts';
 
@@ -28,5 +28,5 @@ export const decisionsCsv = (decisions: readonly Decision[]): string =>
   toCsv(DECISION_COLUMNS, decisions);
 
 export function downloadDecisions(day: string, decisions: readonly Decision[]): void {
-  downloadText(`tideline-decisions-${day}.csv`, decisionsCsv(decisions), CSV_TYPE);
+  downloadText(`tideline-decisions-${day}.csv`, decisionsCsv(decisions), CSV_MIME_TYPE);
 }

@@ -60,11 +60,16 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
       <PasswordField
         label="Present password"
         name="currentPassword"
-        isNew={false}
+        isNewPassword={false}
         autoFocus
         error={errors.currentPassword}
       />
-      <PasswordField label="New password" name="newPassword" isNew error={errors.newPassword} />
+      <PasswordField
+        label="New password"
+        name="newPassword"
+        isNewPassword
+        error={errors.newPassword}
+      />
       <p className="text-12">Signs you out everywhere but here. The bot goes on.</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onDone}>Cancel</Button>

@@ -9,7 +9,7 @@ import {
 import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { toast, toastFailure } from '../../../lib/toast-store.ts';
-import { useEndOtherSessions, useSecurity } from '../../../live/queries/security.ts';
+import { useEndOtherSessions, useSecurityStatus } from '../../../live/queries/security.ts';
 import { OidcEnding } from './oidc-ending.tsx';
 import { OpenIdConnect } from './open-id-connect.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -20,7 +20,7 @@ const SIGN_IN_HASH = /^#(sign-in$|oidc=)/;
 
 /** The user menu leads here. */
 export function SignInCard() {
-  const query = useSecurity();
+  const query = useSecurityStatus();
   const { data: security } = query;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

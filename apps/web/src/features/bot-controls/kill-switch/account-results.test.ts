@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Holding } from '../../../lib/trading/holdings.ts';
 import {
   type EveryoneFlattenOutcome,
-  mergedResult,
+  mergeFlattenOutcomes,
 } from '../../../live/actions/flatten-results.ts';
 import { accountRows, resultTitle } from './account-results.ts';
 
@@ -21,7 +21,7 @@ const INES = holding('ines@example.com', 22);
 const PAUL = holding('paul@example.com', 10);
 
 const RESULT: EveryoneFlattenOutcome = {
-  askedAt: 0,
+  askedAtMs: 0,
   message: 'All entries are stopped.',
   accounts: [
     { user: DANA.user, outcome: 'sold', result: '40 × SPY 602 call sold at $0.95.' },
@@ -68,7 +68,7 @@ test('an account that was refused while it held nothing stays so', () => {
 test('asked again, what was sold before keeps its price, and what was open is sold', () => {
   const none = { outcome: 'nothing', result: 'Nothing is held.' } as const;
   const again: EveryoneFlattenOutcome = {
-    askedAt: 9,
+    askedAtMs: 9,
     message: 'All entries are stopped.',
     accounts: [
       { user: DANA.user, ...none },
@@ -78,8 +78,8 @@ test('asked again, what was sold before keeps its price, and what was open is so
     ],
     holdingsBefore: [INES],
   };
-  const both = mergedResult(RESULT, again);
-  expect(both.askedAt).toBe(0);
+  const both = mergeFlattenOutcomes(RESULT, again);
+  expect(both.askedAtMs).toBe(0);
   expect(both.holdingsBefore).toEqual([DANA, INES, PAUL]);
   const rows = accountRows(both, []);
   expect(rows.map(({ result }) => result)).toEqual([

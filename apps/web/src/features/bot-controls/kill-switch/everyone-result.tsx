@@ -50,7 +50,7 @@ function Result({ result }: { readonly result: EveryoneFlattenOutcome }) {
         }
         aside={
           <>
-            {result.askedAt !== null && <span>asked {clockTime(result.askedAt)} ET</span>}
+            {result.askedAtMs !== null && <span>asked {clockTime(result.askedAtMs)} ET</span>}
             {isOver ? (
               <SmallButton onClick={() => keepEveryone(null)}>Dismiss</SmallButton>
             ) : (

@@ -7,13 +7,13 @@ import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { money, plural } from '../../../lib/text/format.ts';
 import { holdingsTotalOf } from '../../../lib/trading/holdings.ts';
 import { useHoldings } from '../../../live/actions/flatten.ts';
-import { useKillSwitch } from '../../../live/queries/market.ts';
+import { useIsKillSwitchEngaged } from '../../../live/queries/market.ts';
 import { type KillSwitchAction, KillSwitchQuestions } from './kill-switch-questions.tsx';
 import { useKillSwitchActions } from './use-kill-switch-actions.ts';
 
 /** Stops every user's entries, and sells their positions; for administrators. */
 export function KillSwitchCard() {
-  const isEngaged = useKillSwitch();
+  const isEngaged = useIsKillSwitchEngaged();
   const { run, isBusy } = useKillSwitchActions();
   const [asked, setAsked] = useState<KillSwitchAction | null>(null);
   return (

@@ -15,7 +15,7 @@ import { money } from '../../../lib/text/format.ts';
 import type { Holding } from '../../../lib/trading/holdings.ts';
 import { contractsText, holdingsTotalOf } from '../../../lib/trading/holdings.ts';
 import { useHoldings } from '../../../live/actions/flatten.ts';
-import { useKillSwitch } from '../../../live/queries/market.ts';
+import { useIsKillSwitchEngaged } from '../../../live/queries/market.ts';
 import { useKnownPositions } from '../../../live/queries/positions.ts';
 import { HoldingsTable } from './holdings-table.tsx';
 
@@ -31,7 +31,7 @@ interface KillSwitchQuestionsProps {
 export function KillSwitchQuestions({ asked, onConfirm, onCancel }: KillSwitchQuestionsProps) {
   const positions = useKnownPositions();
   const holdings = useHoldings({ isWanted: asked === 'flatten' });
-  const isEngaged = useKillSwitch() === true;
+  const isEngaged = useIsKillSwitchEngaged() === true;
   const dialog = (action: KillSwitchAction) => ({
     isOpen: asked === action,
     onCancel,

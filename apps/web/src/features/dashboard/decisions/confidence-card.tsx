@@ -7,7 +7,7 @@ import { InlineMessage } from '../../../components/ui/waiting/inline-message.tsx
 import { ContentOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { minuteTime } from '../../../lib/text/format.ts';
 import { missingInputs, missingSumReason } from '../../../lib/trading/score-parts.ts';
-import { whyNoTrade } from '../../../lib/trading/why-no-trade.ts';
+import { noTradeReasonOf } from '../../../lib/trading/why-no-trade.ts';
 import { useBotStatus } from '../../../live/actions/use-bot-status.ts';
 import { useSettings, useSignal } from '../../../live/queries/polled-queries.ts';
 import { PartBars } from './part-bars.tsx';
@@ -47,14 +47,14 @@ function Signal({ signal }: { signal: BackendLogic }) {
   const { status } = useBotStatus();
   const { data: settings } = useSettings();
   const threshold = settings?.confidenceThreshold ?? null;
-  const why = whyNoTrade(signal, status);
+  const why = noTradeReasonOf(signal, status);
   const missing = missingInputs(signal);
   return (
     <div className="flex flex-col gap-3">
       <InlineMessage tone={why.tone}>
         <strong className="font-semibold">
           {why.leadText}
-          {why.isDecision ? ':' : '.'}
+          {why.isDecisionSentence ? ':' : '.'}
         </strong>{' '}
         <Amounts text={why.text} />
       </InlineMessage>

@@ -2,7 +2,7 @@ import type { BackendLogic } from '@tideline/api/schemas';
 import { clsx } from 'clsx';
 import { Th } from '../../../components/ui/figures/cells.tsx';
 import { DASH, decimal } from '../../../lib/text/format.ts';
-import { type PartRow, partRows } from '../../../lib/trading/score-parts.ts';
+import { type ScorePartRow, scorePartRows } from '../../../lib/trading/score-parts.ts';
 
 /** The parts with most points have the longest track. */
 const LONGEST_BAR_POINTS = 20;
@@ -33,7 +33,7 @@ export function PartBars({ signal }: { signal: BackendLogic }) {
         </tr>
       </thead>
       <tbody>
-        {partRows(signal).map((row) => (
+        {scorePartRows(signal).map((row) => (
           <tr key={row.part} className="h-7 max-md:h-6">
             <Points value={row.bearish} isMissing={row.missing !== null} className="text-left" />
             <td className="pr-1.5">
@@ -82,7 +82,7 @@ function Points({ value, isMissing, className }: PointsProps) {
   );
 }
 
-function Track({ row, side }: { row: PartRow; side: 'bearish' | 'bullish' }) {
+function Track({ row, side }: { row: ScorePartRow; side: 'bearish' | 'bullish' }) {
   const isNone = row.max === 0 || row.missing !== null;
   const share = isNone ? 0 : Math.min(100, (row[side] / row.max) * 100);
   const isBearish = side === 'bearish';

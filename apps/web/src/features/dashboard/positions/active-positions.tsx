@@ -14,7 +14,7 @@ import { BAR_MS } from '../../../lib/trading/decisions.ts';
 import { isStaleQuote, withQuoteAge } from '../../../lib/trading/stale-quote.ts';
 import { tradingStateOf } from '../../../live/actions/optimistic-bot-status.ts';
 import { useBotStatus } from '../../../live/actions/use-bot-status.ts';
-import { useMarketTime } from '../../../live/queries/market.ts';
+import { useMarketTimeMs } from '../../../live/queries/market.ts';
 import { usePositions } from '../../../live/queries/positions.ts';
 import { PositionItem } from './position-item.tsx';
 
@@ -81,7 +81,7 @@ const WHAT_IT_SEES = (
 );
 
 function NoPosition() {
-  const now = useMarketTime();
+  const now = useMarketTimeMs();
   const { status } = useBotStatus();
   const next = now === null ? null : Math.floor(now / BAR_MS + 1) * BAR_MS;
   if (status === null) {

@@ -1,12 +1,12 @@
 import { Timer } from 'lucide-react';
 import { countdown, DASH, minuteTime } from '../../../lib/text/format.ts';
-import { useMarketTime } from '../../../live/queries/market.ts';
+import { useMarketTimeMs } from '../../../live/queries/market.ts';
 
 /**
  * Until time alone sells, in market time. Apart: its tick every second must redraw nothing else.
  */
 export function SellCountdown({ at }: { readonly at: number }) {
-  const now = useMarketTime();
+  const now = useMarketTimeMs();
   return (
     <p className="num flex items-baseline justify-between gap-2 text-12 text-ink-2">
       <span>Sold at {minuteTime(at)} ET, whatever the price</span>

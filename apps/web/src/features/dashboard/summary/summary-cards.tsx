@@ -6,8 +6,8 @@ import { staleSinceMs } from '../../../lib/trading/stale-figure.ts';
 import {
   useAccount,
   useDailyPnl,
-  useNinetyDays,
-  usePerformance,
+  useLifetimePerformance,
+  useNinetyDayResults,
   useTodayResult,
 } from '../../../live/queries/polled-queries.ts';
 import { SummaryCard } from './summary-card.tsx';
@@ -25,7 +25,7 @@ export function SummaryCards() {
 }
 
 function NinetyDays() {
-  const ninety = useNinetyDays();
+  const ninety = useNinetyDayResults();
   const trades = toNumber(ninety.data?.totalTrades) ?? 0;
   return (
     <SummaryCard
@@ -87,7 +87,7 @@ function Today() {
 }
 
 function WinRate() {
-  const performance = usePerformance();
+  const performance = useLifetimePerformance();
   const { data: today } = useTodayResult();
   const { winRate = null, winningTrades = 0, losingTrades = 0 } = performance.data ?? {};
   const hasTrades = winningTrades + losingTrades > 0;

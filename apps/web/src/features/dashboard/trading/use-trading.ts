@@ -11,7 +11,7 @@ import { useUnconfirmedTrading } from '../../../live/actions/unconfirmed-state.t
 import {
   botStatusStore,
   useBotStatus,
-  useReadBotStatus,
+  useConfirmedBotStatus,
 } from '../../../live/actions/use-bot-status.ts';
 import { useOwnSizingSettings } from '../../../live/queries/polled-queries.ts';
 
@@ -21,7 +21,7 @@ import { useOwnSizingSettings } from '../../../live/queries/polled-queries.ts';
  */
 export function useTrading() {
   const { status } = useBotStatus();
-  const { read, wait } = useReadBotStatus();
+  const { read, wait } = useConfirmedBotStatus();
   const unconfirmed = useUnconfirmedTrading();
   const [isOutsideHours, setIsOutsideHours] = useState(false);
   const [startAsked, setStartAsked] = useState<StartAsked | null>(null);

@@ -10,7 +10,7 @@ import { PageHead } from '../../../components/ui/layout/page-head.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
-import { CSV_TYPE, downloadText } from '../../../lib/browser/download.ts';
+import { CSV_MIME_TYPE, downloadText } from '../../../lib/browser/download.ts';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
 import { tradingStateOf } from '../../../live/actions/optimistic-bot-status.ts';
@@ -44,7 +44,7 @@ export function OrdersView() {
             {isError && data !== undefined && <StaleChip readAtMs={dataUpdatedAt} />}
             {data !== undefined && data.length > 0 && (
               <Button
-                onClick={() => downloadText('tideline-orders.csv', ordersCsv(data), CSV_TYPE)}
+                onClick={() => downloadText('tideline-orders.csv', ordersCsv(data), CSV_MIME_TYPE)}
               >
                 <Download size={16} strokeWidth={1.75} />
                 <span>

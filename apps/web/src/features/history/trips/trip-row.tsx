@@ -8,7 +8,7 @@ import { Change, PercentOrDash } from '../../../components/ui/figures/change.tsx
 import { Chip } from '../../../components/ui/layout/chip.tsx';
 import { clockTime, count, DASH, decimal, duration } from '../../../lib/text/format.ts';
 import { exitLabel, holdingTimeText, tradeName } from '../../../lib/trading/trade-texts.ts';
-import { useMarketTime } from '../../../live/queries/market.ts';
+import { useMarketTimeMs } from '../../../live/queries/market.ts';
 import { TRIP_COLUMNS } from './trip-columns.ts';
 import { TripDetail } from './trip-detail.tsx';
 
@@ -67,7 +67,7 @@ export function TripRow({ trade }: { readonly trade: ClosedTrade }) {
 
 /** The time held by the market's clock. A component of its own, so its tick redraws nothing else. */
 function HeldSoFar({ since }: { readonly since: number }) {
-  const now = useMarketTime();
+  const now = useMarketTimeMs();
   return now === null ? DASH : duration(now - since);
 }
 

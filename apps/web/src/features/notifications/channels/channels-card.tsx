@@ -6,7 +6,7 @@ import { Card } from '../../../components/ui/layout/card.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
-import { useChannels } from '../../../live/queries/notifications.ts';
+import { useNotificationChannels } from '../../../live/queries/notifications.ts';
 import { MAX_CHANNELS } from '../types.ts';
 import { ChannelRow } from './channel-row.tsx';
 import { channelCountText } from './channel-state.ts';
@@ -20,7 +20,7 @@ interface ChannelsCardProps {
 }
 
 export function ChannelsCard({ isAdmin, onAdd, onEdit, onDelete }: ChannelsCardProps) {
-  const query = useChannels();
+  const query = useNotificationChannels();
   const { data, isError, dataUpdatedAt } = query;
   const channels = data?.channels ?? [];
   const own = channels.filter(({ platform }) => !platform).length;

@@ -10,7 +10,7 @@ import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useAccountBadge } from '../../../lib/trading/use-account-badge.ts';
-import { useDeliveries } from '../../../live/queries/notifications.ts';
+import { useNotificationDeliveries } from '../../../live/queries/notifications.ts';
 import { waitingMessagesText } from '../channels/channel-state.ts';
 import { DeliveriesTable } from './deliveries-table.tsx';
 import { DeliveryRows } from './delivery-rows.tsx';
@@ -25,7 +25,7 @@ interface DeliveriesCardProps {
 
 /** Sent and waiting, newest first. */
 export function DeliveriesCard({ channels }: DeliveriesCardProps) {
-  const query = useDeliveries();
+  const query = useNotificationDeliveries();
   const { data, isError, dataUpdatedAt, refetch } = query;
   const deliveries = data?.pages.flatMap((page) => page.deliveries) ?? [];
   const waiting = waitingMessagesText(channels);
@@ -80,7 +80,7 @@ function List({ deliveries, channels }: ListProps) {
 
 interface FootProps extends DeliveriesCardProps {
   readonly older: Pick<
-    ReturnType<typeof useDeliveries>,
+    ReturnType<typeof useNotificationDeliveries>,
     'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
   >;
 }

@@ -8,7 +8,7 @@ import { errorText, rawErrorText } from '../../../lib/errors/error-text.ts';
 import { isRefused } from '../../../lib/errors/failure-text.ts';
 import { fieldErrorOf } from '../../../lib/errors/field-error.ts';
 import { toast } from '../../../lib/toast-store.ts';
-import { useMakeToken } from '../../../live/actions/save/save-token.ts';
+import { useCreateApiToken } from '../../../live/actions/save/save-token.ts';
 import type { MadeTokenAnswer } from './made-token.tsx';
 import { scopesFor, type TokenScope } from './token-texts.ts';
 
@@ -87,7 +87,7 @@ interface WantedToken {
 }
 
 function useMaking(onMade: TokenFormProps['onMade']) {
-  const token = useMakeToken();
+  const token = useCreateApiToken();
   const [faults, setFaults] = useState<TokenFaults>({});
   const [failure, setFailure] = useState<string | null>(null);
   const make = (wanted: WantedToken) => {

@@ -10,8 +10,8 @@ import { FailureMessage } from '../../../components/ui/waiting/inline-message.ts
 import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useNow } from '../../../lib/browser/use-now.ts';
-import { useRevokeToken } from '../../../live/actions/save/save-token.ts';
-import { useTokens } from '../../../live/queries/tokens.ts';
+import { useRevokeApiToken } from '../../../live/actions/save/save-token.ts';
+import { useApiTokens } from '../../../live/queries/tokens.ts';
 import { useReports } from '../use-reports.ts';
 import { MadeToken, type MadeTokenAnswer } from './made-token.tsx';
 import { TokenForm } from './token-form.tsx';
@@ -24,7 +24,7 @@ interface TokensCardProps {
 
 /** Tokens with which programs call the API. */
 export function TokensCard({ isAdmin }: TokensCardProps) {
-  const query = useTokens();
+  const query = useApiTokens();
   const { data, isError, dataUpdatedAt } = query;
   const [isMaking, setIsMaking] = useState(false);
   const [made, setMade] = useState<MadeTokenAnswer | null>(null);
@@ -119,7 +119,7 @@ interface RevokeQuestionProps {
 }
 
 function RevokeQuestion({ token, onClose, onFailure }: RevokeQuestionProps) {
-  const revoke = useRevokeToken();
+  const revoke = useRevokeApiToken();
   const report = useReports(onFailure);
   const asked = useLastNonNull(token);
   const now = useNow(60_000);

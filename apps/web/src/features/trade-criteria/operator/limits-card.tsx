@@ -4,7 +4,7 @@ import { StaleChip } from '../../../components/ui/figures/stale-chip.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
-import { useLimits } from '../../../live/queries/operator.ts';
+import { useOperatorLimits } from '../../../live/queries/operator.ts';
 import { EditActions, EditActionsBar } from '../edit-actions.tsx';
 import { useEditing } from '../use-editing.ts';
 import { LIMIT_FIELDS, limitLabel } from './limit-fields.ts';
@@ -12,7 +12,7 @@ import { LimitsForm } from './limits-form.tsx';
 
 /** For every account; environment variables are their ceilings. */
 export function LimitsCard() {
-  const query = useLimits();
+  const query = useOperatorLimits();
   const { data, isError, dataUpdatedAt } = query;
   const editing = useEditing('limits');
   return (

@@ -7,7 +7,7 @@ import { LoadingOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { Skeleton, Skeletons } from '../../../components/ui/waiting/skeleton.tsx';
 import { useIsMobile } from '../../../lib/browser/use-is-mobile.ts';
 import { plural } from '../../../lib/text/format.ts';
-import { useMarketTime } from '../../../live/queries/market.ts';
+import { useMarketTimeMs } from '../../../live/queries/market.ts';
 import { useSettings } from '../../../live/queries/polled-queries.ts';
 import { useRules, useRulesToday } from '../../../live/queries/rules.ts';
 import { EditActions, EditActionsBar } from '../edit-actions.tsx';
@@ -104,7 +104,7 @@ function rulesFootText(on: number, changed: string): string {
 function useMeasure() {
   const { data: today, isError, dataUpdatedAt } = useRulesToday();
   const { data: settings } = useSettings();
-  const now = useMarketTime();
+  const now = useMarketTimeMs();
   const window = today?.window ?? null;
   const times = window && {
     opens: Date.parse(window.opens),

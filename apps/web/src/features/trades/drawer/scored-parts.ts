@@ -1,6 +1,6 @@
 import type { DaySignal } from '@tideline/api/schemas';
 import { WEIGHTS } from '@tideline/engine';
-import { PART_LABELS } from '../../../lib/trading/score-parts.ts';
+import { SCORE_PART_LABELS } from '../../../lib/trading/score-parts.ts';
 
 type Breakdown = DaySignal['bullishBreakdown'];
 
@@ -9,7 +9,7 @@ const SCORE_PARTS = ['chartPattern', 'ema', 'rsi', 'mfi', 'adx', 'relativeVolume
 /** One side's points, as stored with the bar; slippage is a gate and gives none. */
 export function scoredParts(breakdown: Breakdown) {
   return SCORE_PARTS.map((part) => ({
-    label: PART_LABELS[part],
+    label: SCORE_PART_LABELS[part],
     max: WEIGHTS.parts[part].points,
     points: breakdown[`${part}Points`],
   }));

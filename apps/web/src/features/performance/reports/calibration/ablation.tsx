@@ -1,5 +1,5 @@
 import { decimal } from '../../../../lib/text/format.ts';
-import { PART_LABELS } from '../../../../lib/trading/score-parts.ts';
+import { SCORE_PART_LABELS } from '../../../../lib/trading/score-parts.ts';
 import type { Calibration } from '../../../../live/queries/past-reports.ts';
 
 const BRIER_DIGITS = 4;
@@ -28,7 +28,7 @@ export function Ablation({ calibration: { ablation, brier } }: { calibration: Ca
 }
 
 const scorePartLabelOf = (part: string): string =>
-  part in PART_LABELS ? PART_LABELS[part as keyof typeof PART_LABELS] : part;
+  part in SCORE_PART_LABELS ? SCORE_PART_LABELS[part as keyof typeof SCORE_PART_LABELS] : part;
 
 function ablationEffectOf(without: number | null, brier: number): string {
   if (without === null) return 'not computed';
