@@ -6,7 +6,7 @@ import { GateList } from '../../components/trading/gate-list.tsx';
 import { TextButton } from '../../components/ui/forms/links.tsx';
 import { Card } from '../../components/ui/layout/card.tsx';
 import { decimal, plural, signed } from '../../lib/text/format.ts';
-import { barEndMs, type DecisionRun } from '../../lib/trading/decisions.ts';
+import { type DecisionRun, endOfBarMs } from '../../lib/trading/decisions.ts';
 import { Nothing } from './nothing.tsx';
 
 /** Newest decisions first, each with its gates. */
@@ -50,7 +50,7 @@ export function DayDecisions({ review }: { readonly review: DayReview }) {
 
 /** Each bar has its own gates, so none are joined. */
 function decisionRunOf({ outcome, barStart, sentence }: Decision): DecisionRun {
-  const end = barEndMs(barStart);
+  const end = endOfBarMs(barStart);
   return { outcome, oldestBarEndMs: end, newestBarEndMs: end, barCount: 1, sentence };
 }
 
@@ -65,7 +65,7 @@ function detailsByEnd(decisions: readonly Decision[], signals: readonly DaySigna
     decisions.map((decision) => {
       const signal = signalOf.get(decision.barStart);
       return [
-        barEndMs(decision.barStart),
+        endOfBarMs(decision.barStart),
         signal === undefined ? { decision } : { decision, signal },
       ];
     }),

@@ -3,7 +3,7 @@ import type { Decision } from '@tideline/api/schemas';
 export const BAR_MS = 5 * 60_000;
 
 /** Bars are named by their end, when they were decided on. */
-export function barEndMs(barStart: string): number {
+export function endOfBarMs(barStart: string): number {
   return Date.parse(barStart) + BAR_MS;
 }
 
@@ -22,7 +22,7 @@ export interface DecisionRun {
 export function groupDecisions(decisions: readonly Decision[]): readonly DecisionRun[] {
   const runs: DecisionRun[] = [];
   for (const { outcome, barStart, sentence } of decisions) {
-    const endMs = barEndMs(barStart);
+    const endMs = endOfBarMs(barStart);
     const lastRun = runs.at(-1);
     if (
       lastRun?.outcome === outcome &&

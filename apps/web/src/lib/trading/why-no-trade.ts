@@ -1,6 +1,6 @@
 import type { BackendLogic, BotStatus, Decision } from '@tideline/api/schemas';
 import { count, minuteTime } from '../text/format.ts';
-import { barEndMs } from './decisions.ts';
+import { endOfBarMs } from './decisions.ts';
 import { withoutOutcomePrefix } from './display-text.ts';
 
 /** The signal's warm-up (specification §5.3). */
@@ -38,7 +38,7 @@ export function noTradeReasonOf(signal: BackendLogic, status: BotStatus | null):
         : 'The bot decides when the next bar is complete.';
     return stateReason('No decision yet', text, 'plain');
   }
-  const timeText = minuteTime(barEndMs(decision.barStart));
+  const timeText = minuteTime(endOfBarMs(decision.barStart));
   return {
     tone: decision.outcome === 'entered' ? 'plain' : 'warn',
     leadText: `${LEAD_TEXTS[decision.outcome] ?? 'No entry'} at ${timeText} ET`,

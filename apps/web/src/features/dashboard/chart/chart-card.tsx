@@ -5,7 +5,7 @@ import { TextLink } from '../../../components/ui/forms/links.tsx';
 import { EmptyState } from '../../../components/ui/waiting/empty-state.tsx';
 import { ContentOrError } from '../../../components/ui/waiting/load-error.tsx';
 import { minuteTime } from '../../../lib/text/format.ts';
-import { barEndMs } from '../../../lib/trading/decisions.ts';
+import { endOfBarMs } from '../../../lib/trading/decisions.ts';
 import { useOrdersForChart } from '../../../live/queries/orders.ts';
 import { useSessionBars, useSettings } from '../../../live/queries/polled-queries.ts';
 
@@ -30,7 +30,9 @@ export function ChartCard() {
         (isError ? (
           <StaleChip readAtMs={query.dataUpdatedAt} />
         ) : (
-          <span className="max-md:hidden">Bar {minuteTime(barEndMs(last.start))} ET, complete</span>
+          <span className="max-md:hidden">
+            Bar {minuteTime(endOfBarMs(last.start))} ET, complete
+          </span>
         ))
       }
       emptyContent={

@@ -1,7 +1,7 @@
 import { GateList } from '../../../components/trading/gate-list.tsx';
 import { Card } from '../../../components/ui/layout/card.tsx';
 import { minuteTime } from '../../../lib/text/format.ts';
-import { barEndMs } from '../../../lib/trading/decisions.ts';
+import { endOfBarMs } from '../../../lib/trading/decisions.ts';
 import { useSignal } from '../../../live/queries/polled-queries.ts';
 
 /** The last decision's gates; none before the first. */
@@ -13,7 +13,7 @@ export function GatesCard() {
   return (
     <Card
       title="Entry Gates"
-      aside={`${decision.gates.length - refusing} of ${decision.gates.length} let an entry pass at ${minuteTime(barEndMs(decision.barStart))} ET`}
+      aside={`${decision.gates.length - refusing} of ${decision.gates.length} let an entry pass at ${minuteTime(endOfBarMs(decision.barStart))} ET`}
     >
       <GateList gates={decision.gates} />
     </Card>

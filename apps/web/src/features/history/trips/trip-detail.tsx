@@ -11,7 +11,7 @@ import { Skeleton } from '../../../components/ui/waiting/skeleton.tsx';
 import { useUrlQuery } from '../../../lib/browser/use-url-query.ts';
 import { count, decimal, minuteTime, money } from '../../../lib/text/format.ts';
 import { newYorkDate } from '../../../lib/text/new-york-date.ts';
-import { barEndMs } from '../../../lib/trading/decisions.ts';
+import { endOfBarMs } from '../../../lib/trading/decisions.ts';
 import { exitReasonText, TRADE_QUERY_NAME } from '../../../lib/trading/trade-texts.ts';
 import { useTrade } from '../../../live/queries/trades.ts';
 
@@ -57,7 +57,7 @@ function Detail({ trade }: { readonly trade: TradeDetail }) {
             <ListChecks size={16} strokeWidth={1.75} />
             {decision === null
               ? 'The day of its decision'
-              : `Decision of ${minuteTime(barEndMs(decision.barStart))}`}
+              : `Decision of ${minuteTime(endOfBarMs(decision.barStart))}`}
           </ButtonLink>
           <ButtonLink href={addressWith({ [TRADE_QUERY_NAME]: trade.id })} size="head">
             <Play size={16} strokeWidth={1.75} />

@@ -7,7 +7,7 @@ import { Arrow } from '../../../components/ui/figures/arrow.tsx';
 import { TextButton, TextLink } from '../../../components/ui/forms/links.tsx';
 import { decimal, minuteTime } from '../../../lib/text/format.ts';
 import { newYorkDate } from '../../../lib/text/new-york-date.ts';
-import { barEndMs } from '../../../lib/trading/decisions.ts';
+import { endOfBarMs } from '../../../lib/trading/decisions.ts';
 import { displaySentence } from '../../../lib/trading/display-text.ts';
 import { Part } from './part.tsx';
 import { scoredParts } from './scored-parts.ts';
@@ -41,7 +41,7 @@ export function WhyIn({ trade, signals, user }: WhyInProps) {
   }
   const signal = signals.find(({ barStart }) => barStart === decision.barStart);
   return (
-    <Part title="Why in" aside={`Bar ${minuteTime(barEndMs(decision.barStart))} ET`}>
+    <Part title="Why in" aside={`Bar ${minuteTime(endOfBarMs(decision.barStart))} ET`}>
       <Sum trade={trade} signal={signal} threshold={decision.inputs?.confidenceThreshold ?? null} />
       {signal !== undefined && <Bars trade={trade} signal={signal} />}
       <p className="mt-2 text-12">

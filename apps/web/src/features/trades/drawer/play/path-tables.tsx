@@ -7,7 +7,7 @@ import {
   FigureTable,
 } from '../../../../components/ui/figures/figure-table.tsx';
 import { clockTime, decimal, minuteTime } from '../../../../lib/text/format.ts';
-import { barEndMs } from '../../../../lib/trading/decisions.ts';
+import { endOfBarMs } from '../../../../lib/trading/decisions.ts';
 import { type Reading, tableReadings } from './readings.ts';
 
 interface BarsTableProps {
@@ -23,7 +23,7 @@ export function BarsTable({ symbol, bars }: BarsTableProps) {
       heads={['Bar (ET)', 'Open', 'High', 'Low', 'Close']}
     >
       {bars.map(({ start, open, high, low, close }) => (
-        <FigureRow key={start} head={minuteTime(barEndMs(start))}>
+        <FigureRow key={start} head={minuteTime(endOfBarMs(start))}>
           <FigureCell>{decimal(open)}</FigureCell>
           <FigureCell>{decimal(high)}</FigureCell>
           <FigureCell>{decimal(low)}</FigureCell>
