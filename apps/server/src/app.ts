@@ -20,13 +20,13 @@ import { ChangeHub } from './http/stream/change-hub.ts';
 import { readWebPages } from './http/web-pages.ts';
 import { answerMcp } from './mcp/mcp-server.ts';
 import { Metrics } from './metrics/metrics.ts';
-import { raiseReaderEnded } from './reader/reader-alarm.ts';
+import { raiseReaderEndedAlarm } from './reader/reader-alarm.ts';
 import { ReaderClient } from './reader/reader-client.ts';
 import { ClockSteps } from './runtime/clock-steps.ts';
 import { Heartbeat } from './runtime/heartbeat.ts';
 import { buildId } from './start/build-id.ts';
 
-const BUILT_FILES = {
+const BUILT_FILE_PATHS = {
   readerThread: new URL('./reader/reader-thread.js', import.meta.url),
   webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)),
 };
@@ -47,9 +47,9 @@ export interface App {
  * reported it within seconds. Throws `EnvError` or `DataFolderLockedError` when the operator has to
  * change something, and closes what was opened.
  */
-export async function startApp(env: Env, surroundings: HostOptions): Promise<App> {
+export async function startApp(env: Env, hostOptions: HostOptions): Promise<App> {
   refuseSharedPort(env);
-  const { host, close } = openHost(BUILT_FILES, surroundings);
+  const { host, close } = openHost(BUILT_FILE_PATHS, hostOptions);
   const metrics = new Metrics();
   try {
     const loopDelay = metrics.measureDelay(host.loopDelay);
@@ -109,20 +109,20 @@ async function openApp(env: Env, host: ProcessHost, metrics: Metrics): Promise<O
     ...createApiCalls(env, host, parts),
     scrapeMetrics: () => metrics.scrape(),
     answerMcp: env.MCP ? (message) => answerMcp(message, { build, log }) : null,
-    updates: {
+    eventsOptions: {
       changes,
       wall,
-      dates,
+      systemClock: dates,
       readSession: async (cookies) =>
         (await accounts.viewerOf(cookies)) === null ? null : sessions.read(cookies),
     },
     readHealth,
-    keepGeneration: storage.keepGeneration,
+    saveGeneration: storage.keepGeneration,
     clockStep: () => clockSteps.last,
     log,
     trustProxyHops: env.TRUST_PROXY_HOPS,
     wall,
-    threadTime: host.threadTime,
+    readThreadMs: host.threadTime,
   });
   const { description } = source;
   return { origin: env.PUBLIC_ORIGIN, market: description, build, setupLink: people.setupLink() };
@@ -135,11 +135,11 @@ function watchClock(host: ProcessHost, changes: ChangeHub, { repositories }: Sto
     wall,
     dates,
     log,
-    onStep: (byMs) => {
+    onStep: (stepMs) => {
       // Sessions that the new time has ended lose their streams; the others keep the age of their last
       // act.
       changes.announceAccessChange(null);
-      repositories.sessions.redate(byMs);
+      repositories.sessions.redate(stepMs);
     },
   });
   onClose(() => clockSteps.close());
@@ -155,13 +155,13 @@ function openReader(
   const { wall, log, readerThread, onClose } = host;
   const { alarms } = repositories;
   const reader = new ReaderClient({
-    thread: readerThread,
+    threadUrl: readerThread,
     databasePath: database.sqlite.name,
     wall,
     log,
-    onEnded: () => {
+    onThreadEnded: () => {
       metrics.readerRestarted();
-      raiseReaderEnded({ alarms, time: source.time, log });
+      raiseReaderEndedAlarm({ alarms, time: source.time, log });
     },
   });
   onClose(() => reader.close());

@@ -48,14 +48,14 @@ export class Browser {
   }
 
   get calls(): AuthPort {
-    return this.#accounts.forRequest(this.jar());
+    return this.#accounts.authPortForRequest(this.jar());
   }
 
   jar(): CookieJar {
     return {
-      header: this.header,
-      address: this.address,
-      set: (cookie) => {
+      cookieHeader: this.header,
+      clientAddress: this.address,
+      setCookie: (cookie) => {
         this.received.push(cookie);
         const [pair = ''] = cookie.split(';', 1);
         const [name = '', value = ''] = pair.split('=', 2);
@@ -101,7 +101,7 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
     isSimulated: true,
     oidc: null,
     openAccount: async (userId) => void opened.push(userId),
-    resetTrading: {
+    resetEffects: {
       pauseUser(userId) {
         resets.push(`pause ${userId}`);
         return storage.isWorking;

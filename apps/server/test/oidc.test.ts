@@ -485,8 +485,8 @@ describe('with a second factor', () => {
     const browser = world.browser();
     expect(await visit(browser)).toBe('/api/login#oidc=second-factor');
     expect(await browser.viewer()).toBeNull();
-    expect(outcome(await oidc.giveCode('000000', browser.jar()))).toBe('SECOND_FACTOR');
-    valueOrThrow(await oidc.giveCode(code(), browser.jar()));
+    expect(outcome(await oidc.finishWithCode('000000', browser.jar()))).toBe('SECOND_FACTOR');
+    valueOrThrow(await oidc.finishWithCode(code(), browser.jar()));
     expect(await browser.viewer()).toMatchObject({ email: ANN.email });
     expect(await browser.calls.refuseStale()).toBeNull();
   });
@@ -497,22 +497,22 @@ describe('with a second factor', () => {
     const browser = world.browser();
     await visit(browser);
     world.wall.advance(MINUTE);
-    valueOrThrow(await oidc.giveCode(code(), browser.jar()));
+    valueOrThrow(await oidc.finishWithCode(code(), browser.jar()));
     expect(await browser.calls.refuseUnproved()).toMatchObject({ code: 'REAUTHENTICATE' });
   });
 
   test('the code is given in the same browser, within five minutes, once [V6.8.4]', async () => {
     const browser = world.browser();
     await visit(browser);
-    expect(outcome(await oidc.giveCode(code(), world.browser().jar()))).toBe('SIGNED_OUT');
+    expect(outcome(await oidc.finishWithCode(code(), world.browser().jar()))).toBe('SIGNED_OUT');
     const pending = new Map(browser.cookies);
-    valueOrThrow(await oidc.giveCode(code(), browser.jar()));
+    valueOrThrow(await oidc.finishWithCode(code(), browser.jar()));
     world.wall.advance(30_000);
     for (const [name, value] of pending) browser.cookies.set(name, value);
-    expect(outcome(await oidc.giveCode(code(), browser.jar()))).toBe('SIGNED_OUT');
+    expect(outcome(await oidc.finishWithCode(code(), browser.jar()))).toBe('SIGNED_OUT');
     await visit(browser);
     world.wall.advance(5 * MINUTE);
-    expect(outcome(await oidc.giveCode(code(), browser.jar()))).toBe('SIGNED_OUT');
+    expect(outcome(await oidc.finishWithCode(code(), browser.jar()))).toBe('SIGNED_OUT');
   });
 
   test('codes are guessed ten times [V6.3.1]', async () => {
@@ -520,7 +520,7 @@ describe('with a second factor', () => {
     await visit(browser);
     const outcomes: string[] = [];
     for (let n = 0; n < 11; n += 1)
-      outcomes.push(outcome(await oidc.giveCode('000000', browser.jar())));
+      outcomes.push(outcome(await oidc.finishWithCode('000000', browser.jar())));
     expect(outcomes.slice(9)).toEqual(['SECOND_FACTOR', 'TOO_MANY']);
   });
 
@@ -528,7 +528,7 @@ describe('with a second factor', () => {
     const browser = world.browser();
     await visit(browser);
     world.repositories.users.setActive(world.userOf(ANN.email).id, false);
-    expect(outcome(await oidc.giveCode(code(), browser.jar()))).toBe('SIGNED_OUT');
+    expect(outcome(await oidc.finishWithCode(code(), browser.jar()))).toBe('SIGNED_OUT');
     expect(await browser.viewer()).toBeNull();
   });
 });

@@ -39,7 +39,7 @@ const EVALUATED = (() => {
 export const PAST = {
   from: SESSIONS[0]?.open ?? 0,
   now: SESSIONS[5]?.open ?? 0,
-  signal: { ...SIGNAL, sessions: SESSIONS, lastIv: null },
+  signalOptions: { ...SIGNAL, sessions: SESSIONS, lastIv: null },
 };
 
 /** The past grows on demand, written as the product does. */

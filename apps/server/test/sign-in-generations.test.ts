@@ -71,11 +71,11 @@ describe.each(ENDINGS)('G14 after %s [V7.4.1]', (_name, end) => {
     expect(await finish(other, await begin(other))).toBe('/api/login#oidc=second-factor');
     await end();
     const code = totpCode(secret, world.wall.now());
-    expect(outcome(await oidc.giveCode(code, other.jar()))).toBe('SIGNED_OUT');
+    expect(outcome(await oidc.finishWithCode(code, other.jar()))).toBe('SIGNED_OUT');
     expect(await other.viewer()).toBeNull();
     const again = world.browser();
     await finish(again, await begin(again));
-    expect(outcome(await oidc.giveCode(code, again.jar()))).toBe('ok');
+    expect(outcome(await oidc.finishWithCode(code, again.jar()))).toBe('ok');
   });
 
   test('a flow to the issuer that had begun signs no one in', async () => {

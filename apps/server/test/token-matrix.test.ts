@@ -1,7 +1,7 @@
 import { createRestHandler } from '@tideline/api';
 import { SCOPES, type Scope } from '@tideline/api/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OWN_PATHS } from '../src/http/rest-methods.ts';
+import { UNDOCUMENTED_PATH_METHODS } from '../src/http/rest-methods.ts';
 import { type CallRow, callRows } from './call-rows.ts';
 import { rawRequest } from './raw-request.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
@@ -99,7 +99,7 @@ const BESIDE: Readonly<Record<string, Scope | null>> = {
 
 describe('paths beside the calls', () => {
   test('have a row each', () => {
-    const beside = Object.entries(OWN_PATHS).flatMap(([path, methods]) =>
+    const beside = Object.entries(UNDOCUMENTED_PATH_METHODS).flatMap(([path, methods]) =>
       methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${path}`),
     );
     expect(Object.keys(BESIDE).sort()).toEqual(beside.sort());

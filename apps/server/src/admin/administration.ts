@@ -16,18 +16,18 @@ export interface AdministrationOptions
   readonly supervisor: Supervisor;
   readonly auditCheck: AuditCheck;
   /** Measures durations; `wall` gives dates. */
-  readonly steady: Wall;
+  readonly steadyClock: Wall;
 }
 
 export function createAdministration(
   options: AdministrationOptions,
 ): Pick<Context, 'users' | 'allowedEmails' | 'audit' | 'deniedCalls'> {
-  const { repositories, supervisor, auditCheck, reader, trail, steady, log } = options;
+  const { repositories, supervisor, auditCheck, reader, trail, steadyClock, log } = options;
   const suspension = new UserSuspension({ users: repositories.users, supervisor, log });
   return {
     users: new UserCalls({ ...options, suspension }),
     allowedEmails: new AllowedEmailCalls({ ...options, suspension }),
     audit: createAuditPort({ reader, check: auditCheck }),
-    deniedCalls: new DeniedCalls(trail, steady),
+    deniedCalls: new DeniedCalls(trail, steadyClock),
   };
 }

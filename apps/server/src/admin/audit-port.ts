@@ -12,9 +12,9 @@ export function createAuditPort({
 }): AuditPort {
   return {
     async readPage({ before, limit }) {
-      const found = await check.currentFinding();
-      if (!found.ok) return found;
-      const query = { before, limit, isIntact: found.value.ok };
+      const finding = await check.currentFinding();
+      if (!finding.ok) return finding;
+      const query = { beforeRowId: before, pageSize: limit, isIntact: finding.value.ok };
       return toSerializedResult(await reader.ask('administrators', 'auditPage', query));
     },
   };

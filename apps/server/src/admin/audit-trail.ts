@@ -45,7 +45,7 @@ export class AuditTrail {
   }
 
   /**
-   * For acts and refusals that hold even when this can't be saved. `besides` is saved with the row or
+   * For acts and refusals that hold even when this can't be saved. `writeAlso` is saved with the row or
    * not at all. Never throws.
    */
   tryRecordAction(
@@ -53,7 +53,7 @@ export class AuditTrail {
     action: AuditAction,
     subject: string | null,
     detail: AuditDetail | null,
-    besides: () => void = () => undefined,
+    writeAlso: () => void = () => undefined,
   ): void {
     try {
       this.#options.repositories.together(() => {
@@ -63,12 +63,12 @@ export class AuditTrail {
           subject,
           detail,
         );
-        besides();
+        writeAlso();
       });
     } catch (error) {
       // The database failed, so only the log is left.
-      const what = { by: by === 'console' ? by : by.id, action, subject, detail };
-      this.#options.log.error({ ...what, error }, 'the audit log could not be written');
+      const unsavedEntry = { by: by === 'console' ? by : by.id, action, subject, detail };
+      this.#options.log.error({ ...unsavedEntry, error }, 'the audit log could not be written');
     }
   }
 }

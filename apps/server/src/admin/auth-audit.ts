@@ -1,5 +1,5 @@
 import type { Repositories } from '@tideline/db';
-import type { AuthAction, WriteAudit } from '../auth/request/audit-event.ts';
+import type { AuthAction, WriteAuditEvent } from '../auth/request/audit-event.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Credential, CredentialNotices } from './credential-notices.ts';
 
@@ -18,12 +18,13 @@ export function createAuthAudit(options: {
   readonly repositories: Pick<Repositories, 'audit' | 'together'>;
   readonly notices: Pick<CredentialNotices, 'notifyUser'>;
   readonly wall: Wall;
-}): WriteAudit {
+}): WriteAuditEvent {
   const { repositories, notices, wall } = options;
   return ({ subject = null, detail = null, address = null, ...note }) =>
     repositories.together(() => {
       repositories.audit.append({ at: wall.now(), subject, detail, address, ...note });
-      const what = CREDENTIAL_BY_ACTION[note.action];
-      if (what !== undefined && note.actorId !== null) notices.notifyUser(note.actorId, what);
+      const credential = CREDENTIAL_BY_ACTION[note.action];
+      if (credential !== undefined && note.actorId !== null)
+        notices.notifyUser(note.actorId, credential);
     });
 }

@@ -2,14 +2,14 @@ import type { ExecutedTrade } from '@tideline/api';
 import { type ChargedRow, chargedShare } from '@tideline/engine';
 
 /** Net of fees as charged, so a day's trades add up to what the trader's own screens show. */
-export function executedTrades(
+export function toExecutedTrades(
   rows: readonly ChargedRow[],
-  limit: number,
+  maxTrades: number,
 ): readonly ExecutedTrade[] {
   return rows
     .flatMap((row) => [executedSellOf(row), ...executedBuyOf(row)])
     .sort((a, b) => b.executedAt - a.executedAt)
-    .slice(0, limit);
+    .slice(0, maxTrades);
 }
 
 function executedSellOf(row: ChargedRow): ExecutedTrade {

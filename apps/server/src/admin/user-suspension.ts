@@ -23,16 +23,16 @@ export class UserSuspension {
    * process dies there, the next start lifts the suspension again by the list; trading stays off until
    * the user starts it.
    */
-  suspendBefore<T>(
+  suspendBeforeChange<T>(
     userId: string,
-    becomes: 'suspended' | 'removed',
-    change: () => Result<T>,
+    newStatus: 'suspended' | 'removed',
+    makeChange: () => Result<T>,
   ): Result<T> {
-    const reason = suspensionReason(becomes === 'removed' ? null : { isActive: false });
-    if (reason === null) throw new Error(`a user who is ${becomes} must be suspended`);
+    const reason = suspensionReason(newStatus === 'removed' ? null : { isActive: false });
+    if (reason === null) throw new Error(`a user who is ${newStatus} must be suspended`);
     if (!this.#options.supervisor.suspendUser(userId, reason)) return refused(NOT_SAVED);
     try {
-      return change();
+      return makeChange();
     } finally {
       this.applyListedStatus(userId);
     }

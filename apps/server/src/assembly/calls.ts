@@ -34,7 +34,7 @@ export function createApiCalls(
     publicOrigin: env.PUBLIC_ORIGIN,
     needsInvite: people.accounts.needsInvite,
     wall: dates,
-    steady: wall,
+    steadyClock: wall,
     log,
   });
   const past = { symbol: env.SYMBOL, feed, reader, supervisor, market };

@@ -3,7 +3,7 @@ import { WorkInFlight } from '../bot/time/work-in-flight.ts';
 import { BrokerConnections } from '../bot/venue/broker-connections.ts';
 import type { Env } from '../config/env.ts';
 import type { ChangeHub } from '../http/stream/change-hub.ts';
-import { raiseSealingOff } from '../keys/master-key-check.ts';
+import { raiseSealingAlarm } from '../keys/master-key-check.ts';
 import type { ProcessHost } from './host.ts';
 import type { Storage } from './storage.ts';
 
@@ -27,7 +27,7 @@ export async function startMarketData(
   onClose(() => source.close());
   if (sealing.refusal !== null) {
     log.error(sealing.refusal);
-    raiseSealingOff(repositories.alarms, sealing.refusal, source.time.moment());
+    raiseSealingAlarm(repositories.alarms, sealing.refusal, source.time.moment());
   }
   const connections = new BrokerConnections({
     configs: repositories.brokerConfigs,

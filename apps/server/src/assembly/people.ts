@@ -1,5 +1,5 @@
 import { createAuthAudit } from '../admin/auth-audit.ts';
-import { createResetTrading } from '../admin/pause-after-reset.ts';
+import { createPasswordResetEffects } from '../admin/pause-after-reset.ts';
 import { Accounts } from '../auth/accounts.ts';
 import type { OidcSettings } from '../auth/oidc/oidc-issuer.ts';
 import { Passwords } from '../auth/passwords/passwords.ts';
@@ -8,7 +8,7 @@ import { SetupToken } from '../auth/session/setup-token.ts';
 import { createApiTokens } from '../auth/tokens/api-tokens.ts';
 import { DEFAULT_OWNER_EMAIL, type Env } from '../config/env.ts';
 import { createPictureFetch } from '../images/fetch-picture.ts';
-import { whyNoLiveKeys } from '../keys/master-key.ts';
+import { liveKeysRefusal } from '../keys/master-key.ts';
 import { createAccountOpener } from '../ports/account-opener.ts';
 import { BrokerKeysCalls } from '../ports/connection-port.ts';
 import { createLiveGuard } from '../ports/live-guard.ts';
@@ -34,7 +34,7 @@ export function createPeople(
     configs,
     venues,
     supervisor,
-    whyNotLive: createLiveGuard({ secondFactors, whyNoLiveKeys: () => whyNoLiveKeys(env) }),
+    whyNotLive: createLiveGuard({ secondFactors, whyNoLiveKeys: () => liveKeysRefusal(env) }),
     trail,
     notices,
     together,
@@ -42,7 +42,7 @@ export function createPeople(
     wall: dates,
   });
   const writeAudit = createAuthAudit({ repositories, notices, wall: dates });
-  const tokens = createApiTokens({ repositories, writeAudit, wall, dates, log });
+  const tokens = createApiTokens({ repositories, writeAudit, wall, systemClock: dates, log });
   onClose(() => tokens.close());
   const accounts = new Accounts({
     fetchPicture: createPictureFetch(wall),
@@ -53,11 +53,11 @@ export function createPeople(
     oidc: oidcSettings(env),
     isSimulated: source.isSimulated,
     writeAudit,
-    resetTrading: createResetTrading({ repositories, supervisor, trail, notices }),
+    resetEffects: createPasswordResetEffects({ repositories, supervisor, trail, notices }),
     passwords: new Passwords(),
     sessions,
     wall: dates,
-    steady: wall,
+    steadyClock: wall,
     ownerEmail: env.OWNER_EMAIL,
     setupToken,
     settingsOf: (userId) => supervisor.loopOf(userId).state.settings,

@@ -1,5 +1,5 @@
 import type { Pool } from '@tideline/engine';
-import { auditedBreakers } from '../admin/audited-breakers.ts';
+import { createAuditedBreakers } from '../admin/audited-breakers.ts';
 import { EquityRecorder } from '../admin/equity-recorder.ts';
 import { Bot, type BotOptions } from '../bot/bot.ts';
 import type { Env } from '../config/env.ts';
@@ -37,7 +37,7 @@ export async function startTrading(
     log,
     workInFlight,
     database,
-    repositories: { ...repositories, breakers: auditedBreakers(repositories, trail) },
+    repositories: { ...repositories, breakers: createAuditedBreakers(repositories, trail) },
     onBar: (barEnd) => equityRecorder.recordAtBarEnd(barEnd),
     onChanged: (userId, what) => changes.announceChange(userId, what),
     operatorPolicyOf: operatorPolicies(env, operator, () => source.missing),

@@ -22,22 +22,22 @@ import { isSessionIdle, noteActivity, refuseIdle } from './sign-in/idle-lock.ts'
 import { changePassword } from './sign-in/password-change.ts';
 import { resetPassword } from './sign-in/password-reset.ts';
 import { confirmWithPassword, refuseUnproved } from './sign-in/reauthentication.ts';
-import { register } from './sign-in/registration.ts';
+import { registerUser } from './sign-in/registration.ts';
 import { signIn } from './sign-in/sign-in.ts';
 import {
   confirmWithCode,
-  factorAge,
-  needsFactor,
+  enrolmentRefusal,
+  needsSecondFactor,
   refuseStale,
   refuseUnenrolled,
-  whyNotEnrolled,
+  secondFactorAgeMs,
 } from './sign-in/step-up.ts';
-import { userProfile } from './sign-in/user-profile.ts';
+import { toUserProfile } from './sign-in/user-profile.ts';
 
 export interface AccountsOptions
   extends Omit<
     AuthContext,
-    'repositories' | 'guesses' | 'devices' | 'factors' | 'profileOf' | 'needsInvite'
+    'repositories' | 'attemptLimits' | 'devices' | 'factors' | 'profileOf' | 'needsInvite'
   > {
   readonly repositories: Repositories;
   readonly sealer: Sealer;
@@ -46,27 +46,27 @@ export interface AccountsOptions
   readonly oidc: OidcSettings | null;
   readonly settingsOf: (userId: string) => TradingSettings;
   /** For durations; `wall`, the default, gives dates. */
-  readonly steady?: Wall;
+  readonly steadyClock?: Wall;
 }
 
-const OIDC_NOT_OFFERED = conflict('This server does not sign in with OpenID Connect.');
+const OIDC_NOT_OFFERED_REFUSAL = conflict('This server does not sign in with OpenID Connect.');
 
 export class Accounts {
   readonly oidc: OidcSignIn | null;
   readonly #auth: AuthContext;
 
-  constructor(given: AccountsOptions) {
-    const { sealer, publicOrigin, oidc, settingsOf, steady, ...options } = given;
+  constructor(accountsOptions: AccountsOptions) {
+    const { sealer, publicOrigin, oidc, settingsOf, steadyClock, ...options } = accountsOptions;
     const { repositories, wall } = options;
     const isHttps = publicOrigin.startsWith('https:');
     this.#auth = {
       ...options,
-      guesses: new AttemptLimits(steady ?? wall),
+      attemptLimits: new AttemptLimits(steadyClock ?? wall),
       devices: new DeviceKeeper(repositories.devices, isHttps, wall),
       factors: new SecondFactorKeeper({ repositories, sealer, wall }),
       needsInvite: !isLoopbackUrl(publicOrigin),
       profileOf: (user) =>
-        userProfile(user, repositories.brokerConfigs.get(user.id), settingsOf(user.id)),
+        toUserProfile(user, repositories.brokerConfigs.get(user.id), settingsOf(user.id)),
     };
     this.oidc = oidc === null ? null : new OidcSignIn(this.#auth, { ...oidc, publicOrigin });
   }
@@ -83,18 +83,18 @@ export class Accounts {
 
   /** Null without a session, and for suspended users. */
   async viewerOf(cookies: string): Promise<UserRow | null> {
-    const signedIn = await this.#auth.sessions.read(cookies);
-    if (signedIn === null) return null;
-    const user = this.#auth.repositories.users.byId(signedIn.userId);
+    const session = await this.#auth.sessions.read(cookies);
+    if (session === null) return null;
+    const user = this.#auth.repositories.users.byId(session.userId);
     return user?.isActive === true ? user : null;
   }
 
-  forRequest(jar: CookieJar): AuthPort {
+  authPortForRequest(jar: CookieJar): AuthPort {
     const auth = this.#auth;
     const request = new AuthRequest(auth, jar);
     return {
       readMethods: () => ({ oidc: this.oidc !== null, needsOwner: this.needsOwner }),
-      register: (input) => register(request, input),
+      register: (input) => registerUser(request, input),
       login: (input) => signIn(request, input),
       logout: () => request.endSession(),
       resetPassword: (input) => resetPassword(request, input),
@@ -112,7 +112,7 @@ export class Accounts {
         if (caller === null) return;
         const { session, user } = caller;
         auth.repositories.together(() => {
-          auth.sessions.endOthers(session);
+          auth.sessions.endOtherSessions(session);
           request.recordAction(user, 'sessions.ended');
         });
       },
@@ -123,7 +123,7 @@ export class Accounts {
       disableSecondFactor: () => disableSecondFactor(request),
       connectIdentity: async () =>
         this.oidc === null
-          ? refused(OIDC_NOT_OFFERED)
+          ? refused(OIDC_NOT_OFFERED_REFUSAL)
           : done({ url: await this.oidc.beginSignIn(jar) }),
       disconnectIdentities: () => disconnectIdentities(request),
       refuseIdle: () => refuseIdle(request),
@@ -135,12 +135,16 @@ export class Accounts {
   }
 
   /** Only a session can be idle or prove anything; a token can't. */
-  forToken(user: UserRow, address: string): AuthPort {
-    const port = this.forRequest({ header: '', address, set: () => undefined });
+  authPortForToken(user: UserRow, address: string): AuthPort {
+    const port = this.authPortForRequest({
+      cookieHeader: '',
+      clientAddress: address,
+      setCookie: () => undefined,
+    });
     return {
       ...port,
       refuseIdle: () => null,
-      refuseUnenrolled: () => whyNotEnrolled(this.#auth, user),
+      refuseUnenrolled: () => enrolmentRefusal(this.#auth, user),
       noteActivity: () => undefined,
     };
   }
@@ -156,10 +160,10 @@ export class Accounts {
     const hasSecondFactor = factors.hasFactor(user.id);
     return {
       hasSecondFactor,
-      mustEnrol: !hasSecondFactor && needsFactor(this.#auth, user),
-      recoveryCodesLeft: factors.recoveryCodesLeft(user.id),
+      mustEnrol: !hasSecondFactor && needsSecondFactor(this.#auth, user),
+      recoveryCodesLeft: factors.countRecoveryCodesLeft(user.id),
       isIdle: isSessionIdle(session, now),
-      factorAgeMs: factorAge(session, now),
+      factorAgeMs: secondFactorAgeMs(session, now),
       hasPassword: user.passwordHash !== NO_PASSWORD,
       isConnected: repositories.identities.isLinked(user.id),
     };

@@ -2,12 +2,12 @@ import { callersFolder, readEnv } from '../config/env.ts';
 import { writePrivately } from '../runtime/private-files.ts';
 import { runStart } from '../start/start-errors.ts';
 import { readCommand } from './command.ts';
-import { takeEnvFile } from './env-file-option.ts';
+import { extractEnvFile } from './env-file-option.ts';
 import { runCommand } from './run-command.ts';
 
 writePrivately();
 await runStart(async () => {
-  const { args, variables } = takeEnvFile(
+  const { args, variables } = extractEnvFile(
     withoutLeadingDashes(process.argv.slice(2)),
     callersFolder(),
   );

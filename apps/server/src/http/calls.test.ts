@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../runtime/log.ts';
 import { type CallContextOptions, createContexts } from './callers/call-context.ts';
 import { type CallsOptions, serveCalls } from './calls.ts';
-import { restCalls } from './rest-calls.ts';
+import { createRestCalls } from './rest-calls.ts';
 import { ChangeHub } from './stream/change-hub.ts';
 
 const BUG = new Error('the secret is 4711');
@@ -54,10 +54,10 @@ async function serve(isSignedIn = true) {
     },
     changes,
     build: 'b1',
-    pages: { appEntry: '/assets/app.js' },
+    pages: { appEntryUrl: '/assets/app.js' },
     log,
-    rest: restCalls(log),
-    turnsOf: () => async () => undefined,
+    rest: createRestCalls(log),
+    turnTakerOf: () => async () => undefined,
   };
   const contextOf = createContexts(options as unknown as CallContextOptions);
   await serveCalls(app, { ...options, contextOf } as unknown as CallsOptions);

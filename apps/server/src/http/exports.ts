@@ -8,9 +8,9 @@ import type { CallerResolver } from './callers/callers.ts';
 import { refuse } from './refusal-response.ts';
 
 export type ReadExport = (
-  of: PastOf,
+  owner: PastOf,
   name: ExportName,
-  wanted: { readonly range: DateRange; readonly isGzip: boolean },
+  exportRequest: { readonly range: DateRange; readonly isGzip: boolean },
 ) => Promise<Result<Uint8Array | AsyncIterable<Uint8Array>>>;
 
 export interface ExportOptions {
@@ -56,14 +56,14 @@ async function sendExport(
   const input = readQuery(exportInput, query);
   if (!input.ok) return refuse(request, reply, input.refusal);
   const { from = null, to = await ports.market.tradingDate(), account, user } = input.value;
-  const of = {
+  const owner = {
     viewerId: viewer.id,
     userId: user ?? viewer.id,
     isAllAccounts: account === 'all',
   };
   // The reader thread compresses, so the trading thread has less to pass on.
-  const isGzip = takesGzip(request.headers['accept-encoding']);
-  const file = await readExport(of, name, { range: { from, to }, isGzip });
+  const isGzip = acceptsGzip(request.headers['accept-encoding']);
+  const file = await readExport(owner, name, { range: { from, to }, isGzip });
   if (!file.ok) return refuse(request, reply, file.refusal);
   if (isGzip) reply.header('content-encoding', 'gzip');
   return reply
@@ -74,7 +74,7 @@ async function sendExport(
 }
 
 /** The library takes `*` as the first coding, and compares names by case, which says nothing here. */
-function takesGzip(acceptEncoding = ''): boolean {
+function acceptsGzip(acceptEncoding = ''): boolean {
   return negotiate(acceptEncoding.toLowerCase(), ['identity', 'gzip']) === 'gzip';
 }
 

@@ -65,11 +65,11 @@ function createServer(
     { name: 'tideline', version: build },
     { instructions: MCP_INSTRUCTIONS, capabilities: { tools: {} } },
   );
-  for (const { name, description, input, answer } of MCP_TOOLS) {
-    const about = { description, inputSchema: input, annotations: READ_ONLY_ANNOTATIONS };
-    server.registerTool(name, about, async (given: unknown) => {
+  for (const { name, description, inputSchema, answer } of MCP_TOOLS) {
+    const toolConfig = { description, inputSchema, annotations: READ_ONLY_ANNOTATIONS };
+    server.registerTool(name, toolConfig, async (toolInput: unknown) => {
       try {
-        return toToolResult(await answer(calls, given));
+        return toToolResult(await answer(calls, toolInput));
       } catch (error) {
         const { result, isUnexpected } = toolRefusalOf(error, requestId);
         if (isUnexpected) log.error({ error, requestId, tool: name }, 'a tool failed');

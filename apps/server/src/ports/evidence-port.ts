@@ -24,7 +24,7 @@ import { type ExportFile, readExportFile } from '../reader/export/export-file.ts
 import type { Reader, ReadName, ReadQuery, ReadResult } from '../reader/reader.ts';
 import { asSerializedJson, toSerializedResult } from '../reader/ready-result.ts';
 import type { RangeTooLong } from '../reader/score-reads.ts';
-import type { SerializedBytes } from '../reader/serialized-answer.ts';
+import type { SerializedAnswer } from '../reader/serialized-answer.ts';
 import type { Wall } from '../runtime/clock.ts';
 
 const TRADE_NOT_FOUND = notFound('There is no such trade.');
@@ -55,9 +55,9 @@ export class EvidenceCalls implements EvidencePort {
     this.#options = options;
   }
 
-  readonly listTrades: EvidencePort['listTrades'] = (of, page) =>
+  readonly listTrades: EvidencePort['listTrades'] = (of, { limit, ...page }) =>
     this.#readPast(of, async (past, ask) =>
-      toSerializedResult(await ask('trades', { ...past, ...page })),
+      toSerializedResult(await ask('trades', { ...past, ...page, pageSize: limit })),
     );
 
   readonly readTrade: EvidencePort['readTrade'] = async ({ viewerId, userId }, tradeId) => {
@@ -84,7 +84,7 @@ export class EvidenceCalls implements EvidencePort {
 
   readonly exitLab: EvidencePort['exitLab'] = (of, range, own) =>
     this.#readPast(of, async (past, ask) =>
-      toSerializedResult(await ask('exitLab', { ...past, range, own })),
+      toSerializedResult(await ask('exitLab', { ...past, range, ownExit: own })),
     );
 
   readonly readCalibration: EvidencePort['readCalibration'] = (of, range) =>
@@ -109,10 +109,10 @@ export class EvidenceCalls implements EvidencePort {
     this.#readPast(of, async (past, ask) => {
       const { market, symbol, feed } = this.#options;
       const session = sessionOf(date);
-      const day = { date, session, isOver, ...neighbouringDays(date, isOver) };
+      const day = { date, session, isPastDay: isOver, ...neighbouringDays(date, isOver) };
       const asked = { viewerId: of.viewerId, ...past, symbol, feed };
       const seen = session === null ? null : market.pastOf(session);
-      return toSerializedResult(await ask('dayReview', { ...asked, ...day, past: seen }));
+      return toSerializedResult(await ask('dayReview', { ...asked, ...day, replayStart: seen }));
     });
 
   async readExport(
@@ -122,8 +122,8 @@ export class EvidenceCalls implements EvidencePort {
   ): Promise<Result<ExportFile>> {
     const { feed } = this.#options;
     return this.#readPast(of, (past, ask) =>
-      readExportFile(isGzip, (place) =>
-        ask('exportPart', { ...past, range, name, feed, ...place }),
+      readExportFile(isGzip, (position) =>
+        ask('exportPart', { ...past, range, exportName: name, feed, ...position }),
       ),
     );
   }
@@ -163,7 +163,7 @@ function isInCalendar(date: TradingDate): boolean {
 }
 
 function resultInRange<Answer>(
-  found: Result<SerializedBytes | RangeTooLong>,
+  found: Result<SerializedAnswer | RangeTooLong>,
 ): Result<SerializedJson<Answer>> {
   if (!found.ok) return found;
   const { value } = found;

@@ -5,7 +5,7 @@ import { tradeStatistics } from '@tideline/engine';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Reader } from '../reader/reader.ts';
 import { asSerializedJson, toSerializedResult } from '../reader/ready-result.ts';
-import { serializedBytes } from '../reader/serialized-answer.ts';
+import { serializeAnswer } from '../reader/serialized-answer.ts';
 
 export function createLedgerPort(options: {
   readonly reader: Reader;
@@ -30,7 +30,7 @@ export function createLedgerPort(options: {
       // The decision on a bar may not be saved yet, and never will be if the disk fails.
       const lastDecidedBar = isSaving ? state.lastDecidedBar : null;
       const page = { before, limit };
-      const query = { userId, feed, day, page, isOver, lastDecidedBar };
+      const query = { userId, feed, day, page, isPastDay: isOver, lastDecidedBar };
       return toSerializedResult(await reader.ask(userId, 'decisions', query));
     },
     lastDecision(userId) {
@@ -40,7 +40,7 @@ export function createLedgerPort(options: {
     async readEquity(userId, range) {
       const account = accountOf(userId);
       if (account === null)
-        return done(asSerializedJson(serializedBytes(equityAnswer, { days: [], today: [] })));
+        return done(asSerializedJson(serializeAnswer(equityAnswer, { days: [], today: [] })));
       return toSerializedResult(await reader.ask(userId, 'equity', { userId, account, range }));
     },
   };

@@ -18,7 +18,7 @@ import type { Supervisor } from '../bot/supervisor.ts';
 import type { MarketTime } from '../bot/time/market-time.ts';
 import type { Reader } from '../reader/reader.ts';
 import { asSerializedJson, toSerializedResult } from '../reader/ready-result.ts';
-import { serializedBytes } from '../reader/serialized-answer.ts';
+import { serializeAnswer } from '../reader/serialized-answer.ts';
 
 export interface MarketPortOptions {
   readonly symbol: string;
@@ -84,13 +84,19 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
       const session = isKnown ? sessionsBetween(day, day)[0] : undefined;
       if (session === undefined) {
         return done(
-          asSerializedJson(serializedBytes(barsAnswer, { symbol, day, closesAt: null, bars: [] })),
+          asSerializedJson(serializeAnswer(barsAnswer, { symbol, day, closesAt: null, bars: [] })),
         );
       }
       const range = { symbol, feed, from: session.open, to: session.close };
       const past = market.pastOf(session);
       return toSerializedResult(
-        await reader.ask(userId, 'bars', { userId, day, range, isOver, past }),
+        await reader.ask(userId, 'bars', {
+          userId,
+          day,
+          range,
+          isPastDay: isOver,
+          replayStart: past,
+        }),
       );
     },
     readThresholds: () => thresholds.current.thresholds,

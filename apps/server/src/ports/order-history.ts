@@ -4,7 +4,7 @@ import { toOrder } from '@tideline/api/wire';
 import type { AccountLoop } from '../bot/account/account-loop.ts';
 import { ordersVersion } from '../bot/account/orders-version.ts';
 import { asSerializedJson } from '../reader/ready-result.ts';
-import { serializedBytes } from '../reader/serialized-answer.ts';
+import { serializeAnswer } from '../reader/serialized-answer.ts';
 import type { Wall } from '../runtime/clock.ts';
 
 const MAX_ORDERS_PER_READ = 500;
@@ -66,13 +66,13 @@ export class OrderHistory {
     userId: string,
     connection: OrderReading['connection'],
   ): Promise<Result<SerializedJson<Order[]>>> {
-    if (connection === null) return done(asSerializedJson(serializedBytes(ordersAnswer, [])));
+    if (connection === null) return done(asSerializedJson(serializeAnswer(ordersAnswer, [])));
     try {
       const orders = await connection.broker.orders(MAX_ORDERS_PER_READ);
       // Serialized once for all tabs and later reads.
       return done(
         asSerializedJson(
-          serializedBytes(
+          serializeAnswer(
             ordersAnswer,
             orders.map((order) => toOrder(userId, order)),
           ),

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPast, FEED, SESSIONS, SYMBOL } from '../../test/past-world.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { type RangeTooLong, ScoreReads } from './score-reads.ts';
-import type { SerializedBytes } from './serialized-answer.ts';
+import type { SerializedAnswer } from './serialized-answer.ts';
 
 const ALL = { from: null, to: '9999-12-31' };
 /** The signal names a side from the 250th bar on. */
@@ -30,7 +30,7 @@ function decided(most?: ConstructorParameters<typeof ScoreReads>[1]): World {
   return world;
 }
 
-const answerOf = <Answer>(found: SerializedBytes | RangeTooLong): Answer => {
+const answerOf = <Answer>(found: SerializedAnswer | RangeTooLong): Answer => {
   if (!('json' in found)) throw new Error(`too long: ${found.maxRows}`);
   return JSON.parse(Buffer.from(found.json).toString()) as Answer;
 };

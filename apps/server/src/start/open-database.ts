@@ -6,7 +6,7 @@ import {
   handleOlderDatabase,
   openDatabase,
 } from '@tideline/db';
-import { type KeyEnv, ownKeyFile } from '../keys/master-key.ts';
+import { type KeyEnv, ownKeyPath } from '../keys/master-key.ts';
 import type { Wall } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import type { StartOptions } from './start-options.ts';
@@ -33,7 +33,7 @@ export async function openKnownDatabase(options: KnownDatabaseOptions): Promise<
   const path = join(env.DATA_DIR, 'tideline.sqlite');
   const now = wall.now();
   const isNew = await beginDatabase(path, {
-    ownKeyFile: ownKeyFile(env),
+    ownKeyFile: ownKeyPath(env),
     isNew: options.isNew,
     now,
   });

@@ -2,7 +2,7 @@ import { NO_PASSWORD } from '@tideline/db';
 import { describe, expect, test } from 'vitest';
 import { Passwords } from './passwords.ts';
 
-const SEAT = { network: '192.0.2.1', account: 'ann@example.com', isKnown: false };
+const SEAT = { network: '192.0.2.1', accountName: 'ann@example.com', isKnownClient: false };
 
 describe('a password', () => {
   const passwords = new Passwords();
@@ -47,7 +47,7 @@ describe('a password', () => {
     expect(passwords.refusalIfBusy(SEAT)).toBeNull();
     all.push(passwords.verify(null, 'correct horse', SEAT));
     expect(passwords.refusalIfBusy(SEAT)).toMatchObject({ code: 'TOO_MANY', retryAfter: 2 });
-    expect(passwords.refusalIfBusy({ ...SEAT, account: 'bob@example.com' })).toBeNull();
+    expect(passwords.refusalIfBusy({ ...SEAT, accountName: 'bob@example.com' })).toBeNull();
     await Promise.race(all);
     expect(passwords.refusalIfBusy(SEAT)).toBeNull();
     expect(await Promise.all(all)).toEqual(Array(11).fill(false));

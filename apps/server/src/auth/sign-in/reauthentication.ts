@@ -1,18 +1,18 @@
 import { conflict, done, type Refusal, type Result, refused, SIGNED_OUT } from '@tideline/api';
 import { NO_PASSWORD, type UserRow } from '@tideline/db';
 import type { AuthRequest } from '../request/auth-request.ts';
-import { guessByHash, passwordTarget } from '../request/counted-attempt.ts';
+import { passwordTarget, runHashedAttempt } from '../request/counted-attempt.ts';
 
-const PROOF_FRESH_MS = 5 * 60_000;
+const MAX_PROOF_AGE_MS = 5 * 60_000;
 
 const NO_PASSWORD_REFUSAL = conflict('You have no password. Sign in with OpenID Connect again.');
 
 /** A proof that lies ahead does not count, because the host's clock was set back. */
 export function isFreshProof(provedAt: number, now: number): boolean {
-  return provedAt <= now && now - provedAt < PROOF_FRESH_MS;
+  return provedAt <= now && now - provedAt < MAX_PROOF_AGE_MS;
 }
 
-export function howToProve({ passwordHash }: UserRow): string {
+export function proofInstruction({ passwordHash }: UserRow): string {
   return passwordHash === NO_PASSWORD
     ? 'Sign in with OpenID Connect again to go on.'
     : 'Enter your password to go on.';
@@ -27,7 +27,7 @@ export async function refuseUnproved(request: AuthRequest): Promise<Refusal | nu
   if (caller === null) return SIGNED_OUT;
   const { session, user } = caller;
   if (isFreshProof(session.provedAt, request.auth.wall.now())) return null;
-  return { code: 'REAUTHENTICATE', message: howToProve(user) };
+  return { code: 'REAUTHENTICATE', message: proofInstruction(user) };
 }
 
 export async function confirmWithPassword(
@@ -39,10 +39,13 @@ export async function confirmWithPassword(
   const { user } = caller;
   const { auth } = request;
   if (user.passwordHash === NO_PASSWORD) return refused(NO_PASSWORD_REFUSAL);
-  const right = await guessByHash(request, passwordTarget(user, 'password'), async (hashRequest) =>
-    (await auth.passwords.verify(user.passwordHash, password, hashRequest)) ? user : null,
+  const proved = await runHashedAttempt(
+    request,
+    passwordTarget(user, 'password'),
+    async (hashRequest) =>
+      (await auth.passwords.verify(user.passwordHash, password, hashRequest)) ? user : null,
   );
-  if (!right.ok) return right;
+  if (!proved.ok) return proved;
   const now = auth.wall.now();
   const isRenewed = await request.renewSession({ lastActiveAt: now, provedAt: now });
   return isRenewed ? done(null) : refused(SIGNED_OUT);

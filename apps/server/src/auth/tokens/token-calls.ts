@@ -13,7 +13,7 @@ import { MAX_TOKENS, type MadeToken, type NewToken, type TokenEntry } from '@tid
 import { toInstant, toInstantOrNull } from '@tideline/api/wire';
 import type { ApiTokenRow, Repositories } from '@tideline/db';
 import type { Wall } from '../../runtime/clock.ts';
-import type { WriteAudit } from '../request/audit-event.ts';
+import type { WriteAuditEvent } from '../request/audit-event.ts';
 import { drawApiToken } from './token-text.ts';
 import type { TokenUses } from './token-uses.ts';
 
@@ -22,8 +22,8 @@ const DAY_MS = 24 * 3_600_000;
 export interface TokenCallsOptions {
   readonly repositories: Pick<Repositories, 'apiTokens' | 'users' | 'together'>;
   readonly uses: TokenUses;
-  readonly writeAudit: WriteAudit;
-  readonly dates: Pick<Wall, 'now'>;
+  readonly writeAudit: WriteAuditEvent;
+  readonly systemClock: Pick<Wall, 'now'>;
 }
 
 export class TokenCalls implements TokensPort {
@@ -38,17 +38,17 @@ export class TokenCalls implements TokensPort {
   }
 
   make(by: Viewer, { name, scopes, expiresInDays }: NewToken): Result<MadeToken> {
-    const { repositories, dates } = this.#options;
+    const { repositories, systemClock } = this.#options;
     const { apiTokens, together } = repositories;
     if (scopes.includes('metrics') && !by.isAdmin) return refused(ADMIN_SCOPE_REFUSAL);
-    const createdAt = dates.now();
+    const createdAt = systemClock.now();
     const expiresAt = createdAt + expiresInDays * DAY_MS;
     const { token, tokenHash } = drawApiToken();
     const id = randomUUID();
     return together(() => {
       apiTokens.removeExpired(by.id, createdAt);
-      if (apiTokens.ofUser(by.id).length >= MAX_TOKENS) return refused(TOO_MANY_TOKENS);
-      const unused = { lastUsedAt: null, lastUsedFrom: null };
+      if (apiTokens.ofUser(by.id).length >= MAX_TOKENS) return refused(TOO_MANY_TOKENS_REFUSAL);
+      const noUse = { lastUsedAt: null, lastUsedFrom: null };
       apiTokens.add({
         id,
         userId: by.id,
@@ -57,7 +57,7 @@ export class TokenCalls implements TokensPort {
         scopes,
         createdAt,
         expiresAt,
-        ...unused,
+        ...noUse,
       });
       const detail = { scopes: scopes.join(' '), expiresAt: toInstant(expiresAt) };
       this.#recordAction(by, 'token.made', name, detail);
@@ -69,7 +69,7 @@ export class TokenCalls implements TokensPort {
     const { apiTokens, together } = this.#options.repositories;
     return together(() => {
       const name = apiTokens.remove(id, by.id);
-      if (name === null) return refused(TOKEN_NOT_FOUND);
+      if (name === null) return refused(TOKEN_NOT_FOUND_REFUSAL);
       this.#recordAction(by, 'token.revoked', name, null);
       return done(null);
     });
@@ -93,8 +93,8 @@ export class TokenCalls implements TokensPort {
   }
 
   #toEntry({ id, name, scopes, createdAt, expiresAt, lastUsedAt, lastUsedFrom }: ApiTokenRow) {
-    const unwritten = this.#options.uses.unwrittenUse(id);
-    const usedAt = unwritten?.at ?? lastUsedAt;
+    const unwrittenUse = this.#options.uses.unwrittenUse(id);
+    const usedAt = unwrittenUse?.at ?? lastUsedAt;
     return {
       id,
       name,
@@ -102,7 +102,7 @@ export class TokenCalls implements TokensPort {
       createdAt: toInstant(createdAt),
       expiresAt: toInstant(expiresAt),
       lastUsedAt: toInstantOrNull(usedAt),
-      lastUsedFrom: unwritten?.from ?? lastUsedFrom,
+      lastUsedFrom: unwrittenUse?.from ?? lastUsedFrom,
     };
   }
 }
@@ -110,5 +110,5 @@ export class TokenCalls implements TokensPort {
 const ADMIN_SCOPE_REFUSAL = forbidden(
   'Only administrators may make a token with the scope metrics.',
 );
-const TOO_MANY_TOKENS = conflict(`You have ${MAX_TOKENS} API tokens: revoke one first.`);
-const TOKEN_NOT_FOUND = notFound('There is no such token.');
+const TOO_MANY_TOKENS_REFUSAL = conflict(`You have ${MAX_TOKENS} API tokens: revoke one first.`);
+const TOKEN_NOT_FOUND_REFUSAL = notFound('There is no such token.');

@@ -46,8 +46,8 @@ test('all uses of a minute are one write, of each token’s last', () => {
 test('at the end what is left is written, once', () => {
   const { uses, wall, written, disk } = open();
   uses.recordUse('one', { at: 1, from: FROM });
-  uses.write();
-  uses.write();
+  uses.writeUses();
+  uses.writeUses();
   wall.advance(60_000);
   expect([written.length, disk.transactions]).toEqual([1, 1]);
 });

@@ -49,7 +49,7 @@ test('of the past the signals are those that the bars one by one would have had'
   const replayedAt = (start: number) =>
     signals.replayStart === null
       ? null
-      : (replayed.sessionOf(signals.replayStart, start)?.get(start) ?? null);
+      : (replayed.signalsOfSession(signals.replayStart, start)?.get(start) ?? null);
   expect(replayedAt(today.open)).toBeNull();
 
   signals.replaySessions(sessions, now);

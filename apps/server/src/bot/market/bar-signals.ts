@@ -86,7 +86,7 @@ export class BarSignals {
     const past: ReplayStart = {
       from,
       now,
-      signal: {
+      signalOptions: {
         symbol,
         feed,
         thresholds: values,
@@ -95,7 +95,7 @@ export class BarSignals {
         lastIv: ivReadingOf(stored),
       },
     };
-    const engine = new SignalEngine(past.signal);
+    const engine = new SignalEngine(past.signalOptions);
     this.#engine = engine;
     this.#past = past;
     this.#rejected.clear();
