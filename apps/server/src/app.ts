@@ -89,7 +89,7 @@ async function openApp(env: Env, host: ProcessHost, metrics: Metrics): Promise<O
   const { accounts, sessions, tokens } = people;
   const notifications = startNotifications(env, host, { storage, market, bot, trail, metrics });
   const flatten = await createFlatten(env.DATA_DIR, host, { storage, market, bot, trail });
-  const parts = {
+  const services = {
     ...{ storage, market, bot, people, reader, trail, notices },
     ...{ auditCheck, operator, flatten, notifications },
   };
@@ -98,7 +98,7 @@ async function openApp(env: Env, host: ProcessHost, metrics: Metrics): Promise<O
     credentials: sealing.refusal === null,
     ...bot.readHealth(),
   });
-  await startMetrics(env, host, { ...parts, metrics, build, changes, readHealth });
+  await startMetrics(env, host, { ...services, metrics, build, changes, readHealth });
   await serveHttp(env, host, () => isReady(readHealth()) && bot.market.isTicking, {
     publicOrigin: env.PUBLIC_ORIGIN,
     webRoot,
@@ -106,7 +106,7 @@ async function openApp(env: Env, host: ProcessHost, metrics: Metrics): Promise<O
     build,
     ...{ accounts, sessions, tokens: tokens.check },
     profileImages: repositories.profileImages,
-    ...createApiCalls(env, host, parts),
+    ...createApiCalls(env, host, services),
     scrapeMetrics: () => metrics.scrape(),
     answerMcp: env.MCP ? (message) => answerMcp(message, { build, log }) : null,
     eventsOptions: {

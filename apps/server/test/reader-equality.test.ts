@@ -105,7 +105,7 @@ const question: fc.Arbitrary<(reader: Reader, past: Past) => Promise<unknown>> =
   fc.tuple(user, fc.integer({ min: 1, max: 50 })).map(
     ([userId, limit]) =>
       (reader: Reader) =>
-        reader.ask(userId, 'pastTrades', { userId, limit }),
+        reader.ask(userId, 'pastTrades', { userId, maxTrades: limit }),
   ),
   fc.tuple(fc.option(fc.nat(30)), fc.integer({ min: 1, max: 30 }), fc.boolean()).map(
     ([before, limit, isIntact]) =>

@@ -49,7 +49,7 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
     }));
   }
 
-  add(by: Viewer, email: string) {
+  add(viewer: Viewer, email: string) {
     const { repositories, trail, wall, needsInvite } = this.#options;
     const { users, allowedEmails, together } = repositories;
     return together(() => {
@@ -57,21 +57,21 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
       const isOwner = this.#isOwner(email);
       const createdAt = wall.now();
       const isNew = !allowedEmails.has(email);
-      allowedEmails.add(email, createdAt, by.id);
+      allowedEmails.add(email, createdAt, viewer.id);
       const isInvited = needsInvite && !isRegistered && !isOwner;
-      const inviteLink = isInvited ? this.#createInviteLink(by, email, createdAt) : null;
+      const inviteLink = isInvited ? this.#createInviteLink(viewer, email, createdAt) : null;
       if (isNew || isInvited) {
-        trail.recordAction(trail.actorOf(by), 'whitelist.added', email, { invited: isInvited });
+        trail.recordAction(trail.actorOf(viewer), 'whitelist.added', email, { invited: isInvited });
       }
       return done({ email, isRegistered, isOwner, inviteLink });
     });
   }
 
-  remove(by: Viewer, email: string): Result<null> {
+  remove(viewer: Viewer, email: string): Result<null> {
     const { repositories, suspension, trail } = this.#options;
     if (!repositories.allowedEmails.has(email)) return refused(NOT_LISTED_REFUSAL);
     if (this.#isOwner(email)) return refused(OWNER_EMAIL_REFUSAL);
-    const actor = trail.actorOf(by);
+    const actor = trail.actorOf(viewer);
     const user = repositories.users.byEmail(email);
     return user === null
       ? this.#removeEmail(actor, email, null)
@@ -85,7 +85,7 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
     return isOwnerEmail(repositories.users, ownerEmail, email);
   }
 
-  #createInviteLink(by: Viewer, email: string, createdAt: number): string {
+  #createInviteLink(viewer: Viewer, email: string, createdAt: number): string {
     const { repositories, publicOrigin } = this.#options;
     const { link, tokenHash } = createOneTimeLink(publicOrigin, 'invite');
     repositories.oneTimeLinks.add({
@@ -93,7 +93,7 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
       kind: 'invite',
       email,
       userId: null,
-      createdBy: by.id,
+      createdBy: viewer.id,
       createdAt,
       expiresAt: createdAt + INVITE_LIFETIME_MS,
     });

@@ -35,13 +35,13 @@ export class AuditTrail {
 
   /** Call in the act's transaction, so both are saved or neither. */
   recordAction(
-    by: AuditActor,
+    actor: AuditActor,
     action: AuditAction,
     subject: string | null,
     detail: AuditDetail | null,
   ): void {
     const { repositories, wall } = this.#options;
-    repositories.audit.append({ at: wall.now(), ...by, action, subject, detail });
+    repositories.audit.append({ at: wall.now(), ...actor, action, subject, detail });
   }
 
   /**
@@ -49,7 +49,7 @@ export class AuditTrail {
    * not at all. Never throws.
    */
   tryRecordAction(
-    by: Pick<Viewer, 'id' | 'address'> | 'console',
+    viewer: Pick<Viewer, 'id' | 'address'> | 'console',
     action: AuditAction,
     subject: string | null,
     detail: AuditDetail | null,
@@ -58,7 +58,7 @@ export class AuditTrail {
     try {
       this.#options.repositories.together(() => {
         this.recordAction(
-          by === 'console' ? CONSOLE_ACTOR : this.actorOf(by),
+          viewer === 'console' ? CONSOLE_ACTOR : this.actorOf(viewer),
           action,
           subject,
           detail,
@@ -67,7 +67,12 @@ export class AuditTrail {
       });
     } catch (error) {
       // The database failed, so only the log is left.
-      const unsavedEntry = { by: by === 'console' ? by : by.id, action, subject, detail };
+      const unsavedEntry = {
+        by: viewer === 'console' ? viewer : viewer.id,
+        action,
+        subject,
+        detail,
+      };
       this.#options.log.error({ ...unsavedEntry, error }, 'the audit log could not be written');
     }
   }

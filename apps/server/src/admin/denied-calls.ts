@@ -19,11 +19,11 @@ export class DeniedCalls implements DeniedCallsPort {
   }
 
   noteDenial(
-    by: Pick<Viewer, 'id' | 'address'>,
+    viewer: Pick<Viewer, 'id' | 'address'>,
     procedure: string,
     code: 'FORBIDDEN' | 'NOT_FOUND',
   ): void {
-    const key = `${by.id} ${procedure} ${code}`;
+    const key = `${viewer.id} ${procedure} ${code}`;
     const now = this.#wall.now();
     const lastDenial = this.#denialsByKey.get(key);
     if (lastDenial !== undefined && now - lastDenial.recordedAt < MIN_ROW_INTERVAL_MS) {
@@ -33,6 +33,6 @@ export class DeniedCalls implements DeniedCallsPort {
     if (this.#denialsByKey.size >= MAX_REMEMBERED_DENIALS) this.#denialsByKey.clear();
     this.#denialsByKey.set(key, { recordedAt: now, repeatCount: 0 });
     const detail = { code, before: lastDenial?.repeatCount ?? 0 };
-    this.#trail.tryRecordAction(by, 'access.denied', procedure, detail);
+    this.#trail.tryRecordAction(viewer, 'access.denied', procedure, detail);
   }
 }

@@ -85,13 +85,13 @@ export class EquityRecorder {
     tradePaths.thinOut(lastPoint.at - FULL_PATH_RETENTION_MS, MAX_PATHS_THINNED_PER_BAR);
   }
 
-  #equityPointOf(userId: string, at: EpochMs): readonly EquityPoint[] {
+  #equityPointOf(userId: string, pointAt: EpochMs): readonly EquityPoint[] {
     const { supervisor, time } = this.#options;
     const breakerFigures = breakerInput(supervisor.loopOf(userId).state, time.moment());
     if (breakerFigures === null || breakerFigures.equity === null) return [];
     // A position without a believed bid counts at its average price, with decimals.
     const equity = Math.round(breakerFigures.equity);
     const { accountNumber } = breakerFigures;
-    return [{ userId, accountNumber, date: tradingDate(at), at, equity }];
+    return [{ userId, accountNumber, date: tradingDate(pointAt), at: pointAt, equity }];
   }
 }

@@ -68,33 +68,33 @@ export class UserCalls implements UsersPort {
     });
   }
 
-  setAdmin(by: Viewer, userId: string, isAdmin: boolean): Result<null> {
+  setAdmin(viewer: Viewer, userId: string, isAdmin: boolean): Result<null> {
     const { repositories, notices } = this.#options;
     const auditEntry = { action: 'user.admin', detail: { isAdmin } } as const;
-    return this.#changeUser(by, userId, auditEntry, ({ id }) => {
+    return this.#changeUser(viewer, userId, auditEntry, ({ id }) => {
       const changeOutcome = repositories.users.setAdmin(id, isAdmin);
       if (changeOutcome === 'done') notices.notifyUser(id, 'role');
       return changeOutcome;
     });
   }
 
-  setActive(by: Viewer, userId: string, isActive: boolean): Result<null> {
-    const parties = this.#partiesOf(by, userId);
+  setActive(viewer: Viewer, userId: string, isActive: boolean): Result<null> {
+    const parties = this.#partiesOf(viewer, userId);
     if (!parties.ok) return parties;
     return isActive
-      ? this.#activateUser(by, userId, parties.value.user)
-      : this.#suspendUser(by, userId);
+      ? this.#activateUser(viewer, userId, parties.value.user)
+      : this.#suspendUser(viewer, userId);
   }
 
-  async remove(by: Viewer, userId: string): Promise<Result<null>> {
+  async remove(viewer: Viewer, userId: string): Promise<Result<null>> {
     const { repositories, supervisor, suspension, wall, log } = this.#options;
-    const parties = this.#partiesOf(by, userId);
+    const parties = this.#partiesOf(viewer, userId);
     if (!parties.ok) return parties;
     const state = supervisor.loopOf(userId).settledState();
     if (whyNotRemove(state) !== null) return refused(openPositionRefusal(state));
     const auditEntry = { action: 'user.removed', detail: null } as const;
     const removed = suspension.suspendBeforeChange(userId, 'removed', () =>
-      this.#changeUser(by, userId, auditEntry, ({ id }) =>
+      this.#changeUser(viewer, userId, auditEntry, ({ id }) =>
         repositories.users.softDelete(id, wall.now()),
       ),
     );
@@ -105,9 +105,9 @@ export class UserCalls implements UsersPort {
     return removed;
   }
 
-  resetSettings(by: Viewer, userId: string): Result<null> {
+  resetSettings(viewer: Viewer, userId: string): Result<null> {
     const { repositories, supervisor, trail } = this.#options;
-    const parties = this.#partiesOf(by, userId);
+    const parties = this.#partiesOf(viewer, userId);
     if (!parties.ok) return parties;
     const { actor, user } = parties.value;
     if (!supervisor.loopOf(userId).applyCommand({ type: 'reset' })) return refused(NOT_SAVED);
@@ -118,9 +118,9 @@ export class UserCalls implements UsersPort {
     return done(null);
   }
 
-  async resetLink(by: Viewer, userId: string) {
+  async resetLink(viewer: Viewer, userId: string) {
     const { repositories, supervisor, publicOrigin, wall } = this.#options;
-    const parties = this.#partiesOf(by, userId);
+    const parties = this.#partiesOf(viewer, userId);
     if (!parties.ok) return parties;
     // The holder of a reset link must not trade another user's money by it.
     const isLive = repositories.brokerConfigs.get(userId)?.environment === 'live';
@@ -130,7 +130,11 @@ export class UserCalls implements UsersPort {
     const { link, tokenHash } = createOneTimeLink(publicOrigin, 'reset');
     const createdAt = wall.now();
     const expiresAt = createdAt + RESET_LINK_LIFETIME_MS;
-    const savedLink = this.#saveResetLink(by, userId, isLive, { tokenHash, createdAt, expiresAt });
+    const savedLink = this.#saveResetLink(viewer, userId, isLive, {
+      tokenHash,
+      createdAt,
+      expiresAt,
+    });
     if (!savedLink.ok) return savedLink;
     if (isLive) await supervisor.reconnectUser(userId);
     return done({ resetLink: link, expiresAt });
@@ -141,14 +145,14 @@ export class UserCalls implements UsersPort {
     if (repositories.users.byId(userId) === null) return refused(USER_NOT_FOUND_REFUSAL);
     const pastTrades = await reader.ask(userId, 'pastTrades', {
       userId,
-      limit: MAX_ACTIVITY_TRADES,
+      maxTrades: MAX_ACTIVITY_TRADES,
     });
     if (!pastTrades.ok) return pastTrades;
     return done({ positions: await trading.listPositions(userId), ...pastTrades.value });
   }
 
   #saveResetLink(
-    by: Viewer,
+    viewer: Viewer,
     userId: string,
     isLive: boolean,
     link: Pick<OneTimeLinkRow, 'tokenHash' | 'createdAt' | 'expiresAt'>,
@@ -156,9 +160,9 @@ export class UserCalls implements UsersPort {
     const { repositories, notices } = this.#options;
     const { sessions, oneTimeLinks, brokerConfigs } = repositories;
     const auditEntry = { action: 'user.reset-link', detail: { keysRemoved: isLive } } as const;
-    return this.#changeUser(by, userId, auditEntry, ({ id, email }) => {
+    return this.#changeUser(viewer, userId, auditEntry, ({ id, email }) => {
       sessions.removeOfUser(id);
-      oneTimeLinks.add({ kind: 'reset', email, userId: id, createdBy: by.id, ...link });
+      oneTimeLinks.add({ kind: 'reset', email, userId: id, createdBy: viewer.id, ...link });
       notices.notifyUser(id, 'reset-link');
       this.#notifyBotChange(id, 'paused');
       if (isLive) {
@@ -169,11 +173,11 @@ export class UserCalls implements UsersPort {
     });
   }
 
-  #suspendUser(by: Viewer, userId: string): Result<null> {
+  #suspendUser(viewer: Viewer, userId: string): Result<null> {
     const { repositories, suspension } = this.#options;
     const auditEntry = { action: 'user.status', detail: { isActive: false } } as const;
     return suspension.suspendBeforeChange(userId, 'suspended', () =>
-      this.#changeUser(by, userId, auditEntry, ({ id }) => {
+      this.#changeUser(viewer, userId, auditEntry, ({ id }) => {
         const changeOutcome = repositories.users.setActive(id, false);
         if (changeOutcome !== 'done') return changeOutcome;
         repositories.sessions.removeOfUser(id);
@@ -183,11 +187,11 @@ export class UserCalls implements UsersPort {
     );
   }
 
-  #activateUser(by: Viewer, userId: string, { email }: UserRow): Result<null> {
+  #activateUser(viewer: Viewer, userId: string, { email }: UserRow): Result<null> {
     const { repositories, suspension } = this.#options;
     if (!repositories.allowedEmails.has(email)) return refused(NOT_LISTED_REFUSAL);
     const auditEntry = { action: 'user.status', detail: { isActive: true } } as const;
-    const activated = this.#changeUser(by, userId, auditEntry, ({ id }) => {
+    const activated = this.#changeUser(viewer, userId, auditEntry, ({ id }) => {
       const changeOutcome = repositories.users.setActive(id, true);
       if (changeOutcome === 'done') this.#notifyBotChange(id, 'activated');
       return changeOutcome;
@@ -203,26 +207,28 @@ export class UserCalls implements UsersPort {
     repositories.outbox.add({ userId, facts: { type: 'bot-changed', change }, at, raisedAt: at });
   }
 
-  #partiesOf(by: Viewer, userId: string): Result<{ actor: AuditActor; user: UserRow }> {
+  #partiesOf(viewer: Viewer, userId: string): Result<{ actor: AuditActor; user: UserRow }> {
     const { repositories, trail } = this.#options;
-    const administrator = repositories.users.byId(by.id);
+    const administrator = repositories.users.byId(viewer.id);
     // Checked again in the transaction: two administrators may take each other's rights at once.
     if (administrator?.isAdmin !== true || !administrator.isActive)
       return refused(ADMINISTRATORS_ONLY);
     const user = repositories.users.byId(userId);
     if (user === null) return refused(USER_NOT_FOUND_REFUSAL);
-    return user.isOwner ? refused(OWNER_CHANGE_REFUSAL) : done({ actor: trail.actorOf(by), user });
+    return user.isOwner
+      ? refused(OWNER_CHANGE_REFUSAL)
+      : done({ actor: trail.actorOf(viewer), user });
   }
 
   #changeUser(
-    by: Viewer,
+    viewer: Viewer,
     userId: string,
     auditEntry: { readonly action: AuditAction; readonly detail: AuditDetail | null },
     writeChange: (user: UserRow) => UserChange,
   ): Result<null> {
     const { repositories, trail } = this.#options;
     return repositories.together(() => {
-      const parties = this.#partiesOf(by, userId);
+      const parties = this.#partiesOf(viewer, userId);
       if (!parties.ok) return parties;
       const { actor, user } = parties.value;
       const changeOutcome = writeChange(user);

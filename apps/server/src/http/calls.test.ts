@@ -56,7 +56,7 @@ async function serve(isSignedIn = true) {
     build: 'b1',
     pages: { appEntryUrl: '/assets/app.js' },
     log,
-    rest: createRestCalls(log),
+    restHandler: createRestCalls(log),
     turnTakerOf: () => async () => undefined,
   };
   const contextOf = createContexts(options as unknown as CallContextOptions);

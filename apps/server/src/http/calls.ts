@@ -17,11 +17,11 @@ export interface CallsOptions {
   readonly ports: Pick<Context, 'deniedCalls'>;
   readonly changes: ChangeHub;
   readonly log: Log;
-  readonly rest: ReturnType<typeof createRestCalls>;
+  readonly restHandler: ReturnType<typeof createRestCalls>;
 }
 
 export async function serveCalls(app: FastifyInstance, options: CallsOptions): Promise<void> {
-  const { contextOf, changes, ports, rest } = options;
+  const { contextOf, changes, ports, restHandler } = options;
 
   await serveTrpc(app, contextOf, options);
 
@@ -29,7 +29,7 @@ export async function serveCalls(app: FastifyInstance, options: CallsOptions): P
   app.all('/api/*', async (request, reply) => {
     const [path = '', ...queries] = request.url.split('?');
     const query = queries.join('?');
-    const allowedMethods = methodsOf(rest.routes, path);
+    const allowedMethods = methodsOf(restHandler.routes, path);
     if (request.method === 'OPTIONS' && allowedMethods.length > 0) {
       return reply.code(204).header('allow', allowedMethods.join(', ')).send();
     }
@@ -40,14 +40,14 @@ export async function serveCalls(app: FastifyInstance, options: CallsOptions): P
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const call = { method, path, query, body: request.body };
     const context = await contextOf(request, reply);
-    const { status, headers, body } = await rest.handle(call, context);
+    const { status, headers, body } = await restHandler.handle(call, context);
     if (path === OPEN_API_PATH && status === 200) {
       // Serialized once: it is always the same, and too long to serialize for each client.
       openApiText ??= JSON.stringify(body);
       return reply.headers(headers).type('application/json; charset=utf-8').send(openApiText);
     }
     const { viewer } = context;
-    const route = rest.routes.find(
+    const route = restHandler.routes.find(
       (each) => each.method === method && methodsOf([each], path).length > 0,
     );
     if (status === 200 && route?.type === 'mutation') {

@@ -84,11 +84,11 @@ const NO_CSV_MESSAGE = 'The request must be text/csv or JSON.';
 
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { publicOrigin, log, eventsOptions, sessions, wall } = options;
-  const rest = createRestCalls(log);
+  const restHandler = createRestCalls(log);
   const admissionControl = new AdmissionControl({
     wall,
     readThreadMs: options.readThreadMs,
-    routes: rest.routes,
+    routes: restHandler.routes,
     sessions: {
       sessionKeyIn: (cookies) => sessions.sessionKeyIn(cookies),
       userIdOf: (key) => sessions.userIdOf(key),
@@ -120,11 +120,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   callerResolver.checkTokens(app);
   await limitRates(
     app,
-    createCallReader(rest.routes),
+    createCallReader(restHandler.routes),
     (cookies) => sessions.sessionIdIn(cookies),
     (request) => callerResolver.tokenHashOf(request),
   );
-  acceptJsonOnly(app, listNonJsonBodies(rest.routes));
+  acceptJsonOnly(app, listNonJsonBodies(restHandler.routes));
   answerErrors(app, log);
   // What an answer says of a sign-out or a suspension must stay true when an older database is
   // restored.
@@ -139,10 +139,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       .send(step === null ? health : { ...health, clockStep: step });
   });
   const { changes } = eventsOptions;
-  serveOtherRoutes(app, { ...options, changes, callerResolver, rest });
+  serveOtherRoutes(app, { ...options, changes, callerResolver, restHandler });
   const turnTakerOf = ({ raw }: FastifyRequest) => admissionControl.turnTakerOf(raw);
   const contextOf = createContexts({ ...options, callerResolver, turnTakerOf });
-  await serveCalls(app, { ...options, contextOf, changes, rest });
+  await serveCalls(app, { ...options, contextOf, changes, restHandler });
   serveMetricsByToken(app, { ...options, callerResolver });
   serveMcp(app, { ...options, callerResolver, contextOf });
   await servePages(app, { ...options, changes });
@@ -155,7 +155,7 @@ function serveOtherRoutes(
   options: HttpOptions & {
     readonly changes: ChangeHub;
     readonly callerResolver: CallerResolver;
-    readonly rest: ReturnType<typeof createRestCalls>;
+    readonly restHandler: ReturnType<typeof createRestCalls>;
   },
 ): void {
   serveEvents(app, { ...options.eventsOptions, log: options.log });

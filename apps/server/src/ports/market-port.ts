@@ -78,7 +78,7 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
         ageMs: signal === null ? null : Math.max(0, now - signal.barEnd),
       };
     },
-    async readBars(userId, day, isOver) {
+    async readBars(userId, day, isPastDay) {
       const year = Number(day.slice(0, 4));
       const isKnown = year >= CALENDAR_YEARS.first && year <= CALENDAR_YEARS.last;
       const session = isKnown ? sessionsBetween(day, day)[0] : undefined;
@@ -88,15 +88,9 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
         );
       }
       const range = { symbol, feed, from: session.open, to: session.close };
-      const past = market.pastOf(session);
+      const replayStart = market.pastOf(session);
       return toSerializedResult(
-        await reader.ask(userId, 'bars', {
-          userId,
-          day,
-          range,
-          isPastDay: isOver,
-          replayStart: past,
-        }),
+        await reader.ask(userId, 'bars', { userId, day, range, isPastDay, replayStart }),
       );
     },
     readThresholds: () => thresholds.current.thresholds,

@@ -58,7 +58,7 @@ export interface Reads extends EvidenceReads {
   bars(query: BarsQuery): SerializedAnswer;
   pastTrades(query: {
     readonly userId: string;
-    readonly limit: number;
+    readonly maxTrades: number;
   }): Promise<ExecutedTradesSummary>;
   auditPage(query: AuditQuery): SerializedAnswer;
   auditPart(query: { readonly afterRow: VerifiedAuditRow | null }): AuditBatch;
@@ -120,9 +120,9 @@ export function createReads(history: History): Reads {
       });
     },
 
-    async pastTrades({ userId, limit }) {
+    async pastTrades({ userId, maxTrades }) {
       return {
-        recentTrades: toExecutedTrades(closedTrades.newestRows(userId, limit), limit),
+        recentTrades: toExecutedTrades(closedTrades.newestRows(userId, maxTrades), maxTrades),
         totalTrades: await trades.countOf(userId),
       };
     },

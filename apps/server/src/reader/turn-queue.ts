@@ -3,7 +3,7 @@ export class TurnQueue<Item> {
   readonly #maxOfUser: number;
   readonly #maxTotal: number;
   readonly #itemsByUser = new Map<string, Item[]>();
-  #size = 0;
+  #itemCount = 0;
 
   constructor(limits: { readonly maxOfUser: number; readonly maxTotal: number }) {
     this.#maxOfUser = limits.maxOfUser;
@@ -11,17 +11,17 @@ export class TurnQueue<Item> {
   }
 
   get size(): number {
-    return this.#size;
+    return this.#itemCount;
   }
 
   /** Says whether there was room, for this user and for all. */
   add(userId: string, item: Item): 'added' | 'user-full' | 'full' {
     const userItems = this.#itemsByUser.get(userId) ?? [];
     if (userItems.length >= this.#maxOfUser) return 'user-full';
-    if (this.#size >= this.#maxTotal) return 'full';
+    if (this.#itemCount >= this.#maxTotal) return 'full';
     userItems.push(item);
     this.#itemsByUser.set(userId, userItems);
-    this.#size += 1;
+    this.#itemCount += 1;
     return 'added';
   }
 
@@ -30,7 +30,7 @@ export class TurnQueue<Item> {
       const item = own.shift();
       this.#itemsByUser.delete(userId);
       if (own.length > 0) this.#itemsByUser.set(userId, own);
-      this.#size -= 1;
+      this.#itemCount -= 1;
       return item;
     }
     return undefined;
@@ -39,7 +39,7 @@ export class TurnQueue<Item> {
   takeAll(): readonly Item[] {
     const items = [...this.#itemsByUser.values()].flat();
     this.#itemsByUser.clear();
-    this.#size = 0;
+    this.#itemCount = 0;
     return items;
   }
 }

@@ -183,15 +183,15 @@ function wordsAt(
   wordGroups: readonly WordsByFirstLetter[],
 ): readonly string[] {
   const character = characters[startIndex] ?? '';
-  const found: string[] = [];
+  const foundWords: string[] = [];
   for (const firstLetter of [character, ...(LETTERS_BY_SUBSTITUTE.get(character) ?? [])]) {
     for (const words of wordGroups) {
-      found.push(
+      foundWords.push(
         ...(words.get(firstLetter) ?? []).filter((word) => isWordAt(characters, startIndex, word)),
       );
     }
   }
-  return found;
+  return foundWords;
 }
 
 function isWordAt(characters: readonly string[], startIndex: number, word: string): boolean {
@@ -233,8 +233,8 @@ function keyboardWalkLength(characters: readonly string[], startIndex: number): 
   return Math.max(columnLength, walkLength >= MIN_KEYBOARD_WALK_LENGTH ? walkLength : 0);
 }
 
-function areNeighbourKeys(one: string, other: string, isColumnOnly: boolean): boolean {
-  const [from, to] = [KEY_POSITIONS.get(one), KEY_POSITIONS.get(other)];
+function areNeighbourKeys(firstKey: string, secondKey: string, isColumnOnly: boolean): boolean {
+  const [from, to] = [KEY_POSITIONS.get(firstKey), KEY_POSITIONS.get(secondKey)];
   if (from === undefined || to === undefined) return false;
   const [across, down] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
   if (isColumnOnly) return down === 1 && across <= 1;

@@ -89,9 +89,9 @@ export class HashSlots {
   #beginNext(): void {
     while (this.#runningCount < this.#limits.maxRunningHashes) {
       // One place is for unknown clients while any wait, the rest for known ones: neither starves.
-      const next = this.#nextUnknown() ?? this.#knownQueue.takeNext();
-      if (next === null) return;
-      next();
+      const begin = this.#nextUnknown() ?? this.#knownQueue.takeNext();
+      if (begin === null) return;
+      begin();
     }
   }
 

@@ -34,14 +34,14 @@ export function passwordRefusal(password: string, email: string, field: string):
 }
 
 /** Several usual words are a phrase, which takes far longer to guess. */
-function isEasilyGuessed(part: string, email: string): boolean {
+function isEasilyGuessed(passwordPart: string, email: string): boolean {
   const knownWords = [...PRODUCT_WORDS, ...emailParts(email)].filter((word) =>
-    isWordIn(part, word),
+    isWordIn(passwordPart, word),
   );
-  const commonWords = COMMON_WORDS.filter((word) => isWordIn(part, word));
+  const commonWords = COMMON_WORDS.filter((word) => isWordIn(passwordPart, word));
   const wordSets = [[], knownWords, ...commonWords.map((word) => [word])];
   return wordSets.some(
-    (words) => countUnguessableLetters(part, words) < MIN_UNGUESSABLE_CHARACTERS,
+    (words) => countUnguessableLetters(passwordPart, words) < MIN_UNGUESSABLE_CHARACTERS,
   );
 }
 

@@ -42,9 +42,9 @@ export function isWordIn(text: string, word: string): boolean {
  * Other signs count half. Unknown clients send passwords to judge, so nothing here takes longer than a
  * few times the text's length.
  */
-export function countUnguessableLetters(part: string, words: readonly string[]): number {
+export function countUnguessableLetters(passwordPart: string, words: readonly string[]): number {
   const longestWordsFirst = words.toSorted((one, other) => other.length - one.length);
-  const withoutWords = longestWordsFirst.reduce(withoutWord, part);
+  const withoutWords = longestWordsFirst.reduce(withoutWord, passwordPart);
   const remainingText = withoutRuns(withoutWords.replaceAll(YEAR_PATTERN, ' ')).replaceAll(
     /\s/g,
     '',

@@ -1,9 +1,9 @@
 export class RoundRobinQueue<T> {
   readonly #queues = new Map<string, T[]>();
-  #size = 0;
+  #itemCount = 0;
 
   get size(): number {
-    return this.#size;
+    return this.#itemCount;
   }
 
   sizeOf(queueName: string): number {
@@ -14,18 +14,18 @@ export class RoundRobinQueue<T> {
     const queue = this.#queues.get(queueName) ?? [];
     queue.push(item);
     this.#queues.set(queueName, queue);
-    this.#size += 1;
+    this.#itemCount += 1;
   }
 
   takeNext(): T | null {
     const [first] = this.#queues;
     if (first === undefined) return null;
-    const [name, line] = first;
-    this.#queues.delete(name);
-    const item = line.shift();
+    const [queueName, queue] = first;
+    this.#queues.delete(queueName);
+    const item = queue.shift();
     if (item === undefined) throw new RangeError('an empty line was kept');
-    if (line.length > 0) this.#queues.set(name, line);
-    this.#size -= 1;
+    if (queue.length > 0) this.#queues.set(queueName, queue);
+    this.#itemCount -= 1;
     return item;
   }
 }

@@ -37,21 +37,21 @@ export class TokenCalls implements TokensPort {
     return this.#options.repositories.apiTokens.ofUser(userId).map((row) => this.#toEntry(row));
   }
 
-  make(by: Viewer, { name, scopes, expiresInDays }: NewToken): Result<MadeToken> {
+  make(viewer: Viewer, { name, scopes, expiresInDays }: NewToken): Result<MadeToken> {
     const { repositories, systemClock } = this.#options;
     const { apiTokens, together } = repositories;
-    if (scopes.includes('metrics') && !by.isAdmin) return refused(ADMIN_SCOPE_REFUSAL);
+    if (scopes.includes('metrics') && !viewer.isAdmin) return refused(ADMIN_SCOPE_REFUSAL);
     const createdAt = systemClock.now();
     const expiresAt = createdAt + expiresInDays * DAY_MS;
     const { token, tokenHash } = drawApiToken();
     const id = randomUUID();
     return together(() => {
-      apiTokens.removeExpired(by.id, createdAt);
-      if (apiTokens.ofUser(by.id).length >= MAX_TOKENS) return refused(TOO_MANY_TOKENS_REFUSAL);
+      apiTokens.removeExpired(viewer.id, createdAt);
+      if (apiTokens.ofUser(viewer.id).length >= MAX_TOKENS) return refused(TOO_MANY_TOKENS_REFUSAL);
       const noUse = { lastUsedAt: null, lastUsedFrom: null };
       apiTokens.add({
         id,
-        userId: by.id,
+        userId: viewer.id,
         name,
         tokenHash,
         scopes,
@@ -60,35 +60,35 @@ export class TokenCalls implements TokensPort {
         ...noUse,
       });
       const detail = { scopes: scopes.join(' '), expiresAt: toInstant(expiresAt) };
-      this.#recordAction(by, 'token.made', name, detail);
+      this.#recordAction(viewer, 'token.made', name, detail);
       return done({ id, token, scopes: [...scopes], expiresAt: toInstant(expiresAt) });
     });
   }
 
-  revoke(by: Viewer, id: string): Result<null> {
+  revoke(viewer: Viewer, id: string): Result<null> {
     const { apiTokens, together } = this.#options.repositories;
     return together(() => {
-      const name = apiTokens.remove(id, by.id);
+      const name = apiTokens.remove(id, viewer.id);
       if (name === null) return refused(TOKEN_NOT_FOUND_REFUSAL);
-      this.#recordAction(by, 'token.revoked', name, null);
+      this.#recordAction(viewer, 'token.revoked', name, null);
       return done(null);
     });
   }
 
   #recordAction(
-    by: Viewer,
+    viewer: Viewer,
     action: 'token.made' | 'token.revoked',
     subject: string,
     detail: Readonly<Record<string, string>> | null,
   ): void {
-    const actor = this.#options.repositories.users.byId(by.id)?.email ?? by.id;
+    const actor = this.#options.repositories.users.byId(viewer.id)?.email ?? viewer.id;
     this.#options.writeAudit({
-      actorId: by.id,
+      actorId: viewer.id,
       actor,
       action,
       subject,
       detail,
-      address: by.address,
+      address: viewer.address,
     });
   }
 

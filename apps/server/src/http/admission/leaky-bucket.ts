@@ -45,19 +45,19 @@ export class LeakyBucket {
 
   /** A negative amount is given back. */
   addUse(name: string, amount: number): void {
-    const used = Math.min(Math.max(0, this.usedAmountOf(name) + amount), this.#maxUsedAmount);
+    const usedAmount = Math.min(Math.max(0, this.usedAmountOf(name) + amount), this.#maxUsedAmount);
     this.#useByName.delete(name);
-    this.#useByName.set(name, { amount: used, measuredAt: this.#wall.now() });
+    this.#useByName.set(name, { amount: usedAmount, measuredAt: this.#wall.now() });
     const [oldest] = this.#useByName.keys();
     if (this.#useByName.size > MAX_REMEMBERED_NAMES && oldest !== undefined)
       this.#useByName.delete(oldest);
   }
 
   usedAmountOf(name: string): number {
-    const used = this.#useByName.get(name);
-    const passedMs = this.#wall.now() - (used?.measuredAt ?? 0);
+    const lastUse = this.#useByName.get(name);
+    const passedMs = this.#wall.now() - (lastUse?.measuredAt ?? 0);
     // Negative when the clock was set back: past use can't be dated then.
-    if (used === undefined || passedMs < 0) return 0;
-    return Math.max(0, used.amount - this.#ratePerMs * passedMs);
+    if (lastUse === undefined || passedMs < 0) return 0;
+    return Math.max(0, lastUse.amount - this.#ratePerMs * passedMs);
   }
 }

@@ -10,10 +10,10 @@ export interface WaitingRequest {
 
 export class WaitingRoom<T extends WaitingRequest> {
   readonly #queues = new Map<string, T[]>();
-  #size = 0;
+  #requestCount = 0;
 
   get isEmpty(): boolean {
-    return this.#size === 0;
+    return this.#requestCount === 0;
   }
 
   hasQueueOf(visitor: Visitor): boolean {
@@ -24,10 +24,10 @@ export class WaitingRoom<T extends WaitingRequest> {
     const { all, ofLine } = HTTP_LIMITS.waiting;
     const queueName = queueKey(waitingRequest.visitor);
     const queue = this.#queues.get(queueName) ?? [];
-    if (this.#size >= all || queue.length >= ofLine) return false;
+    if (this.#requestCount >= all || queue.length >= ofLine) return false;
     queue.push(waitingRequest);
     this.#queues.set(queueName, queue);
-    this.#size += 1;
+    this.#requestCount += 1;
     return true;
   }
 
@@ -37,7 +37,7 @@ export class WaitingRoom<T extends WaitingRequest> {
     const position = queue?.indexOf(waitingRequest) ?? -1;
     if (queue === undefined || position < 0) return;
     queue.splice(position, 1);
-    this.#size -= 1;
+    this.#requestCount -= 1;
     if (queue.length === 0) this.#queues.delete(queueName);
   }
 
@@ -46,17 +46,17 @@ export class WaitingRoom<T extends WaitingRequest> {
     mayEnter: (waitingRequest: T) => boolean,
     usedMsOf: (visitor: Visitor) => number,
   ): T | null {
-    let next: T | null = null;
+    let nextRequest: T | null = null;
     let leastUsedMs = Number.POSITIVE_INFINITY;
     for (const [first] of this.#queues.values()) {
       if (first === undefined || !mayEnter(first)) continue;
       const usedMs = usedMsOf(first.visitor);
       if (usedMs >= leastUsedMs) continue;
       leastUsedMs = usedMs;
-      next = first;
+      nextRequest = first;
     }
-    if (next !== null) this.leave(next);
-    return next;
+    if (nextRequest !== null) this.leave(nextRequest);
+    return nextRequest;
   }
 
   takeExpired(now: number): readonly T[] {

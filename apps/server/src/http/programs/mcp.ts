@@ -53,9 +53,9 @@ export function serveMcp(
 }
 
 function forwardedHeadersOf({ headers }: FastifyRequest): Readonly<Record<string, string>> {
-  const given = FORWARDED_HEADERS.flatMap((name) => {
+  const headerEntries = FORWARDED_HEADERS.flatMap((name) => {
     const value = headers[name];
     return typeof value === 'string' ? [[name, value]] : [];
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(headerEntries);
 }
