@@ -36,8 +36,8 @@ export function startInProcessVenue(seed: number): ConformanceVenue {
       brokers.push(broker);
       return asPort(broker);
     },
-    withUnknownKeys: () => notOnWire('there are no keys'),
-    async pass() {
+    brokerWithUnknownKeys: () => notOnWire('there are no keys'),
+    async passTime() {
       const end = time.now + 5 * MINUTE;
       for (let at = time.now + QUOTE_GRID_MS; at <= end; at += QUOTE_GRID_MS) {
         for (const broker of brokers) passTo(broker, at);

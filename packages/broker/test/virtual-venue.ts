@@ -34,9 +34,9 @@ export function startVirtualVenue(seed: number): ConformanceVenue {
     halfDay: '2026-11-27',
     openAccount: async (cash) =>
       withVirtualTime(wall, venue.openBroker(venue.openAccount(cash), life)),
-    withUnknownKeys: () =>
+    brokerWithUnknownKeys: () =>
       withVirtualTime(wall, venue.openBroker({ keyId: 'PKNOBODY', secretKey: 'nothing' }, life)),
-    pass: () => wall.passTime(5 * MINUTE),
+    passTime: () => wall.passTime(5 * MINUTE),
     cutStreams() {
       venue.cutStreams();
       runWall(wall, RECONNECT_MS);

@@ -14,11 +14,11 @@ export type { ConformanceVenue } from './venue.ts';
  * of market and orders run for it.
  */
 export function describeBrokerConformance(
-  name: string,
+  brokerName: string,
   makeVenue: () => Promise<ConformanceVenue>,
   { hasWire }: { readonly hasWire: boolean },
 ): void {
-  describe(name, () => {
+  describe(brokerName, () => {
     let venue: ConformanceVenue | null = null;
     const venueOf = (): ConformanceVenue => {
       if (venue === null) throw new Error('the venue did not start');

@@ -1,5 +1,5 @@
 import { executionFees } from './exchange/account/fees.ts';
-import { LATENCY_MS } from './exchange/orders/matching.ts';
+import { ORDER_LATENCY_MS } from './exchange/orders/matching.ts';
 import {
   DISPLAYED_SIZE,
   impliedPremium,
@@ -60,7 +60,7 @@ export function assumptionNotes(): readonly AssumptionNote[] {
     },
     {
       topic: 'Latency',
-      text: `An order or a cancel reaches the market ${LATENCY_MS.low} to ${LATENCY_MS.high} ms after the broker's answer, by a hash of its id.`,
+      text: `An order or a cancel reaches the market ${ORDER_LATENCY_MS.low} to ${ORDER_LATENCY_MS.high} ms after the broker's answer, by a hash of its id.`,
     },
     {
       topic: 'Fees',

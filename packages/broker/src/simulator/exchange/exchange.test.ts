@@ -18,7 +18,7 @@ import {
   withRestingOrder,
 } from '../test/bench-exchange.ts';
 import { bookOf } from './exchange.ts';
-import { requestCancel, submit } from './orders/requests.ts';
+import { requestCancel, submitOrder } from './orders/requests.ts';
 import { passTime } from './pass-time.ts';
 
 const TEN = benchTime('10:00');
@@ -61,8 +61,8 @@ test('two accounts share one displayed size', () => {
   const scene = sceneAt(TEN, quotes);
   const books = exchangeOf(accountBook(10_000, 'A'), accountBook(10_000, 'B'));
   const ticket = limitOrder({ quantity: 2, limitPrice: 1.02 * DOLLAR });
-  const a = requireAccepted(submit(books, 'A', ticket, false, scene));
-  const b = requireAccepted(submit(a.exchange, 'B', ticket, false, scene));
+  const a = requireAccepted(submitOrder(books, 'A', ticket, false, scene));
+  const b = requireAccepted(submitOrder(a.exchange, 'B', ticket, false, scene));
   const fills = fillsOf(passTime(b.exchange, false, sceneAt(LATER, quotes)));
   expect(fills.map(({ quantity }) => quantity)).toEqual([2, 1]);
   expect(fills.map(({ accountNumber }) => accountNumber).sort()).toEqual(['A', 'B']);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { notFound, type Refusal, refusal } from '../exchange/refusal.ts';
+import { createRefusal, notFoundRefusal, type Refusal } from '../exchange/refusal.ts';
 
 /** The broker has two hosts; the simulator serves both on one. */
 export function limitSide(path: string): 'trading' | 'data' {
@@ -32,8 +32,8 @@ function pathPattern(url: string): RegExp {
 }
 
 export function noSuchPath(path: string): Refusal {
-  const unknown = notFound('endpoint not found');
+  const unknown = notFoundRefusal('endpoint not found');
   return limitSide(path) === 'data' ? { ...unknown, code: null } : unknown;
 }
 
-export const wrongMethod = () => refusal(405, null, 'method not allowed');
+export const wrongMethod = () => createRefusal(405, null, 'method not allowed');

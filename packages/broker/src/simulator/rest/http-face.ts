@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyBodyParser, type FastifyInstance } from 'fastify';
-import { badData, refusal } from '../exchange/refusal.ts';
+import { badDataRefusal, createRefusal } from '../exchange/refusal.ts';
 import type { SimulatorOptions } from '../ports.ts';
 import { dropEmptyContentType } from '../request/content-type.ts';
 import { type AccountLookup, refuse } from '../request/http-request.ts';
@@ -39,7 +39,7 @@ export function createHttpFace(
     // Generated clients write the colon of `orders:by_client_order_id` either way.
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replace(/%3a/gi, ':')),
     frameworkErrors: (error, _request, reply) =>
-      refuse(reply.header(REQUEST_ID, randomUUID()), badData(error.message)),
+      refuse(reply.header(REQUEST_ID, randomUUID()), badDataRefusal(error.message)),
   });
   acceptOnlyJson(app);
   takeOnlyLocal(app);
@@ -90,7 +90,7 @@ function answerErrors(app: FastifyInstance, log: SimulatorOptions['log']): void 
     const status = error.statusCode ?? 500;
     if (status >= 500) log(`${request.method} ${request.url} failed: ${error.message}`);
     const message = status >= 500 ? 'internal error' : error.message;
-    return refuse(reply, refusal(status, null, message));
+    return refuse(reply, createRefusal(status, null, message));
   });
   const paths = new KnownPaths();
   paths.watchRoutes(app);
@@ -116,7 +116,7 @@ const readJson: FastifyBodyParser<string> = (_request, body, done) => {
   try {
     done(null, JSON.parse(body));
   } catch {
-    const { message } = badData('request body format is invalid');
+    const { message } = badDataRefusal('request body format is invalid');
     done(Object.assign(new Error(message), { statusCode: 400 }), undefined);
   }
 };

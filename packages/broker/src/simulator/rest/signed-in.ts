@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Wall } from '../../port/wall.ts';
 import type { SimulatedAccount } from '../exchange/book.ts';
-import { forbiddenRefusal, rateLimited, unauthorizedRefusal } from '../exchange/refusal.ts';
+import { forbiddenRefusal, rateLimitRefusal, unauthorizedRefusal } from '../exchange/refusal.ts';
 import { readCredentials } from '../request/credentials.ts';
 import { refuse } from '../request/http-request.ts';
 import { limitSide } from '../request/known-paths.ts';
@@ -32,7 +32,7 @@ export class SignedInAccounts {
     reply.header('x-ratelimit-reset', rate.resetsAtSeconds);
     if (!rate.isAllowed) {
       reply.header('retry-after', this.#rateLimit.secondsLeft(account, side, now, speed));
-      return refuse(reply, rateLimited());
+      return refuse(reply, rateLimitRefusal());
     }
     this.#accounts.set(request, account);
     return undefined;

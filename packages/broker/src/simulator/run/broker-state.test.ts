@@ -1,6 +1,6 @@
 import { DOLLAR } from '@tideline/engine';
 import { expect, test } from 'vitest';
-import { requestCancel, submit } from '../exchange/orders/requests.ts';
+import { requestCancel, submitOrder } from '../exchange/orders/requests.ts';
 import { passTime } from '../exchange/pass-time.ts';
 import {
   BENCH_DATE,
@@ -28,7 +28,7 @@ test('what is read back is what was saved: books, sizes already taken, keys and 
   const quotes = { [CALL_SYMBOL]: quoteAt(TEN, 0.98, 1, 3) };
   const scene = sceneAt(TEN, quotes);
   const order = limitOrder({ quantity: 5 });
-  const posted = requireAccepted(submit(state.exchange, accountNumber, order, false, scene));
+  const posted = requireAccepted(submitOrder(state.exchange, accountNumber, order, false, scene));
   expect(state.commitChange(posted, position(TEN))).toEqual([]);
   const later = TEN + 1_000;
   const passed = passTime(state.exchange, false, sceneAt(later, quotes));
@@ -42,7 +42,7 @@ test('what is read back is what was saved: books, sizes already taken, keys and 
 
   const again = new BrokerState(store);
   expect(again.exchange).toEqual(state.exchange);
-  expect(again.exchange.tape[CALL_SYMBOL]).toEqual({ quoteAt: TEN, buys: 3, sells: 0 });
+  expect(again.exchange.takenSizes[CALL_SYMBOL]).toEqual({ quoteAt: TEN, boughtContracts: 3, soldContracts: 0 });
   expect(again.clockPosition).toEqual(position(later));
   expect(again.archive.ordersOf(accountNumber)).toEqual(state.archive.ordersOf(accountNumber));
   expect(again.archive.fillsOf(accountNumber)).toEqual(state.archive.fillsOf(accountNumber));

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { EpochMs, Money, TradingDate } from '@tideline/engine';
 import { newAccount, openingDeposit } from '../exchange/account/new-account.ts';
-import { Archive } from '../exchange/archive.ts';
+import { AccountArchive } from '../exchange/archive.ts';
 import type {
   AccountBook,
   AccountTerms,
@@ -13,7 +13,7 @@ import type {
 } from '../exchange/book.ts';
 import { isFinalOrder } from '../exchange/book.ts';
 import { bookOf, type Exchange, type ExchangeChange } from '../exchange/exchange.ts';
-import { type DisplayedTape, withTakenSize } from '../exchange/orders/matching.ts';
+import { type TakenSizes, withTakenSize } from '../exchange/orders/matching.ts';
 import type { SimulatorStore } from '../ports.ts';
 import type { LaggingCopy } from './recent-past.ts';
 
@@ -36,7 +36,7 @@ export interface NewAccount {
  * has changed.
  */
 export class BrokerState {
-  readonly #archive = new Archive();
+  readonly #archive = new AccountArchive();
   readonly #past: LaggingCopy | null;
   #view: ReturnType<LaggingCopy['laggingView']> | null = null;
   readonly #store: SimulatorStore;
@@ -67,7 +67,7 @@ export class BrokerState {
       books: Object.fromEntries(
         accounts.map((account) => [account.accountNumber, bookFrom(account, open)]),
       ),
-      tape: fills.reduce<DisplayedTape>(withTakenSize, {}),
+      takenSizes: fills.reduce<TakenSizes>(withTakenSize, {}),
       nextSequence: (orders.at(-1)?.sequence ?? 0) + 1,
     };
     this.#clock = readAll<ClockPosition>(store, 'clock')[0] ?? null;
@@ -77,7 +77,7 @@ export class BrokerState {
     return this.#view?.exchange ?? this.#exchange;
   }
 
-  get archive(): Archive {
+  get archive(): AccountArchive {
     return this.#view?.archive ?? this.#archive;
   }
 

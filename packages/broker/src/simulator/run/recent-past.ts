@@ -1,4 +1,4 @@
-import type { Archive } from '../exchange/archive.ts';
+import type { AccountArchive } from '../exchange/archive.ts';
 import type { SimulatedOrder } from '../exchange/book.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 
@@ -21,7 +21,11 @@ export class LaggingCopy {
   }
 
   /** Call before each change. */
-  noteChange(exchange: Exchange, archive: Archive, changed: readonly SimulatedOrder[]): void {
+  noteChange(
+    exchange: Exchange,
+    archive: AccountArchive,
+    changed: readonly SimulatedOrder[],
+  ): void {
     const orders = new Map(
       changed.map(({ accountNumber, id }) => [id, archive.orderOf(accountNumber, id)]),
     );
@@ -31,8 +35,8 @@ export class LaggingCopy {
   /** The books as they were `READ_LAG_MS` ago, with the accounts opened since. */
   laggingView(
     exchange: Exchange,
-    archive: Archive,
-  ): { readonly exchange: Exchange; readonly archive: Archive } {
+    archive: AccountArchive,
+  ): { readonly exchange: Exchange; readonly archive: AccountArchive } {
     const recent = this.#recentChanges();
     const [oldest] = recent;
     if (oldest === undefined) return { exchange, archive };

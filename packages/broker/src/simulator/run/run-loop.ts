@@ -1,9 +1,9 @@
 import { type EpochMs, MINUTE } from '@tideline/engine';
 import type { Exchange, ExchangeChange } from '../exchange/exchange.ts';
-import type { ExchangeView } from '../exchange/exchange-view.ts';
-import { nextArrival, passTime } from '../exchange/pass-time.ts';
+import type { MarketSnapshot } from '../exchange/market-snapshot.ts';
+import { nextArrivalAt, passTime } from '../exchange/pass-time.ts';
 import { isRefusal, type Refusal } from '../exchange/refusal.ts';
-import { dayEndAtClose, dayEndOfEpoch, endDays } from '../exchange/settlement.ts';
+import { dayEndAtClose, dayEndAtCost, endDayForAll } from '../exchange/settlement.ts';
 import type { NamedFaults } from '../faults/fault-switch.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import type { SimulatorOptions } from '../ports.ts';
@@ -79,13 +79,13 @@ export class RunLoop {
 
   nextEvent(): NextEvent | null {
     const due = this.timetable.dueAfter(this.#done);
-    const arrival = nextArrival(this.#state.exchange);
+    const arrival = nextArrivalAt(this.#state.exchange);
     if (arrival === null || (due !== null && due.at <= arrival)) return due;
     return { type: 'arrivals', at: arrival };
   }
 
   requestChange<T extends ExchangeChange>(
-    what: (exchange: Exchange, scene: ExchangeView) => T | Refusal,
+    what: (exchange: Exchange, scene: MarketSnapshot) => T | Refusal,
   ): T | Refusal {
     const result = what(this.#state.exchange, this.#viewAt(this.#clock.now()));
     if (!isRefusal(result)) {
@@ -130,7 +130,7 @@ export class RunLoop {
     }
   }
 
-  #commitAt(at: EpochMs, what: (scene: ExchangeView) => ExchangeChange): void {
+  #commitAt(at: EpochMs, what: (scene: MarketSnapshot) => ExchangeChange): void {
     const passed = what(this.#viewAt(at));
     const events = this.#state.commitChange(passed, {
       epoch: this.market.epoch,
@@ -153,17 +153,17 @@ export class RunLoop {
     this.#audience?.sendClock(true);
   }
 
-  #closeSession(scene: ExchangeView): ExchangeChange {
+  #closeSession(scene: MarketSnapshot): ExchangeChange {
     const { session } = scene;
     const price = this.#timetable.closingPrice(session);
-    return endDays(this.#state.exchange, dayEndAtClose(session.close, session.date, price));
+    return endDayForAll(this.#state.exchange, dayEndAtClose(session.close, session.date, price));
   }
 
   /** Accounts outlive their market: cash is kept, open positions are settled. */
   #beginEpoch(start: EpochMs): void {
     const { epoch } = this.market;
     const { date } = this.timetable.sessionAt(start);
-    const passed = endDays(this.#state.exchange, dayEndOfEpoch(start, date));
+    const passed = endDayForAll(this.#state.exchange, dayEndAtCost(start, date));
     const settled = passed.outcomes.flatMap(({ orders, activities }) => [...orders, ...activities]);
     this.#state.commitChange(passed, this.position);
     this.#options.log(
@@ -171,7 +171,7 @@ export class RunLoop {
     );
   }
 
-  #viewAt(now: EpochMs): ExchangeView {
+  #viewAt(now: EpochMs): MarketSnapshot {
     const session = this.timetable.sessionAt(now);
     return {
       now,

@@ -3,10 +3,10 @@ import { transferCash } from '../exchange/account/transfer.ts';
 import type { AccountTerms, SimulatedOrder } from '../exchange/book.ts';
 import { moneyText } from '../exchange/decimal.ts';
 import type { Exchange, ExchangeChange } from '../exchange/exchange.ts';
-import type { ExchangeView } from '../exchange/exchange-view.ts';
+import type { MarketSnapshot } from '../exchange/market-snapshot.ts';
 import type { OrderTicket } from '../exchange/orders/order-request.ts';
-import { requestCancel, submit } from '../exchange/orders/requests.ts';
-import { isRefusal, notFound, type Refusal } from '../exchange/refusal.ts';
+import { requestCancel, submitOrder } from '../exchange/orders/requests.ts';
+import { isRefusal, notFoundRefusal, type Refusal } from '../exchange/refusal.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import type { SimulatorClock, SimulatorOptions } from '../ports.ts';
 import type { BrokerState, NewAccount } from './broker-state.ts';
@@ -108,11 +108,11 @@ export class Simulation {
   /** A negative amount is a withdrawal. */
   transferCash(accountNumber: string, amount: Money) {
     const date = this.session().date;
-    const { length: number } = this.state.archive.activitiesOf(accountNumber);
+    const { length: ordinal } = this.state.archive.activitiesOf(accountNumber);
     const result = this.requestChange((exchange, { now: at }) =>
       Object.hasOwn(exchange.books, accountNumber)
-        ? transferCash(exchange, accountNumber, { amount, at, date, number })
-        : notFound(`account not found for ${accountNumber}`),
+        ? transferCash(exchange, accountNumber, { amount, at, date, ordinal })
+        : notFoundRefusal(`account not found for ${accountNumber}`),
     );
     if (isRefusal(result)) return result;
     const { cash } = this.state.bookOf(accountNumber).account;
@@ -127,13 +127,13 @@ export class Simulation {
       clientOrderId !== null &&
       this.state.archive.orderByClientId(accountNumber, clientOrderId) !== null;
     const result = this.requestChange((exchange, scene) =>
-      submit(exchange, accountNumber, ticket, isTaken, scene),
+      submitOrder(exchange, accountNumber, ticket, isTaken, scene),
     );
     return isRefusal(result) ? result : result.order;
   }
 
   requestChange<T extends ExchangeChange>(
-    what: (exchange: Exchange, scene: ExchangeView) => T | Refusal,
+    what: (exchange: Exchange, scene: MarketSnapshot) => T | Refusal,
   ): T | Refusal {
     const result = this.#runLoop.requestChange(what);
     if (!isRefusal(result)) this.#scheduleNext();

@@ -4,9 +4,9 @@ import { expect } from 'vitest';
 import { optionsBuyingPower } from '../exchange/account/buying-power.ts';
 import { type AccountBook, isFinalOrder, type SimulatedOrder } from '../exchange/book.ts';
 import type { ExchangeChange } from '../exchange/exchange.ts';
-import { displayedSize } from '../exchange/orders/matching.ts';
+import { untakenSize } from '../exchange/orders/matching.ts';
 import { requestReplace } from '../exchange/orders/replacement.ts';
-import { requestCancel, submit } from '../exchange/orders/requests.ts';
+import { requestCancel, submitOrder } from '../exchange/orders/requests.ts';
 import { passTime } from '../exchange/pass-time.ts';
 import { isRefusal, type Refusal } from '../exchange/refusal.ts';
 import type { DayEnd } from '../exchange/settlement.ts';
@@ -116,7 +116,7 @@ export class ExchangePlay {
       outcomes.map(({ book }) => [book.account.accountNumber, book]),
     );
     this.#now = end.at;
-    this.#commitChange({ exchange: { ...this.#state.exchange, books, tape: {} }, outcomes });
+    this.#commitChange({ exchange: { ...this.#state.exchange, books, takenSizes: {} }, outcomes });
     for (const book of this.books) this.#witness.checkBook(book);
   }
 
@@ -135,7 +135,7 @@ export class ExchangePlay {
     const prices = { limitPrice, stopPrice };
     const ticket = { symbol, side, quantity, type, ...prices, clientOrderId } as const;
     this.#commitUnlessRefused(
-      submit(
+      submitOrder(
         this.#state.exchange,
         account,
         { ...ticket, positionIntent: null },
@@ -207,8 +207,8 @@ export class ExchangePlay {
     expect(after.nextSequence, 'a restart forgets nothing').toBe(before.nextSequence);
     for (const [symbol, quote] of Object.entries(this.#quotes)) {
       for (const side of ['buy', 'sell'] as const) {
-        expect(displayedSize(after.tape, symbol, side, quote), 'a size is taken once').toBe(
-          displayedSize(before.tape, symbol, side, quote),
+        expect(untakenSize(after.takenSizes, symbol, side, quote), 'a size is taken once').toBe(
+          untakenSize(before.takenSizes, symbol, side, quote),
         );
       }
     }

@@ -10,7 +10,7 @@ import {
 } from '@tideline/engine';
 import type { OrderChange } from '../../port/broker.ts';
 import { newAccount } from '../exchange/account/new-account.ts';
-import { Archive } from '../exchange/archive.ts';
+import { AccountArchive } from '../exchange/archive.ts';
 import {
   type AccountBook,
   type Fill,
@@ -18,11 +18,11 @@ import {
   type SimulatedOrder,
 } from '../exchange/book.ts';
 import { bookOf, type Exchange, type ExchangeChange, withOutcome } from '../exchange/exchange.ts';
-import { type ExchangeView, isLiquidating } from '../exchange/exchange-view.ts';
-import { readChange, readTicket } from '../exchange/orders/order-request.ts';
+import { isLiquidating, type MarketSnapshot } from '../exchange/market-snapshot.ts';
+import { readOrderChange, readOrderTicket } from '../exchange/orders/order-request.ts';
 import { requestReplace } from '../exchange/orders/replacement.ts';
-import { requestCancel, submit } from '../exchange/orders/requests.ts';
-import { nextArrival, passTime } from '../exchange/pass-time.ts';
+import { requestCancel, submitOrder } from '../exchange/orders/requests.ts';
+import { nextArrivalAt, passTime } from '../exchange/pass-time.ts';
 import { isRefusal, type Refusal } from '../exchange/refusal.ts';
 import { dayEndAtClose, endDay } from '../exchange/settlement.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
@@ -51,7 +51,7 @@ export interface InProcessOptions {
 export class InProcessBroker {
   readonly #options: InProcessOptions;
   readonly #timetable: Timetable;
-  readonly #archive = new Archive();
+  readonly #archive = new AccountArchive();
   readonly #seed: string;
   #exchange: Exchange;
   #now: EpochMs;
@@ -65,7 +65,7 @@ export class InProcessBroker {
     const account = newAccount({ accountNumber: ACCOUNT_NUMBER, createdAt: startsAt, cash });
     this.#exchange = {
       books: { [ACCOUNT_NUMBER]: { account, openOrders: [] } },
-      tape: {},
+      takenSizes: {},
       nextSequence: 1,
     };
   }
@@ -76,7 +76,7 @@ export class InProcessBroker {
   }
 
   get nextArrival(): EpochMs | null {
-    return this.#book.openOrders.length === 0 ? null : nextArrival(this.#exchange);
+    return this.#book.openOrders.length === 0 ? null : nextArrivalAt(this.#exchange);
   }
 
   /** No contract is held or ordered, so no quote can change anything. */
@@ -117,18 +117,18 @@ export class InProcessBroker {
   }
 
   submit(request: OrderRequest): SubmitAnswered['outcome'] {
-    const ticket = readTicket(orderPost(request));
+    const ticket = readOrderTicket(orderPost(request));
     if (isRefusal(ticket)) return refusedOutcome(ticket);
     const isTaken = this.#isTaken(request.clientOrderId);
     const scene = this.#currentView();
     return this.#acceptUnlessRefused(
-      submit(this.#exchange, ACCOUNT_NUMBER, ticket, isTaken, scene),
+      submitOrder(this.#exchange, ACCOUNT_NUMBER, ticket, isTaken, scene),
     );
   }
 
   /** The old order may still fill. */
   replace(brokerId: string, change: OrderChange): SubmitAnswered['outcome'] {
-    const read = readChange(orderPatch(change));
+    const read = readOrderChange(orderPatch(change));
     if (isRefusal(read)) return refusedOutcome(read);
     const order = this.#archive.orderOf(ACCOUNT_NUMBER, brokerId);
     const isTaken = this.#isTaken(change.clientOrderId);
@@ -198,7 +198,7 @@ export class InProcessBroker {
     return reported;
   }
 
-  #currentView(): ExchangeView {
+  #currentView(): MarketSnapshot {
     const now = this.#now;
     const session = this.#timetable.sessionAt(now);
     return {

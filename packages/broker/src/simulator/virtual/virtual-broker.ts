@@ -21,8 +21,8 @@ import { type Attempt, readWithRetries, sendOnce } from '../../session/attempts.
 import { CallBudget, type LimitReport } from '../../session/call-budget.ts';
 import { OpenStreams } from '../../session/open-streams.ts';
 import { bookOf } from '../exchange/exchange.ts';
-import { readChange, readTicket } from '../exchange/orders/order-request.ts';
-import { invalidRefusal, isRefusal, notFound, type Refusal } from '../exchange/refusal.ts';
+import { readOrderChange, readOrderTicket } from '../exchange/orders/order-request.ts';
+import { invalidRefusal, isRefusal, notFoundRefusal, type Refusal } from '../exchange/refusal.ts';
 import type { FaultClass } from '../faults/fault-class.ts';
 import { brokerAccount, brokerOrder, brokerPosition } from '../wire/broker-view.ts';
 import {
@@ -106,7 +106,7 @@ export class VirtualBroker implements Broker {
     const found = this.#readBooks('order', 'order', 'lookup-missing', options, ({ archive }) => {
       const order = archive.orderByClientId(this.#accountNumber, clientOrderId);
       return order === null
-        ? notFound(`order not found for ${clientOrderId}`)
+        ? notFoundRefusal(`order not found for ${clientOrderId}`)
         : reportedOrder(this.#context.faultSwitch, brokerOrder(order));
     });
     return found.catch(nullIfUnknown);
@@ -129,7 +129,7 @@ export class VirtualBroker implements Broker {
     const { clientOrderId } = change;
     return sendOnce('replace', () =>
       this.#tryOnce('replace', { clientOrderId }, () => {
-        const read = readChange(orderPatch(change));
+        const read = readOrderChange(orderPatch(change));
         if (isRefusal(read)) return read;
         const order = this.#context.exchange.replace(this.#accountNumber, brokerOrderId, read);
         return isRefusal(order)
@@ -232,7 +232,7 @@ export class VirtualBroker implements Broker {
 
   #placeOrder(request: OrderRequest) {
     const { exchange } = this.#context;
-    const ticket = readTicket(orderPost(request));
+    const ticket = readOrderTicket(orderPost(request));
     if (isRefusal(ticket)) return ticket;
     const underlying = parseOccSymbol(ticket.symbol)?.underlying ?? exchange.market.symbol;
     return underlying === exchange.market.symbol

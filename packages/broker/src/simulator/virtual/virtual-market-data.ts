@@ -19,7 +19,12 @@ import type {
 } from '../../port/market-data.ts';
 import { readWithRetries } from '../../session/attempts.ts';
 import { OpenStreams } from '../../session/open-streams.ts';
-import { badData, isRefusal, type Refusal, unauthorizedRefusal } from '../exchange/refusal.ts';
+import {
+  badDataRefusal,
+  isRefusal,
+  type Refusal,
+  unauthorizedRefusal,
+} from '../exchange/refusal.ts';
 import type { SimulatedMarket } from '../market/simulated-market.ts';
 import { aggregateBars, barStart, type Timeframe } from '../market/time/timeframe.ts';
 import type { Timetable } from '../run/timetable.ts';
@@ -86,7 +91,7 @@ export class VirtualMarketData implements MarketData {
     return this.#readAnswer('quote', () =>
       symbol === this.#market.symbol
         ? faultlessAnswer(this.#context.reportedQuote(symbol))
-        : badData(`invalid symbol: ${symbol}`),
+        : badDataRefusal(`invalid symbol: ${symbol}`),
     );
   }
 

@@ -1,6 +1,10 @@
 import { CONTRACT_MULTIPLIER, type Quote, type TradingDate } from '@tideline/engine';
 import { optionsBuyingPower } from '../exchange/account/buying-power.ts';
-import { approvedLevel, configurationOf, tradingLevel } from '../exchange/account/configuration.ts';
+import {
+  approvedOptionsLevel,
+  configurationOf,
+  optionsTradingLevel,
+} from '../exchange/account/configuration.ts';
 import { chargedFees } from '../exchange/account/fees.ts';
 import { type AccountBook, reservedContracts, type SimulatedPosition } from '../exchange/book.ts';
 import { averageDecimal, fractionDecimal, moneyText } from '../exchange/decimal.ts';
@@ -48,8 +52,8 @@ export function accountJson(book: AccountBook, quoteOf: QuoteOf, lastClose: Trad
     regt_buying_power: buyingPower,
     non_marginable_buying_power: buyingPower,
     options_buying_power: buyingPower,
-    options_approved_level: approvedLevel(account),
-    options_trading_level: tradingLevel(account),
+    options_approved_level: approvedOptionsLevel(account),
+    options_trading_level: optionsTradingLevel(account),
     multiplier: '1',
     initial_margin: '0',
     maintenance_margin: '0',

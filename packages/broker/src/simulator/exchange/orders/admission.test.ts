@@ -21,9 +21,9 @@ import {
 import { optionsBuyingPower } from '../account/buying-power.ts';
 import { reservedAmount } from '../book.ts';
 import { bookOf } from '../exchange.ts';
-import { nextArrival, passTime } from '../pass-time.ts';
+import { nextArrivalAt, passTime } from '../pass-time.ts';
 import { isRefusal } from '../refusal.ts';
-import { requestCancel, submit } from './requests.ts';
+import { requestCancel, submitOrder } from './requests.ts';
 
 const TEN = benchTime('10:00');
 
@@ -86,7 +86,13 @@ test.each([
 });
 
 test('a client order id is good once', () => {
-  const result = submit(exchangeOf(accountBook(10_000)), 'A', limitOrder(), true, sceneAt(TEN));
+  const result = submitOrder(
+    exchangeOf(accountBook(10_000)),
+    'A',
+    limitOrder(),
+    true,
+    sceneAt(TEN),
+  );
   expect(result).toMatchObject({
     status: 422,
     code: 40010001,
@@ -103,7 +109,7 @@ test('a resting sell reserves its contracts', () => {
     limitPrice: 9 * DOLLAR,
     positionIntent: 'sell_to_close',
   });
-  expect(submit(taken.exchange, 'A', second, false, sceneAt(TEN))).toMatchObject({
+  expect(submitOrder(taken.exchange, 'A', second, false, sceneAt(TEN))).toMatchObject({
     status: 403,
     message: 'account not eligible to trade uncovered option contracts',
   });
@@ -112,7 +118,7 @@ test('a resting sell reserves its contracts', () => {
 test('open buys reserve their money', () => {
   const scene = sceneAt(TEN);
   const first = submitAccepted(accountBook(1_000), limitOrder({ quantity: 6 }), scene);
-  const second = submit(first.exchange, 'A', limitOrder({ quantity: 4 }), false, scene);
+  const second = submitOrder(first.exchange, 'A', limitOrder({ quantity: 4 }), false, scene);
   expect(second).toMatchObject({
     status: 403,
     code: 40310000,
@@ -142,7 +148,7 @@ test.each([
 ])('wash trades: %s', (_name, resting, ticket, isRefused) => {
   const book = withPosition(accountBook(10_000), CALL_SYMBOL, 5);
   const first = submitAccepted(book, resting, sceneAt(TEN));
-  const second = submit(first.exchange, 'A', ticket, false, sceneAt(TEN));
+  const second = submitOrder(first.exchange, 'A', ticket, false, sceneAt(TEN));
   expect(isRefusal(second)).toBe(isRefused);
   if (isRefused)
     expect(second).toMatchObject({
@@ -181,11 +187,11 @@ test('what waits for the open is canceled at once when asked to, not at the open
   const early = benchTime('09:00');
   const { exchange, order } = submitAccepted(accountBook(10_000), limitOrder(), sceneAt(early));
   const asked = requireAccepted(requestCancel(exchange, order, order.id, sceneAt(early + SECOND)));
-  const due = nextArrival(asked.exchange) ?? 0;
+  const due = nextArrivalAt(asked.exchange) ?? 0;
   expect(due - early).toBeLessThanOrEqual(SECOND + 400);
   const passed = passTime(asked.exchange, false, sceneAt(due));
   expect(eventNames(passed)).toEqual(['canceled']);
-  expect(nextArrival(passed.exchange)).toBeNull();
+  expect(nextArrivalAt(passed.exchange)).toBeNull();
 });
 
 test('a premium is for 100 shares: long options are paid in full from options buying power', () => {

@@ -12,7 +12,7 @@ import {
 } from '../../test/bench-exchange.ts';
 import { bookOf, type Exchange } from '../exchange.ts';
 import { passTime } from '../pass-time.ts';
-import { submit } from './requests.ts';
+import { submitOrder } from './requests.ts';
 
 const TEN = benchTime('10:00');
 
@@ -21,7 +21,7 @@ function marketBuy(quantity: number, cash: Money): Exchange {
   const quotes = { [CALL_SYMBOL]: quoteAt(TEN, 0.98, 1) };
   const book = { account: { ...account, cash }, openOrders };
   return requireAccepted(
-    submit(exchangeOf(book), 'A', marketOrder({ quantity }), false, sceneAt(TEN, quotes)),
+    submitOrder(exchangeOf(book), 'A', marketOrder({ quantity }), false, sceneAt(TEN, quotes)),
   ).exchange;
 }
 

@@ -22,7 +22,7 @@ import {
 } from '../../test/bench-exchange.ts';
 import { bookOf, type Exchange } from '../exchange.ts';
 import { passTime } from '../pass-time.ts';
-import { requestCancel, submit } from './requests.ts';
+import { requestCancel, submitOrder } from './requests.ts';
 
 const TEN = benchTime('10:00');
 const GRID = 5 * SECOND;
@@ -168,12 +168,12 @@ test('stop-refused: no stop is taken, and every other order is', () => {
   const faults = faultsOf('stop-refused', 1);
   const book = withPosition(accountBook(1_000), CALL_SYMBOL, 3);
   const scene = sceneOf(TEN, faults);
-  expect(submit(exchangeOf(book), 'A', stopOrder({ stopPrice: CENT }), false, scene)).toMatchObject(
-    {
-      status: 422,
-      message: 'invalid option order_type',
-    },
-  );
+  expect(
+    submitOrder(exchangeOf(book), 'A', stopOrder({ stopPrice: CENT }), false, scene),
+  ).toMatchObject({
+    status: 422,
+    message: 'invalid option order_type',
+  });
   expect(submitAccepted(book, marketOrder({ side: 'sell' }), scene).order.status).toBe(
     'pending_new',
   );

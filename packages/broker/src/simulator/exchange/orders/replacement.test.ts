@@ -16,7 +16,7 @@ import {
 import { optionsBuyingPower } from '../account/buying-power.ts';
 import { type AccountBook, reservedContracts } from '../book.ts';
 import { bookOf, type Exchange, type ExchangeChange } from '../exchange.ts';
-import type { ExchangeView } from '../exchange-view.ts';
+import type { MarketSnapshot } from '../market-snapshot.ts';
 import { passTime } from '../pass-time.ts';
 import { isRefusal } from '../refusal.ts';
 import type { OrderChange } from './order-request.ts';
@@ -41,7 +41,7 @@ const resting = (book: AccountBook, ticket: Parameters<typeof limitOrder>[0]): E
 function replace(
   exchange: Exchange,
   over: Partial<OrderChange>,
-  scene: ExchangeView = sceneAt(LATER, FAR),
+  scene: MarketSnapshot = sceneAt(LATER, FAR),
 ) {
   const order = onlyOrder(exchange);
   return requireAccepted(requestReplace(exchange, order, order.id, change(over), false, scene));

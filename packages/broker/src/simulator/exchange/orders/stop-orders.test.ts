@@ -22,7 +22,7 @@ import { memoryStore } from '../../test/harness.ts';
 import { reservedContracts } from '../book.ts';
 import { bookOf, type Exchange } from '../exchange.ts';
 import { passTime } from '../pass-time.ts';
-import { dayEndAtClose, endDays } from '../settlement.ts';
+import { dayEndAtClose, endDayForAll } from '../settlement.ts';
 import type { OrderChange } from './order-request.ts';
 import { requestReplace } from './replacement.ts';
 
@@ -107,7 +107,7 @@ describe('a stop order', () => {
 
   test('expires at the close', () => {
     const end = dayEndAtClose(benchTime('16:00'), '2025-02-04', 600 * DOLLAR);
-    expect(eventNames(endDays(resting(), end))).toEqual(['expired']);
+    expect(eventNames(endDayForAll(resting(), end))).toEqual(['expired']);
   });
 
   test('is accepted before the open, as a limit order is', () => {

@@ -1,11 +1,11 @@
 import { type EpochMs, MINUTE } from '@tideline/engine';
 import type { SimulatedAccount } from '../../exchange/book.ts';
 import {
-  badData,
+  badDataRefusal,
   isRefusal,
-  noOptionFeed,
-  noRecentTrades,
+  optionFeedRefusal,
   type Refusal,
+  recentDataRefusal,
 } from '../../exchange/refusal.ts';
 import { type Query, readPageToken } from '../../request/http-request.ts';
 
@@ -26,24 +26,24 @@ export function checkLatestFeed(query: Query, account: SimulatedAccount): Refusa
   const currency = checkCurrency(query);
   if (currency !== null) return currency;
   const feed = query.readText('feed');
-  if (feed !== null && !LATEST_FEEDS.includes(feed)) return badData(`invalid feed: ${feed}`);
-  return feed === 'sip' && isBasic(account) ? noRecentTrades() : null;
+  if (feed !== null && !LATEST_FEEDS.includes(feed)) return badDataRefusal(`invalid feed: ${feed}`);
+  return feed === 'sip' && isBasic(account) ? recentDataRefusal() : null;
 }
 
 export function checkOptionFeed(query: Query, account: SimulatedAccount): Refusal | null {
   const feed = query.readText('feed');
-  if (feed !== null && !OPTION_FEEDS.includes(feed)) return badData(`invalid feed: ${feed}`);
-  return feed === 'opra' && isBasic(account) ? noOptionFeed() : null;
+  if (feed !== null && !OPTION_FEEDS.includes(feed)) return badDataRefusal(`invalid feed: ${feed}`);
+  return feed === 'opra' && isBasic(account) ? optionFeedRefusal() : null;
 }
 
 /** Past option trades and bars are OPRA's, which the basic plan lacks. */
 export function checkOptionHistory(account: SimulatedAccount): Refusal | null {
-  return isBasic(account) ? noOptionFeed() : null;
+  return isBasic(account) ? optionFeedRefusal() : null;
 }
 
 function checkCurrency(query: Query): Refusal | null {
   const currency = query.readText('currency') ?? 'USD';
-  return currency.toUpperCase() === 'USD' ? null : badData(`invalid currency: ${currency}`);
+  return currency.toUpperCase() === 'USD' ? null : badDataRefusal(`invalid currency: ${currency}`);
 }
 
 /**
@@ -51,14 +51,15 @@ function checkCurrency(query: Query): Refusal | null {
  */
 function checkIdleParameters(query: Query): Refusal | null {
   const wrong = query.readList('adjustment').find((name) => !ADJUSTMENT_NAMES.includes(name));
-  if (wrong !== undefined) return badData(`invalid adjustment: ${wrong}`);
+  if (wrong !== undefined) return badDataRefusal(`invalid adjustment: ${wrong}`);
   const asOf = query.readText('asof') ?? '-';
-  if (asOf !== '-' && query.readMoment('asof', 0) === null) return badData(`invalid asof: ${asOf}`);
+  if (asOf !== '-' && query.readMoment('asof', 0) === null)
+    return badDataRefusal(`invalid asof: ${asOf}`);
   return checkCurrency(query);
 }
 
 export function checkStockSymbol(symbol: string): Refusal | null {
-  return STOCK_SYMBOL.test(symbol) ? null : badData(`invalid symbol: ${symbol}`);
+  return STOCK_SYMBOL.test(symbol) ? null : badDataRefusal(`invalid symbol: ${symbol}`);
 }
 
 export function readStockSymbols(query: Query): readonly string[] | Refusal {
@@ -71,10 +72,10 @@ export function readOptionSymbols(query: Query): readonly string[] | Refusal {
 
 function readSymbols(query: Query, form: RegExp, most: number): readonly string[] | Refusal {
   const symbols = [...new Set(query.readList('symbols'))];
-  if (symbols.length === 0) return badData('symbols is required');
-  if (symbols.length > most) return badData(`too many symbols: at most ${most}`);
+  if (symbols.length === 0) return badDataRefusal('symbols is required');
+  if (symbols.length > most) return badDataRefusal(`too many symbols: at most ${most}`);
   const wrong = symbols.find((symbol) => !form.test(symbol));
-  return wrong === undefined ? symbols : badData(`invalid symbol: ${wrong}`);
+  return wrong === undefined ? symbols : badDataRefusal(`invalid symbol: ${wrong}`);
 }
 
 export interface HistoryQuery {
@@ -95,16 +96,16 @@ export function readHistoryQuery(
   newest: EpochMs = now,
 ): HistoryQuery | Refusal {
   const start = query.readMoment('start', Math.min(dayStart, newest), 'day-start');
-  if (start === null) return badData(`invalid start: ${query.readText('start')}`);
+  if (start === null) return badDataRefusal(`invalid start: ${query.readText('start')}`);
   const end = query.readMoment('end', newest, 'day-end');
-  if (end === null) return badData(`invalid end: ${query.readText('end')}`);
-  if (start > end) return badData('invalid end: end should not be before start');
+  if (end === null) return badDataRefusal(`invalid end: ${query.readText('end')}`);
+  if (start > end) return badDataRefusal('invalid end: end should not be before start');
   const limit = query.readLimit(1_000, 10_000);
-  if (limit === null) return badData('invalid limit: must be between 1 and 10000');
+  if (limit === null) return badDataRefusal('invalid limit: must be between 1 and 10000');
   const sort = query.readChoice('sort', ['asc', 'desc'], 'asc');
-  if (sort === null) return badData('invalid sort: must be asc or desc');
+  if (sort === null) return badDataRefusal('invalid sort: must be asc or desc');
   const position = readPageToken(query.readText('page_token'));
-  if (position === null) return badData('invalid page_token');
+  if (position === null) return badDataRefusal('invalid page_token');
   return { start, end: Math.min(end, now), limit, isDescending: sort === 'desc', position };
 }
 
@@ -116,10 +117,10 @@ export function readStockHistory(
   dayStart: EpochMs,
 ): HistoryQuery | Refusal {
   const feed = query.readText('feed') ?? (isBasic(account) ? 'iex' : 'sip');
-  if (!HISTORY_FEEDS.includes(feed)) return badData(`invalid feed: ${feed}`);
+  if (!HISTORY_FEEDS.includes(feed)) return badDataRefusal(`invalid feed: ${feed}`);
   const idle = checkIdleParameters(query);
   if (idle !== null) return idle;
   const newest = feed === 'sip' && isBasic(account) ? now - BASIC_DELAY_MS : now;
   const history = readHistoryQuery(query, now, dayStart, newest);
-  return !isRefusal(history) && history.end > newest ? noRecentTrades() : history;
+  return !isRefusal(history) && history.end > newest ? recentDataRefusal() : history;
 }

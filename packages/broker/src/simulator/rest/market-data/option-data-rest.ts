@@ -1,7 +1,7 @@
 import { type EpochMs, newYorkTime, parseOccSymbol, type Quote } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Fill } from '../../exchange/book.ts';
-import { badData, isRefusal, type Refusal } from '../../exchange/refusal.ts';
+import { badDataRefusal, isRefusal, type Refusal } from '../../exchange/refusal.ts';
 import { type OptionPrint, OptionPrints } from '../../market/options/option-prints.ts';
 import { parseTimeframe, type Timeframe } from '../../market/time/timeframe.ts';
 import {
@@ -98,7 +98,8 @@ class OptionDataCalls {
     if (bad !== null) return refuse(reply, bad);
     const today = this.#simulation.session().date;
     const filter = readContractFilter(query, market.symbol, today, () => today);
-    if (typeof filter === 'string') return refuse(reply, badData(`invalid parameter: ${filter}`));
+    if (typeof filter === 'string')
+      return refuse(reply, badDataRefusal(`invalid parameter: ${filter}`));
     const isKnown = underlying === market.symbol;
     const isToday = filter.from <= today && filter.to >= today;
     const contracts =
@@ -121,7 +122,7 @@ class OptionDataCalls {
   answerBars(request: FastifyRequest, reply: FastifyReply) {
     const text = new Query(request).readText('timeframe') ?? '';
     const timeframe = parseTimeframe(text);
-    if (timeframe === null) return refuse(reply, badData(`invalid timeframe: ${text}`));
+    if (timeframe === null) return refuse(reply, badDataRefusal(`invalid timeframe: ${text}`));
     // A bar belongs by its left edge, and includes all its trades.
     const result = this.#readHistory(request, (trades) =>
       tradeBars(trades, timeframe).map((bar) => ({
@@ -141,14 +142,15 @@ class OptionDataCalls {
   #snapshotPage(symbols: readonly string[], request: FastifyRequest, reply: FastifyReply) {
     const query = new Query(request);
     const limit = query.readLimit(100, 1_000);
-    if (limit === null) return refuse(reply, badData('invalid limit: must be between 1 and 1000'));
+    if (limit === null)
+      return refuse(reply, badDataRefusal('invalid limit: must be between 1 and 1000'));
     const since = query.readMoment('updated_since', 0);
-    if (since === null) return refuse(reply, badData('invalid updated_since'));
+    if (since === null) return refuse(reply, badDataRefusal('invalid updated_since'));
     const fills = this.#allFills();
     const fresh =
       since === 0 ? symbols : symbols.filter((symbol) => this.#updatedAt(symbol, fills) >= since);
     const result = cutPage(fresh, limit, query.readText('page_token'));
-    if (result === null) return refuse(reply, badData('invalid page_token'));
+    if (result === null) return refuse(reply, badDataRefusal('invalid page_token'));
     const snapshots = result.items.flatMap((symbol) => {
       const snapshot = this.#snapshotOf(symbol, fills);
       return Object.keys(snapshot).length === 0 ? [] : [[symbol, snapshot]];

@@ -1,6 +1,6 @@
 import { type Bar, type EpochMs, newYorkTime, tradingDate } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { badData, isRefusal, type Refusal } from '../../exchange/refusal.ts';
+import { badDataRefusal, isRefusal, type Refusal } from '../../exchange/refusal.ts';
 import { aggregateBars, parseTimeframe, type Timeframe } from '../../market/time/timeframe.ts';
 import { addDays } from '../../market/time/wall-time.ts';
 import {
@@ -193,7 +193,7 @@ class StockDataCalls {
   #barHistory(query: Query, history: HistoryQuery): SeriesPage | Refusal {
     const text = query.readText('timeframe') ?? '';
     const timeframe = parseTimeframe(text);
-    if (timeframe === null) return badData(`invalid timeframe: ${text}`);
+    if (timeframe === null) return badDataRefusal(`invalid timeframe: ${text}`);
     const { bars, next } = this.#past.readPage(timeframe, history, this.#simulation.now());
     return { items: bars.map(stockBar), next: next === null ? null : pageToken(next) };
   }
@@ -204,7 +204,7 @@ function stockBar(bar: Bar) {
 }
 
 function noSuchSymbol(reply: FastifyReply, symbol: string): FastifyReply {
-  return refuse(reply, badData(`invalid symbol: ${symbol}`));
+  return refuse(reply, badDataRefusal(`invalid symbol: ${symbol}`));
 }
 
 function withoutNulls(values: Readonly<Record<string, object | null>>): Record<string, object> {

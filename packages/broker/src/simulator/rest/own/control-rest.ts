@@ -2,7 +2,7 @@ import { fromDollars } from '@tideline/engine';
 import type { FastifyInstance } from 'fastify';
 import type { AccountTerms } from '../../exchange/book.ts';
 import { readNumber } from '../../exchange/orders/order-request.ts';
-import { badData, isRefusal, type Refusal, refusal } from '../../exchange/refusal.ts';
+import { badDataRefusal, createRefusal, isRefusal, type Refusal } from '../../exchange/refusal.ts';
 import { bodyFields, pathParam, Query, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
 import { AdvanceError } from '../../run/subscribers.ts';
@@ -24,7 +24,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
     if (cash === null || cash < 0 || cash > MAX_CASH_DOLLARS)
       return refuse(
         reply,
-        badData(`cash must be a number of dollars from 0 to ${MAX_CASH_DOLLARS}`),
+        badDataRefusal(`cash must be a number of dollars from 0 to ${MAX_CASH_DOLLARS}`),
       );
     const terms = readTerms(bodyFields(request));
     if (terms !== null && isRefusal(terms)) return refuse(reply, terms);
@@ -44,7 +44,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
     if (cents === 0 || Math.abs(cents) > MAX_CASH_DOLLARS * 100)
       return refuse(
         reply,
-        badData(`amount must be a number of dollars up to ${MAX_CASH_DOLLARS}, and not 0`),
+        badDataRefusal(`amount must be a number of dollars up to ${MAX_CASH_DOLLARS}, and not 0`),
       );
     const accountNumber = pathParam(request, 'accountNumber');
     const transferred = simulation.transferCash(accountNumber, fromDollars(cents / 100));
@@ -59,7 +59,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
     const [from, to] = [query.readText('from'), query.readText('to')];
     const areDates = [from, to].every((text) => text !== null && DATE_PATTERN.test(text));
     if (!areDates || query.readMoment('from', 0) === null || query.readMoment('to', 0) === null)
-      return refuse(reply, badData('from and to must be dates (YYYY-MM-DD)'));
+      return refuse(reply, badDataRefusal('from and to must be dates (YYYY-MM-DD)'));
     return sessionsWithin(simulation.market, from ?? '', to ?? '');
   });
 
@@ -69,7 +69,7 @@ export function registerControlRest(app: FastifyInstance, simulation: Simulation
   app.post('/sim/advance', async (request, reply) => {
     const bars = readNumber(bodyFields(request).bars);
     if (bars === null || !Number.isInteger(bars) || bars < 1 || bars > MAX_BARS)
-      return refuse(reply, badData(`bars must be a whole number from 1 to ${MAX_BARS}`));
+      return refuse(reply, badDataRefusal(`bars must be a whole number from 1 to ${MAX_BARS}`));
     try {
       const advanced = await simulation.advanceBars(bars);
       return { advanced, ...simulation.clock() };
@@ -84,12 +84,12 @@ function readTerms(fields: ReturnType<typeof bodyFields>): AccountTerms | Refusa
   const marketData = fields.marketData ?? 'plus';
   const limit = fields.expiringContractsLimit ?? null;
   if (marketData !== 'basic' && marketData !== 'plus')
-    return badData('marketData must be basic or plus');
+    return badDataRefusal('marketData must be basic or plus');
   if (limit !== null && !(typeof limit === 'number' && Number.isInteger(limit) && limit >= 0))
-    return badData('expiringContractsLimit must be a whole number from 0');
+    return badDataRefusal('expiringContractsLimit must be a whole number from 0');
   return marketData === 'plus' && limit === null
     ? null
     : { marketData, expiringContractsLimit: limit };
 }
 
-const conflictRefusal = (message: string) => refusal(409, null, message);
+const conflictRefusal = (message: string) => createRefusal(409, null, message);

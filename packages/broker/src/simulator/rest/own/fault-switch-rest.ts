@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { badData } from '../../exchange/refusal.ts';
+import { badDataRefusal } from '../../exchange/refusal.ts';
 import { FAULT_CLASSES } from '../../faults/fault-class.ts';
 import { FaultPlanError, readFaultPlan } from '../../faults/fault-plan.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
@@ -17,7 +17,7 @@ export function registerFaultsRest(app: FastifyInstance, faults: FaultSwitch): v
       faults.set(readFaultPlan(request.body));
     } catch (error) {
       if (!(error instanceof FaultPlanError)) throw error;
-      return refuse(reply, badData(error.message));
+      return refuse(reply, badDataRefusal(error.message));
     }
     return currentFaults();
   });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { readNumber } from '../../exchange/orders/order-request.ts';
-import { badData } from '../../exchange/refusal.ts';
+import { badDataRefusal } from '../../exchange/refusal.ts';
 import { bodyFields, refuse } from '../../request/http-request.ts';
 import type { WireLog } from '../../run/wire-log.ts';
 
@@ -45,7 +45,7 @@ export function registerWireLogRest(app: FastifyInstance, log: WireLog): void {
   app.post('/sim/wire', (request, reply) => {
     const events = readNumber(bodyFields(request).events);
     if (events === null || !Number.isInteger(events) || events < 0 || events > MAX_EVENTS)
-      return refuse(reply, badData(`events must be a whole number from 0 to ${MAX_EVENTS}`));
+      return refuse(reply, badDataRefusal(`events must be a whole number from 0 to ${MAX_EVENTS}`));
     log.keepEvents(events);
     return { events };
   });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { badData } from '../../exchange/refusal.ts';
+import { badDataRefusal } from '../../exchange/refusal.ts';
 import { addDays, newYorkTimestamp } from '../../market/time/wall-time.ts';
 import { pathParam, Query, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
@@ -29,11 +29,12 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
   app.get('/v3/clock', (request, reply) => {
     const query = new Query(request);
     const at = query.readMoment('time', simulation.now());
-    if (at === null || at < 0 || at >= END_OF_TIME) return refuse(reply, badData('invalid time'));
+    if (at === null || at < 0 || at >= END_OF_TIME)
+      return refuse(reply, badDataRefusal('invalid time'));
     const asked = query.readList('markets');
     const names = asked.length === 0 ? ['NYSE'] : asked;
     const unknown = names.find((name) => !NAMES_BY_MARKET.has(name.toUpperCase()));
-    if (unknown !== undefined) return refuse(reply, badData(`invalid market: ${unknown}`));
+    if (unknown !== undefined) return refuse(reply, badDataRefusal(`invalid market: ${unknown}`));
     const clocks = names.flatMap((name) => {
       const known = NAMES_BY_MARKET.get(name.toUpperCase());
       if (known === undefined) return [];
@@ -48,7 +49,7 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
     if (text === null) return absent;
     return query.readMoment(name, 0) === null ? null : text.slice(0, 10);
   };
-  const badDates = badData('start and end must be dates (YYYY-MM-DD)');
+  const badDates = badDataRefusal('start and end must be dates (YYYY-MM-DD)');
 
   app.get('/v2/calendar', (request, reply) => {
     const query = new Query(request);
@@ -56,7 +57,8 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
     const end = readDay(query, 'end', days.lastDate);
     if (start === null || end === null) return refuse(reply, badDates);
     const kind = query.readChoice('date_type', ['TRADING', 'SETTLEMENT'], 'TRADING');
-    if (kind === null) return refuse(reply, badData('date_type must be TRADING or SETTLEMENT'));
+    if (kind === null)
+      return refuse(reply, badDataRefusal('date_type must be TRADING or SETTLEMENT'));
     return days
       .daysWithin(start, end)
       .filter(({ session, settlement }) => {
@@ -69,13 +71,14 @@ export function registerCalendarRest(app: FastifyInstance, simulation: Simulatio
     const query = new Query(request);
     const name = pathParam(request, 'market');
     const known = NAMES_BY_MARKET.get(name.toUpperCase());
-    if (known === undefined) return refuse(reply, badData(`invalid market: ${name}`));
+    if (known === undefined) return refuse(reply, badDataRefusal(`invalid market: ${name}`));
     const start = readDay(query, 'start', simulation.session().date);
     if (start === null) return refuse(reply, badDates);
     const end = readDay(query, 'end', addDays(start, WEEK_DAYS));
     if (end === null) return refuse(reply, badDates);
     const zone = query.readText('timezone');
-    if (zone !== null && zone !== 'UTC') return refuse(reply, badData('timezone must be UTC'));
+    if (zone !== null && zone !== 'UTC')
+      return refuse(reply, badDataRefusal('timezone must be UTC'));
     const stamp = zone === null ? newYorkTimestamp : (at: number) => isoTimestamp(at);
     return {
       market: marketJson(known),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { badData } from '../../exchange/refusal.ts';
+import { badDataRefusal } from '../../exchange/refusal.ts';
 import { pathParam, Query, refuse } from '../../request/http-request.ts';
 import {
   OPTION_CONDITIONS,
@@ -14,8 +14,8 @@ export function registerMetaRest(app: FastifyInstance): void {
   app.get('/v2/stocks/meta/exchanges', () => STOCK_EXCHANGES);
   app.get('/v2/stocks/meta/conditions/:ticktype', (request, reply) => {
     const tape = new Query(request).readText('tape');
-    if (tape === null) return refuse(reply, badData('tape is required'));
-    if (!TAPE_LETTERS.includes(tape)) return refuse(reply, badData(`invalid tape: ${tape}`));
+    if (tape === null) return refuse(reply, badDataRefusal('tape is required'));
+    if (!TAPE_LETTERS.includes(tape)) return refuse(reply, badDataRefusal(`invalid tape: ${tape}`));
     const tick = pathParam(request, 'ticktype');
     return isTickType(tick) ? STOCK_CONDITIONS[tick] : refuse(reply, badTick(tick));
   });
@@ -30,4 +30,4 @@ function isTickType(name: string): name is 'trade' | 'quote' {
   return name === 'trade' || name === 'quote';
 }
 
-const badTick = (name: string) => badData(`invalid ticktype: ${name}`);
+const badTick = (name: string) => badDataRefusal(`invalid ticktype: ${name}`);

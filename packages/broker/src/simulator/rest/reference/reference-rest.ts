@@ -1,6 +1,6 @@
 import { type OptionContract, parseOccSymbol, type TradingDate } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { invalidRefusal, malformedRefusal, notFound } from '../../exchange/refusal.ts';
+import { invalidRefusal, malformedRefusal, notFoundRefusal } from '../../exchange/refusal.ts';
 import type { SimulatedMarket } from '../../market/simulated-market.ts';
 import { cutPage, pathParam, Query, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
@@ -21,7 +21,7 @@ export function registerReferenceRest(app: FastifyInstance, simulation: Simulati
     const isUnderlying = key === symbol || key === assetId(symbol);
     return isUnderlying
       ? stockAssetJson(symbol)
-      : refuse(reply, notFound(`asset not found for ${key}`));
+      : refuse(reply, notFoundRefusal(`asset not found for ${key}`));
   });
   app.get('/v2/options/contracts', (request, reply) => listContracts(simulation, request, reply));
   app.get('/v2/options/contracts/:key', (request, reply) => {
@@ -29,7 +29,7 @@ export function registerReferenceRest(app: FastifyInstance, simulation: Simulati
     const today = simulation.session().date;
     const contract = findContract(simulation.market, key, today);
     return contract === undefined
-      ? refuse(reply, notFound(`option contract ${key} not found`))
+      ? refuse(reply, notFoundRefusal(`option contract ${key} not found`))
       : contractJson(contract, today, true);
   });
 }

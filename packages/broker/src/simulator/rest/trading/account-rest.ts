@@ -1,6 +1,6 @@
 import { parseOccSymbol, type TradingDate } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { configurationJson, patchedConfiguration } from '../../exchange/account/configuration.ts';
+import { configurationJson, patchConfiguration } from '../../exchange/account/configuration.ts';
 import { unchangedOutcome } from '../../exchange/book.ts';
 import { bookOf, withOutcome } from '../../exchange/exchange.ts';
 import { isRefusal } from '../../exchange/refusal.ts';
@@ -36,7 +36,7 @@ export function registerAccountRest(
     const { accountNumber } = accountOf(request);
     const result = simulation.requestChange((exchange) => {
       const book = bookOf(exchange, accountNumber);
-      const configuration = patchedConfiguration(book.account, bodyFields(request));
+      const configuration = patchConfiguration(book.account, bodyFields(request));
       if (isRefusal(configuration)) return configuration;
       const changed = { ...book, account: { ...book.account, configuration } };
       return withOutcome({ exchange, outcomes: [] }, unchangedOutcome(changed));

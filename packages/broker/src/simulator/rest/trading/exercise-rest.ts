@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Exchange, ExchangeChange } from '../../exchange/exchange.ts';
-import type { ExchangeView } from '../../exchange/exchange-view.ts';
-import { exercise, waiveExercise } from '../../exchange/exercise.ts';
+import { exerciseContracts, waiveExercise } from '../../exchange/exercise.ts';
+import type { MarketSnapshot } from '../../exchange/market-snapshot.ts';
 import { isRefusal, type Refusal } from '../../exchange/refusal.ts';
 import { type AccountLookup, pathParam, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
@@ -22,7 +22,7 @@ export function registerExerciseRest(
       exchange: Exchange,
       account: string,
       symbol: string,
-      scene: ExchangeView,
+      scene: MarketSnapshot,
     ) => ExchangeChange | Refusal,
   ): FastifyReply {
     const { accountNumber } = accountOf(request);
@@ -35,7 +35,7 @@ export function registerExerciseRest(
 
   app.post('/v2/positions/:symbol/exercise', (request, reply) =>
     answerInstruction(request, reply, (exchange, account, symbol, scene) =>
-      exercise(exchange, account, symbol, market.stockPrices(scene.now), scene),
+      exerciseContracts(exchange, account, symbol, market.stockPrices(scene.now), scene),
     ),
   );
   app.post('/v2/positions/:symbol/do-not-exercise', (request, reply) =>

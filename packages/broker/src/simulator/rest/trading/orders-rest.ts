@@ -1,8 +1,13 @@
 import { parseOccSymbol } from '@tideline/engine';
 import type { FastifyInstance } from 'fastify';
-import { readChange, readTicket } from '../../exchange/orders/order-request.ts';
+import { readOrderChange, readOrderTicket } from '../../exchange/orders/order-request.ts';
 import { requestReplace } from '../../exchange/orders/replacement.ts';
-import { invalidRefusal, isRefusal, notFound, onlyOptions } from '../../exchange/refusal.ts';
+import {
+  invalidRefusal,
+  isRefusal,
+  notFoundRefusal,
+  onlyOptionsRefusal,
+} from '../../exchange/refusal.ts';
 import {
   type AccountLookup,
   bodyFields,
@@ -28,8 +33,8 @@ export function registerOrdersRest(
     const fields = bodyFields(request);
     // An order for the stock is refused first: it may have fields that only stocks have.
     if ([market.symbol, assetId(market.symbol)].some((key) => key === fields.symbol))
-      return refuse(reply, onlyOptions());
-    const ticket = readTicket(fields);
+      return refuse(reply, onlyOptionsRefusal());
+    const ticket = readOrderTicket(fields);
     if (isRefusal(ticket)) return refuse(reply, ticket);
     const { accountNumber } = accountOf(request);
     const symbol = contractSymbol(simulation, accountNumber, ticket.symbol);
@@ -58,16 +63,18 @@ export function registerOrdersRest(
     const clientOrderId = new Query(request).readText('client_order_id') ?? '';
     const order = state.archive.orderByClientId(accountOf(request).accountNumber, clientOrderId);
     return order === null
-      ? refuse(reply, notFound(`order not found for ${clientOrderId}`))
+      ? refuse(reply, notFoundRefusal(`order not found for ${clientOrderId}`))
       : orderJson(order);
   });
   app.get('/v2/orders/:id', (request, reply) => {
     const id = pathParam(request, 'id');
     const order = state.archive.orderOf(accountOf(request).accountNumber, id);
-    return order === null ? refuse(reply, notFound(`order not found for ${id}`)) : orderJson(order);
+    return order === null
+      ? refuse(reply, notFoundRefusal(`order not found for ${id}`))
+      : orderJson(order);
   });
   app.patch('/v2/orders/:id', (request, reply) => {
-    const change = readChange(bodyFields(request));
+    const change = readOrderChange(bodyFields(request));
     if (isRefusal(change)) return refuse(reply, change);
     const { accountNumber } = accountOf(request);
     const id = pathParam(request, 'id');

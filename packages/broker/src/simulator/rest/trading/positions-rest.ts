@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { SimulatedPosition } from '../../exchange/book.ts';
-import { closeAll } from '../../exchange/close-positions.ts';
-import { MAX_QUANTITY, marketTicket, readNumber } from '../../exchange/orders/order-request.ts';
+import { closeAllPositions } from '../../exchange/close-positions.ts';
+import {
+  MAX_ORDER_CONTRACTS,
+  marketTicket,
+  readNumber,
+} from '../../exchange/orders/order-request.ts';
 import {
   invalidRefusal,
   isRefusal,
   malformedRefusal,
-  notFound,
+  notFoundRefusal,
   type Refusal,
 } from '../../exchange/refusal.ts';
 import {
@@ -48,7 +52,7 @@ export function registerPositionsRest(
       return refuse(reply, malformedRefusal('cancel_orders must be true or false'));
     const { accountNumber } = accountOf(request);
     const closed = simulation.requestChange((exchange, scene) =>
-      closeAll(exchange, accountNumber, cancelsOrders, scene),
+      closeAllPositions(exchange, accountNumber, cancelsOrders, scene),
     );
     if (isRefusal(closed)) return refuse(reply, closed);
     const rows = closed.closings.map(({ symbol, result }) =>
@@ -62,13 +66,13 @@ export function registerPositionsRest(
     const book = state.bookOf(accountOf(request).accountNumber);
     const position = findPosition(book.account.accountNumber, pathParam(request, 'symbol'));
     return position === null
-      ? refuse(reply, notFound('position does not exist'))
+      ? refuse(reply, notFoundRefusal('position does not exist'))
       : positionJson(book, position, quoteOf(position.symbol));
   });
   app.delete('/v2/positions/:symbol', (request, reply) => {
     const { accountNumber } = accountOf(request);
     const position = findPosition(accountNumber, pathParam(request, 'symbol'));
-    if (position === null) return refuse(reply, notFound('position does not exist'));
+    if (position === null) return refuse(reply, notFoundRefusal('position does not exist'));
     const quantity = readClosingQuantity(position, new Query(request));
     if (typeof quantity !== 'number') return refuse(reply, quantity);
     const { symbol } = position;
@@ -96,8 +100,8 @@ function readClosingQuantity(position: SimulatedPosition, query: Query): number 
   if (qty === null) return position.quantity;
   const quantity = readNumber(qty);
   if (quantity === null || quantity <= 0) return malformedRefusal('qty must be > 0');
-  if (quantity > Math.max(position.quantity, MAX_QUANTITY))
-    return invalidRefusal(`options order qty must be <= ${MAX_QUANTITY}`);
+  if (quantity > Math.max(position.quantity, MAX_ORDER_CONTRACTS))
+    return invalidRefusal(`options order qty must be <= ${MAX_ORDER_CONTRACTS}`);
   return wholeContracts(quantity);
 }
 

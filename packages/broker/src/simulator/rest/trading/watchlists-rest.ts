@@ -2,9 +2,9 @@ import type { EpochMs } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   addToWatchlist,
+  type ChangedWatchlist,
   changeWatchlist,
   dropWatchlist,
-  type ListChange,
   makeWatchlist,
   removeFromWatchlist,
   watchlistsOf,
@@ -12,7 +12,12 @@ import {
 import type { SimulatedAccount, Watchlist } from '../../exchange/book.ts';
 import { unchangedOutcome } from '../../exchange/book.ts';
 import { bookOf, withOutcome } from '../../exchange/exchange.ts';
-import { isRefusal, malformedRefusal, notFound, type Refusal } from '../../exchange/refusal.ts';
+import {
+  isRefusal,
+  malformedRefusal,
+  notFoundRefusal,
+  type Refusal,
+} from '../../exchange/refusal.ts';
 import {
   type AccountLookup,
   bodyFields,
@@ -23,7 +28,7 @@ import {
 import type { Simulation } from '../../run/simulation.ts';
 import { watchlistJson, watchlistRowJson } from '../../wire/watchlist-wire.ts';
 
-type WatchlistChange = (account: SimulatedAccount, now: EpochMs) => ListChange | Refusal;
+type WatchlistChange = (account: SimulatedAccount, now: EpochMs) => ChangedWatchlist | Refusal;
 type FindWatchlist = (account: SimulatedAccount, request: FastifyRequest) => Watchlist | Refusal;
 
 export function registerWatchlistsRest(
@@ -105,7 +110,7 @@ class WatchlistCalls {
     return this.#simulation.state.bookOf(this.#accountOf(request).accountNumber).account;
   }
 
-  #requestChange(request: FastifyRequest, what: WatchlistChange): ListChange | Refusal {
+  #requestChange(request: FastifyRequest, what: WatchlistChange): ChangedWatchlist | Refusal {
     const { accountNumber } = this.#accountOf(request);
     return this.#simulation.requestChange((exchange, { now }) => {
       const book = bookOf(exchange, accountNumber);
@@ -119,8 +124,8 @@ class WatchlistCalls {
   #changeFound(
     find: FindWatchlist,
     request: FastifyRequest,
-    what: (account: SimulatedAccount, list: Watchlist, now: EpochMs) => ListChange | Refusal,
-  ): ListChange | Refusal {
+    what: (account: SimulatedAccount, list: Watchlist, now: EpochMs) => ChangedWatchlist | Refusal,
+  ): ChangedWatchlist | Refusal {
     return this.#requestChange(request, (account, now) => {
       const list = find(account, request);
       return isRefusal(list) ? list : what(account, list, now);
@@ -128,18 +133,20 @@ class WatchlistCalls {
   }
 }
 
-function answerWithList(reply: FastifyReply, changed: ListChange | Refusal) {
+function answerWithList(reply: FastifyReply, changed: ChangedWatchlist | Refusal) {
   return isRefusal(changed) ? refuse(reply, changed) : watchlistJson(changed.account, changed.list);
 }
 
 function findById(account: SimulatedAccount, request: FastifyRequest): Watchlist | Refusal {
   const wanted = pathParam(request, 'id');
-  return watchlistsOf(account).find(({ id }) => id === wanted) ?? notFound('watchlist not found');
+  return (
+    watchlistsOf(account).find(({ id }) => id === wanted) ?? notFoundRefusal('watchlist not found')
+  );
 }
 
 function findByName(account: SimulatedAccount, request: FastifyRequest): Watchlist | Refusal {
   const wanted = new Query(request).readText('name');
   if (wanted === null) return malformedRefusal('name is required');
   const found = watchlistsOf(account).find(({ name }) => name === wanted);
-  return found ?? notFound('watchlist not found');
+  return found ?? notFoundRefusal('watchlist not found');
 }

@@ -5,7 +5,7 @@ import { bookOf } from '../../exchange/exchange.ts';
 import {
   deniedRefusal,
   type Refusal,
-  rateLimited,
+  rateLimitRefusal,
   unauthorizedRefusal,
 } from '../../exchange/refusal.ts';
 import type { FaultClass } from '../../faults/fault-class.ts';
@@ -108,7 +108,7 @@ export class Admission {
           : null,
       fault,
     });
-    if (!isAllowed) return answer(rateLimited(), null);
+    if (!isAllowed) return answer(rateLimitRefusal(), null);
     if (inStore !== null) return answer(inStore, null);
     if (this.refusesKeys(credentials)) return answer(unauthorizedRefusal(), null);
     if (this.strikesToday('key-revoked', accountNumber)) {

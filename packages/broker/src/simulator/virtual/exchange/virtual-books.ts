@@ -1,4 +1,4 @@
-import { Archive } from '../../exchange/archive.ts';
+import { AccountArchive } from '../../exchange/archive.ts';
 import type { AccountBook, Fill, OrderEvent, SimulatedAccount } from '../../exchange/book.ts';
 import type { Exchange, ExchangeChange } from '../../exchange/exchange.ts';
 import { LaggingCopy } from '../../run/recent-past.ts';
@@ -8,10 +8,10 @@ import type { VenueObserver } from '../observer.ts';
 export type BooksView = ReturnType<LaggingCopy['laggingView']>;
 
 export class VirtualBooks {
-  readonly archive = new Archive();
+  readonly archive = new AccountArchive();
   readonly #past: LaggingCopy;
   readonly #observer: VenueObserver;
-  #exchange: Exchange = { books: {}, tape: {}, nextSequence: 1 };
+  #exchange: Exchange = { books: {}, takenSizes: {}, nextSequence: 1 };
   readonly #lastFill = new Map<string, Fill>();
   /** Few books have open orders or positions, and every instant asks. */
   #hasOrders = false;

@@ -14,13 +14,13 @@ import {
   type ExchangeChange,
   withOutcome,
 } from '../../exchange/exchange.ts';
-import { type ExchangeView, isLiquidating } from '../../exchange/exchange-view.ts';
+import { isLiquidating, type MarketSnapshot } from '../../exchange/market-snapshot.ts';
 import type { OrderChange, OrderTicket } from '../../exchange/orders/order-request.ts';
 import { requestReplace } from '../../exchange/orders/replacement.ts';
-import { requestCancel, submit } from '../../exchange/orders/requests.ts';
-import { nextArrival, passTime } from '../../exchange/pass-time.ts';
+import { requestCancel, submitOrder } from '../../exchange/orders/requests.ts';
+import { nextArrivalAt, passTime } from '../../exchange/pass-time.ts';
 import { isRefusal, type Refusal } from '../../exchange/refusal.ts';
-import { dayEndAtClose, endDays } from '../../exchange/settlement.ts';
+import { dayEndAtClose, endDayForAll } from '../../exchange/settlement.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
 import { QUOTE_GRID_MS, type SimulatedMarket } from '../../market/simulated-market.ts';
 import type { Subscribers } from '../../run/subscribers.ts';
@@ -112,7 +112,7 @@ export class VirtualExchange {
   submit(accountNumber: string, ticket: OrderTicket): SimulatedOrder | Refusal {
     const isTaken = this.#isTaken(accountNumber, ticket.clientOrderId);
     const result = this.#requestChange((exchange, scene) =>
-      submit(exchange, accountNumber, ticket, isTaken, scene),
+      submitOrder(exchange, accountNumber, ticket, isTaken, scene),
     );
     return isRefusal(result) ? result : result.order;
   }
@@ -180,7 +180,7 @@ export class VirtualExchange {
   }
 
   #requestChange<T extends ExchangeChange>(
-    what: (exchange: Exchange, scene: ExchangeView) => T | Refusal,
+    what: (exchange: Exchange, scene: MarketSnapshot) => T | Refusal,
   ): T | Refusal {
     const result = what(this.books.exchange, this.#viewAt(this.now()));
     if (!isRefusal(result)) this.#commitChange(result);
@@ -198,7 +198,7 @@ export class VirtualExchange {
     const wantsGrid =
       books.hasOrders || books.hasPositions || this.#audience?.wantsQuotes() === true;
     const due = this.#calendar.nextDue(this.now(), wantsGrid);
-    const arrival = books.hasOrders ? nextArrival(books.exchange) : null;
+    const arrival = books.hasOrders ? nextArrivalAt(books.exchange) : null;
     if (arrival === null || (due !== null && due.at <= arrival)) return due;
     return { type: 'arrivals', at: arrival };
   }
@@ -236,7 +236,7 @@ export class VirtualExchange {
    * Nothing changes for accounts that are flat, or hold without open orders while the broker sells
    * nothing.
    */
-  #passQuotes(scene: ExchangeView): void {
+  #passQuotes(scene: MarketSnapshot): void {
     const { books } = this;
     const { rates } = this.#options.faults.plan;
     const isPassed =
@@ -246,15 +246,15 @@ export class VirtualExchange {
     if (isPassed) this.#commitChange(passTime(books.exchange, true, scene));
   }
 
-  #closeSession(scene: ExchangeView): void {
+  #closeSession(scene: MarketSnapshot): void {
     const { session } = scene;
     const price = this.books.hasPositions ? this.actualTimetable.closingPrice(session) : 0;
     this.#commitChange(
-      endDays(this.books.exchange, dayEndAtClose(session.close, session.date, price)),
+      endDayForAll(this.books.exchange, dayEndAtClose(session.close, session.date, price)),
     );
   }
 
-  #viewAt(now: EpochMs): ExchangeView {
+  #viewAt(now: EpochMs): MarketSnapshot {
     const session = this.#calendar.sessionFor(now);
     return {
       now,

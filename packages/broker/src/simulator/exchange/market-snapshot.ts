@@ -9,7 +9,7 @@ import {
 import { SIMULATOR_POLICY } from '../../port/broker-policy.ts';
 import type { NamedFaults } from '../faults/fault-switch.ts';
 
-export interface ExchangeView {
+export interface MarketSnapshot {
   readonly now: EpochMs;
   /** Latencies are hashes of the seed and of the order. */
   readonly seed: string;
@@ -19,17 +19,18 @@ export interface ExchangeView {
   readonly faults?: NamedFaults;
 }
 
-export function isOpen(scene: ExchangeView): boolean {
-  return scene.now >= scene.session.open && scene.now < scene.session.close;
+export function isOpen(snapshot: MarketSnapshot): boolean {
+  return snapshot.now >= snapshot.session.open && snapshot.now < snapshot.session.close;
 }
 
-export function isPastOpeningCutoff(scene: ExchangeView): boolean {
-  return scene.now >= scene.session.close - SIMULATOR_POLICY.lastEntryMinutes * MINUTE;
+export function isPastOpeningCutoff(snapshot: MarketSnapshot): boolean {
+  return snapshot.now >= snapshot.session.close - SIMULATOR_POLICY.lastEntryMinutes * MINUTE;
 }
 
-export function isLiquidating(scene: ExchangeView): boolean {
+export function isLiquidating(snapshot: MarketSnapshot): boolean {
   return (
-    isOpen(scene) && scene.now >= scene.session.close - SIMULATOR_POLICY.ownSellMinutes * MINUTE
+    isOpen(snapshot) &&
+    snapshot.now >= snapshot.session.close - SIMULATOR_POLICY.ownSellMinutes * MINUTE
   );
 }
 
