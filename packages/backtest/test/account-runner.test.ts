@@ -30,7 +30,7 @@ function create(): AccountRunner {
     cash: CASH,
     startsAt: START,
     onFill: ignored,
-    onEnded: ignored,
+    onFinalOrder: ignored,
   });
   const hours = { lastEntryMinutes: 45, flattenMinutes: 35 };
   const policy = { thresholds: DEFAULT_THRESHOLDS, moneyFlowGate: 0, ...hours, ...CAPS };

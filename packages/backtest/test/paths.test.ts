@@ -16,7 +16,7 @@ const market = (change: Partial<PathVariant> = {}) =>
   createGeneratedMarket({
     symbol: 'SPY',
     seed: SEED,
-    invention: { ...FIRST_PATH, ...change },
+    pathVariant: { ...FIRST_PATH, ...change },
   });
 
 const tape = new SignalRecording();
@@ -102,8 +102,8 @@ describe('both sides of an entry', () => {
 });
 
 describe('a planted edge', () => {
-  function luckWith(drift: number) {
-    const planted = { kind: 'trend', drift } as const;
+  function luckWith(driftShare: number) {
+    const planted = { kind: 'trend', driftShare } as const;
     const drifting = createGeneratedMarket({ symbol: 'SPY', seed: 11, planted });
     const span = { from: '2026-01-12', to: '2026-03-13', seed: 1 };
     const wishes = toRunConfig({ ...values, slippageThreshold: 5 }, span);

@@ -31,7 +31,7 @@ export function startInProcessVenue(seed: number): ConformanceVenue {
     async openAccount(cash) {
       const startsAt = time.now;
       const nothing = () => undefined;
-      const handlers = { onFill: nothing, onEnded: nothing };
+      const handlers = { onFill: nothing, onFinalOrder: nothing };
       const broker = new InProcessBroker({ market, seed, cash, startsAt, ...handlers });
       brokers.push(broker);
       return asPort(broker);

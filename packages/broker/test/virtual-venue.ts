@@ -29,7 +29,7 @@ export function startVirtualVenue(seed: number): ConformanceVenue {
   const life = { isOver: false };
   return {
     symbol: market.symbol,
-    marketData: withVirtualTime(wall, venue.marketData(life)),
+    marketData: withVirtualTime(wall, venue.openMarketData(life)),
     holiday: '2026-11-26',
     halfDay: '2026-11-27',
     openAccount: async (cash) =>

@@ -156,7 +156,7 @@ export class Machine {
           if (this.#isCrash('after-commit', true)) this.#killAndThrow(gate, 'after a commit');
         },
       }),
-      data: venue.marketData(gate),
+      data: venue.openMarketData(gate),
       openConnection: (userId) => {
         const trader = traders.find(({ id }) => id === userId);
         if (trader === undefined) return null;

@@ -1,4 +1,4 @@
-import { hashOf } from '@tideline/broker/simulator';
+import { hashNumber } from '@tideline/broker/simulator';
 import type { EpochMs } from '@tideline/engine';
 import type { Wall } from '@tideline/server/bot';
 import type { ProcessGate } from './process-gate.ts';
@@ -47,7 +47,7 @@ export class VirtualTime {
   callAfter(milliseconds: number, callback: () => void): () => void {
     // A host's timers have whole milliseconds and never fire early.
     const at = this.#now + Math.max(0, Math.ceil(milliseconds));
-    return this.#schedule(at, hashOf(this.#seed, this.#sequence) & 0xffff, callback);
+    return this.#schedule(at, hashNumber(this.#seed, this.#sequence) & 0xffff, callback);
   }
 
   /** Calls back at once after the running event; several in the order of the calls. */

@@ -59,11 +59,15 @@ export function loadMarket(
   invention: PathVariant = FIRST_PATH,
 ): OpenMarket {
   if (recipe.type === 'generated') {
-    const market = createGeneratedMarket({ symbol: PLAYED_SYMBOL, seed: recipe.seed, invention });
+    const market = createGeneratedMarket({
+      symbol: PLAYED_SYMBOL,
+      seed: recipe.seed,
+      pathVariant: invention,
+    });
     return { market, source: recipe, lastDate: nthDate(market.firstDate, recipe.sessions) };
   }
   const { file } = recipe;
-  const market = createReplayMarket({ file, seed, invention });
+  const market = createReplayMarket({ file, seed, pathVariant: invention });
   const source = {
     type: 'file',
     name: basename(file.name),

@@ -22,7 +22,7 @@ const marketOf = (change: Partial<PathVariant> = {}) =>
   createGeneratedMarket({
     symbol: 'SPY',
     seed: source.seed,
-    invention: { ...FIRST_PATH, ...change },
+    pathVariant: { ...FIRST_PATH, ...change },
   });
 
 function play(): RecordedRun {

@@ -104,7 +104,7 @@ export class Playback {
       cash: config.cash,
       startsAt: startedAt,
       onFill: (fill) => observer.fill?.(fillRecord(fill)),
-      onEnded: (order) => observer.order?.(orderRecord(order)),
+      onFinalOrder: (order) => observer.order?.(orderRecord(order)),
     });
     this.#warmUp(historyFrom(calendar, startedAt));
     this.#openFeed();
@@ -303,7 +303,7 @@ export class Playback {
   #playEvents(now: EpochMs): void {
     const isClose = now === this.#session.close;
     const isQuoted = now % QUOTE_GRID_MS === 0 && !isClose;
-    const orders = isClose ? this.#broker.close() : this.#broker.playDue(isQuoted);
+    const orders = isClose ? this.#broker.closeSession() : this.#broker.playDue(isQuoted);
     for (const order of orders) this.#account.queueOrder(order);
     this.#account.settle();
     if (isQuoted) this.#sendQuotes(now);

@@ -39,6 +39,6 @@ export function readQuote(
   if (prices === null || prices.bid === 0) return NO_QUOTE;
   const { side, strike } = contract;
   const middle = mid(prices);
-  const intrinsic = intrinsicValue({ side, strike, spot: prices.spot * DOLLAR });
+  const intrinsic = intrinsicValue({ side, strike, spot: prices.spotDollars * DOLLAR });
   return { bid: prices.bid, mid: middle, timeValue: middle - intrinsic };
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { ConformanceVenue } from './venue.ts';
 import { findAtTheMoneyCall, venueToday } from './venue.ts';
 
-export function marketCases(venueOf: () => ConformanceVenue): void {
+export function defineMarketCases(venueOf: () => ConformanceVenue): void {
   it('C01 the clock stands inside an open session', async () => {
     const { marketData } = venueOf();
     const clock = await marketData.clock();

@@ -18,7 +18,7 @@ import {
 
 export const START_CASH = 10_000 * DOLLAR;
 
-export function buy(symbol: string, overrides: Partial<OrderRequest> = {}): OrderRequest {
+export function buyRequest(symbol: string, overrides: Partial<OrderRequest> = {}): OrderRequest {
   return {
     clientOrderId: 'case-entry-1',
     symbol,
@@ -31,9 +31,9 @@ export function buy(symbol: string, overrides: Partial<OrderRequest> = {}): Orde
   };
 }
 
-export function sell(symbol: string, overrides: Partial<OrderRequest> = {}): OrderRequest {
+export function sellRequest(symbol: string, overrides: Partial<OrderRequest> = {}): OrderRequest {
   return {
-    ...buy(symbol),
+    ...buyRequest(symbol),
     clientOrderId: 'case-exit-1',
     side: 'sell',
     positionIntent: 'sell_to_close',
@@ -60,13 +60,13 @@ export async function buyUntilFilled(
   symbol: string,
   quantity: number,
 ) {
-  await broker.submit(buy(symbol, { quantity }));
+  await broker.submit(buyRequest(symbol, { quantity }));
   const order = await waitForFinalOrder(venue, broker, 'case-entry-1');
   expect(order).toMatchObject({ phase: 'filled', filledQuantity: quantity });
   return order;
 }
 
-export function orderCases(venueOf: () => ConformanceVenue): void {
+export function defineOrderCases(venueOf: () => ConformanceVenue): void {
   it('C14 a new account holds its cash and nothing else', async () => {
     const broker = await venueOf().openAccount(START_CASH);
     const account = await broker.account();
@@ -88,7 +88,7 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     const venue = venueOf();
     const broker = await venue.openAccount(START_CASH);
     const { contract } = await findAtTheMoneyCall(venue);
-    const acceptedOrder = await broker.submit(buy(contract.symbol, RESTING_LIMIT));
+    const acceptedOrder = await broker.submit(buyRequest(contract.symbol, RESTING_LIMIT));
     expect(acceptedOrder).toMatchObject({
       clientOrderId: 'case-entry-1',
       symbol: contract.symbol,
@@ -118,7 +118,7 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
       await venue.openAccount(START_CASH),
     ];
     const { contract } = await findAtTheMoneyCall(venue);
-    await mine.submit(buy(contract.symbol, RESTING_LIMIT));
+    await mine.submit(buyRequest(contract.symbol, RESTING_LIMIT));
     expect(await mine.orderByClientId('never-sent')).toBeNull();
     expect(await other.orderByClientId('case-entry-1')).toBeNull();
     expect(await other.orders(500)).toEqual([]);
@@ -129,7 +129,7 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     const broker = await venue.openAccount(AMPLE_CASH);
     const { contract } = await findAtTheMoneyCall(venue);
     const order = await buyUntilFilled(venue, broker, contract.symbol, 1);
-    await expectRefused(broker.submit(buy(contract.symbol, { quantity: 2 })), {
+    await expectRefused(broker.submit(buyRequest(contract.symbol, { quantity: 2 })), {
       kind: 'outcome-unknown',
     });
     expect(await broker.orders(500)).toMatchObject([{ ...order }]);
@@ -139,7 +139,7 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     const venue = venueOf();
     const broker = await venue.openAccount(START_CASH);
     const { contract } = await findAtTheMoneyCall(venue);
-    const { id } = await broker.submit(buy(contract.symbol, RESTING_LIMIT));
+    const { id } = await broker.submit(buyRequest(contract.symbol, RESTING_LIMIT));
     await venue.passTime();
     await broker.cancel(id);
     const order = await waitForFinalOrder(venue, broker, 'case-entry-1');
@@ -188,7 +188,7 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     const { contract, quote } = await findAtTheMoneyCall(venue);
     // A dollar above the ask fills wherever the market moves until the order arrives.
     const limitPrice = quote.ask + DOLLAR;
-    await broker.submit(buy(contract.symbol, { type: 'limit', limitPrice }));
+    await broker.submit(buyRequest(contract.symbol, { type: 'limit', limitPrice }));
     const order = await waitForFinalOrder(venue, broker, 'case-entry-1');
     expect(order.phase).toBe('filled');
     expect(order.filledAveragePrice).toBeLessThanOrEqual(limitPrice);
@@ -199,7 +199,7 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     const broker = await venue.openAccount(AMPLE_CASH);
     const { contract } = await findAtTheMoneyCall(venue);
     await buyUntilFilled(venue, broker, contract.symbol, 2);
-    await broker.submit(sell(contract.symbol, { quantity: 2 }));
+    await broker.submit(sellRequest(contract.symbol, { quantity: 2 }));
     expect((await waitForFinalOrder(venue, broker, 'case-exit-1')).phase).toBe('filled');
     expect(await broker.positions()).toEqual([]);
     const account = await broker.account();
@@ -212,10 +212,10 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     const venue = venueOf();
     const broker = await venue.openAccount(AMPLE_CASH);
     const { contract } = await findAtTheMoneyCall(venue);
-    await expectRefused(broker.submit(sell(contract.symbol)), { kind: 'refused' });
+    await expectRefused(broker.submit(sellRequest(contract.symbol)), { kind: 'refused' });
     await buyUntilFilled(venue, broker, contract.symbol, 2);
     await expectRefused(
-      broker.submit(sell(contract.symbol, { quantity: 3, clientOrderId: 'case-exit-2' })),
+      broker.submit(sellRequest(contract.symbol, { quantity: 3, clientOrderId: 'case-exit-2' })),
       { kind: 'refused' },
     );
     expect(await broker.openOrders()).toEqual([]);
@@ -228,10 +228,12 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     const { contract } = await findAtTheMoneyCall(venue);
     await buyUntilFilled(venue, broker, contract.symbol, 2);
     const farLimit = { type: 'limit', limitPrice: 900 * DOLLAR } as const;
-    const restingOrder = await broker.submit(sell(contract.symbol, { quantity: 2, ...farLimit }));
+    const restingOrder = await broker.submit(
+      sellRequest(contract.symbol, { quantity: 2, ...farLimit }),
+    );
     await venue.passTime();
     expect(await broker.positions()).toMatchObject([{ quantity: 2, availableQuantity: 0 }]);
-    const secondSell = sell(contract.symbol, { clientOrderId: 'case-exit-2' });
+    const secondSell = sellRequest(contract.symbol, { clientOrderId: 'case-exit-2' });
     await expectRefused(broker.submit(secondSell), { kind: 'refused' });
     await broker.cancel(restingOrder.id);
     expect((await waitForFinalOrder(venue, broker, 'case-exit-1')).phase).toBe('canceled');
@@ -243,9 +245,12 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     const { contract, quote } = await findAtTheMoneyCall(venue);
     const broker = await venue.openAccount(quote.ask * CONTRACT_MULTIPLIER);
     const limitTerms = { type: 'limit', limitPrice: quote.ask } as const;
-    await expectRefused(broker.submit(buy(contract.symbol, { quantity: 10, ...limitTerms })), {
-      kind: 'refused',
-    });
+    await expectRefused(
+      broker.submit(buyRequest(contract.symbol, { quantity: 10, ...limitTerms })),
+      {
+        kind: 'refused',
+      },
+    );
     expect(await broker.orders(500)).toEqual([]);
   });
 
@@ -254,9 +259,13 @@ export function orderCases(venueOf: () => ConformanceVenue): void {
     const broker = await venue.openAccount(START_CASH);
     const { contract } = await findAtTheMoneyCall(venue);
     const unknownSymbol = contract.symbol.replace(/\d{8}$/, '99999000');
-    await expectRefused(broker.submit(buy(unknownSymbol, RESTING_LIMIT)), { kind: 'refused' });
+    await expectRefused(broker.submit(buyRequest(unknownSymbol, RESTING_LIMIT)), {
+      kind: 'refused',
+    });
     const subPennyTerms = { type: 'limit', limitPrice: 2 * DOLLAR + 1 } as const;
-    await expectRefused(broker.submit(buy(contract.symbol, subPennyTerms)), { kind: 'refused' });
+    await expectRefused(broker.submit(buyRequest(contract.symbol, subPennyTerms)), {
+      kind: 'refused',
+    });
     expect(await broker.orders(500)).toEqual([]);
   });
 }

@@ -1,11 +1,11 @@
 import { CENT, CONTRACT_MULTIPLIER, DOLLAR } from '@tideline/engine';
 import { expect, it } from 'vitest';
 import {
-  buy,
+  buyRequest,
   buyUntilFilled,
   RESTING_LIMIT,
   START_CASH,
-  sell,
+  sellRequest,
   waitForFinalOrder,
 } from './order-cases.ts';
 import {
@@ -19,12 +19,14 @@ import {
 /** Any broker takes this many contracts in one order. */
 const MAX_ORDER_CONTRACTS = 10_000;
 
-export function raceCases(venueOf: () => ConformanceVenue): void {
+export function defineRaceCases(venueOf: () => ConformanceVenue): void {
   it('C27 a resting buy holds its money back, and its end gives it back', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(START_CASH);
     const { contract } = await findAtTheMoneyCall(venue);
-    const { id } = await broker.submit(buy(contract.symbol, { ...RESTING_LIMIT, quantity: 3 }));
+    const { id } = await broker.submit(
+      buyRequest(contract.symbol, { ...RESTING_LIMIT, quantity: 3 }),
+    );
     const reservedCash = START_CASH - (await broker.account()).optionsBuyingPower;
     const premium = 3 * CENT * CONTRACT_MULTIPLIER;
     expect(reservedCash).toBeGreaterThanOrEqual(premium);
@@ -46,7 +48,7 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
     const broker = await venue.openAccount(2 * cost);
     for (const clientOrderId of ids) {
       await broker.submit(
-        buy(contract.symbol, { clientOrderId, quantity, type: 'limit', limitPrice }),
+        buyRequest(contract.symbol, { clientOrderId, quantity, type: 'limit', limitPrice }),
       );
     }
     const partlyFilledOrder = await pollUntilFound(venue, 'a part', async () => {
@@ -77,7 +79,7 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
     const venue = venueOf();
     const broker = await venue.openAccount(AMPLE_CASH);
     const { contract } = await findAtTheMoneyCall(venue);
-    const { id } = await broker.submit(buy(contract.symbol, { quantity: 2 }));
+    const { id } = await broker.submit(buyRequest(contract.symbol, { quantity: 2 }));
     // The order may fill before the cancel, which is then refused.
     const cancelError = await broker.cancel(id).then(
       () => null,
@@ -99,7 +101,7 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
     const venue = venueOf();
     const broker = await venue.openAccount(AMPLE_CASH);
     const { contract } = await findAtTheMoneyCall(venue);
-    const request = buy(contract.symbol, RESTING_LIMIT);
+    const request = buyRequest(contract.symbol, RESTING_LIMIT);
     const submitResults = await Promise.allSettled([
       broker.submit(request),
       broker.submit(request),
@@ -115,10 +117,10 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
     const venue = venueOf();
     const broker = await venue.openAccount(START_CASH);
     const { contract } = await findAtTheMoneyCall(venue);
-    const { id } = await broker.submit(buy(contract.symbol, RESTING_LIMIT));
+    const { id } = await broker.submit(buyRequest(contract.symbol, RESTING_LIMIT));
     await broker.cancel(id);
     const order = await waitForFinalOrder(venue, broker, 'case-entry-1');
-    await expectRefused(broker.submit(buy(contract.symbol, RESTING_LIMIT)), {
+    await expectRefused(broker.submit(buyRequest(contract.symbol, RESTING_LIMIT)), {
       kind: 'outcome-unknown',
     });
     expect(await broker.orderByClientId('case-entry-1')).toEqual(order);
@@ -129,7 +131,9 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
     const broker = await venue.openAccount(START_CASH);
     const { contract } = await findAtTheMoneyCall(venue);
     const clientOrderId = `a-${'0'.repeat(124)}-1`;
-    const { id } = await broker.submit(buy(contract.symbol, { ...RESTING_LIMIT, clientOrderId }));
+    const { id } = await broker.submit(
+      buyRequest(contract.symbol, { ...RESTING_LIMIT, clientOrderId }),
+    );
     expect(await broker.orderByClientId(clientOrderId)).toMatchObject({ id, clientOrderId });
   });
 
@@ -139,10 +143,10 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
     const { contract } = await findAtTheMoneyCall(venue);
     await buyUntilFilled(venue, broker, contract.symbol, 2);
     await broker.submit(
-      sell(contract.symbol, { type: 'limit', limitPrice: 900 * DOLLAR, quantity: 1 }),
+      sellRequest(contract.symbol, { type: 'limit', limitPrice: 900 * DOLLAR, quantity: 1 }),
     );
     await venue.passTime();
-    const secondBuy = buy(contract.symbol, { clientOrderId: 'case-entry-2' });
+    const secondBuy = buyRequest(contract.symbol, { clientOrderId: 'case-entry-2' });
     await expectRefused(broker.submit(secondBuy), { kind: 'refused' });
     expect(await broker.orderByClientId('case-entry-2')).toBeNull();
   });
@@ -152,7 +156,7 @@ export function raceCases(venueOf: () => ConformanceVenue): void {
     const broker = await venue.openAccount(START_CASH);
     const { contract } = await findAtTheMoneyCall(venue);
     for (const clientOrderId of ['case-1', 'case-2', 'case-3']) {
-      await broker.submit(buy(contract.symbol, { ...RESTING_LIMIT, clientOrderId }));
+      await broker.submit(buyRequest(contract.symbol, { ...RESTING_LIMIT, clientOrderId }));
       await venue.passTime();
     }
     const orders = await broker.orders(2);

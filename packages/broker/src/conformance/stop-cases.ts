@@ -1,7 +1,13 @@
 import { CENT, DOLLAR, type OrderRequest } from '@tideline/engine';
 import { expect, it } from 'vitest';
 import type { OrderChange } from '../port/broker.ts';
-import { buy, buyUntilFilled, RESTING_LIMIT, sell, waitForFinalOrder } from './order-cases.ts';
+import {
+  buyRequest,
+  buyUntilFilled,
+  RESTING_LIMIT,
+  sellRequest,
+  waitForFinalOrder,
+} from './order-cases.ts';
 import { AMPLE_CASH, type ConformanceVenue, expectRefused, findAtTheMoneyCall } from './venue.ts';
 
 const FAR_STOP = { type: 'stop', limitPrice: null, stopPrice: CENT } as const;
@@ -18,11 +24,13 @@ async function openAccountWithPosition(venue: ConformanceVenue, quantity: number
   return { broker, contract, quote };
 }
 
-export function stopCases(venueOf: () => ConformanceVenue): void {
+export function defineStopCases(venueOf: () => ConformanceVenue): void {
   it('C41 a stop below the market is accepted, rests and reserves its contracts', async () => {
     const venue = venueOf();
     const { broker, contract } = await openAccountWithPosition(venue, 2);
-    const accepted = await broker.submit(sell(contract.symbol, { ...FAR_STOP, quantity: 2 }));
+    const accepted = await broker.submit(
+      sellRequest(contract.symbol, { ...FAR_STOP, quantity: 2 }),
+    );
     expect(accepted).toMatchObject({
       type: 'stop',
       side: 'sell',
@@ -37,7 +45,7 @@ export function stopCases(venueOf: () => ConformanceVenue): void {
     expect(resting).toMatchObject({ id: accepted.id, phase: 'working', status: 'new' });
     expect(await broker.openOrders()).toEqual([resting]);
     expect(await broker.positions()).toMatchObject([{ quantity: 2, availableQuantity: 0 }]);
-    const secondSell = sell(contract.symbol, { clientOrderId: 'case-exit-2' });
+    const secondSell = sellRequest(contract.symbol, { clientOrderId: 'case-exit-2' });
     await expectRefused(broker.submit(secondSell), { kind: 'refused' });
     await broker.cancel(accepted.id);
     expect((await waitForFinalOrder(venue, broker, 'case-exit-1')).phase).toBe('canceled');
@@ -48,7 +56,7 @@ export function stopCases(venueOf: () => ConformanceVenue): void {
     const venue = venueOf();
     const { broker, contract } = await openAccountWithPosition(venue, 1);
     const stopLimitTerms = { type: 'stop_limit', stopPrice: 2 * CENT, limitPrice: CENT } as const;
-    await broker.submit(sell(contract.symbol, stopLimitTerms));
+    await broker.submit(sellRequest(contract.symbol, stopLimitTerms));
     await venue.passTime();
     const resting = await broker.orderByClientId('case-exit-1');
     expect(resting).toMatchObject({ phase: 'working', ...stopLimitTerms });
@@ -58,10 +66,13 @@ export function stopCases(venueOf: () => ConformanceVenue): void {
     const venue = venueOf();
     const { broker, contract, quote } = await openAccountWithPosition(venue, 1);
     const expectSellRefused = async (terms: Partial<OrderRequest>) =>
-      await expectRefused(broker.submit(sell(contract.symbol, terms)), { kind: 'refused' });
+      await expectRefused(broker.submit(sellRequest(contract.symbol, terms)), { kind: 'refused' });
     await expectSellRefused({ ...FAR_STOP, stopPrice: CENT + 1 });
     await expectSellRefused({ ...FAR_STOP, stopPrice: quote.ask + 5 * DOLLAR });
-    const buyStopBelowMarket = buy(contract.symbol, { ...FAR_STOP, clientOrderId: 'case-entry-2' });
+    const buyStopBelowMarket = buyRequest(contract.symbol, {
+      ...FAR_STOP,
+      clientOrderId: 'case-entry-2',
+    });
     await expectRefused(broker.submit(buyStopBelowMarket), { kind: 'refused' });
     expect(await broker.openOrders()).toEqual([]);
   });
@@ -69,13 +80,18 @@ export function stopCases(venueOf: () => ConformanceVenue): void {
   it('C44 a stop and an open buy of the same contract are a wash trade, either way', async () => {
     const venue = venueOf();
     const { broker, contract } = await openAccountWithPosition(venue, 1);
-    const entry = buy(contract.symbol, { ...RESTING_LIMIT, clientOrderId: 'case-entry-2' });
+    const entry = buyRequest(contract.symbol, { ...RESTING_LIMIT, clientOrderId: 'case-entry-2' });
     const { id } = await broker.submit(entry);
-    await expectRefused(broker.submit(sell(contract.symbol, FAR_STOP)), { kind: 'refused' });
+    await expectRefused(broker.submit(sellRequest(contract.symbol, FAR_STOP)), { kind: 'refused' });
     await broker.cancel(id);
     await waitForFinalOrder(venue, broker, 'case-entry-2');
-    await broker.submit(sell(contract.symbol, { ...FAR_STOP, clientOrderId: 'case-exit-2' }));
-    const secondBuy = buy(contract.symbol, { ...RESTING_LIMIT, clientOrderId: 'case-entry-3' });
+    await broker.submit(
+      sellRequest(contract.symbol, { ...FAR_STOP, clientOrderId: 'case-exit-2' }),
+    );
+    const secondBuy = buyRequest(contract.symbol, {
+      ...RESTING_LIMIT,
+      clientOrderId: 'case-entry-3',
+    });
     await expectRefused(broker.submit(secondBuy), { kind: 'refused' });
   });
 
@@ -86,7 +102,7 @@ export function stopCases(venueOf: () => ConformanceVenue): void {
     const quotes = await venue.marketData.optionQuotes([contract.symbol]);
     const bid = quotes.get(contract.symbol)?.bid ?? 0;
     const stopPrice = bid - CENT;
-    await broker.submit(sell(contract.symbol, { ...FAR_STOP, stopPrice, quantity: 2 }));
+    await broker.submit(sellRequest(contract.symbol, { ...FAR_STOP, stopPrice, quantity: 2 }));
     for (let waitCount = 0; waitCount < 40; waitCount += 1) {
       if ((await broker.openOrders()).length === 0) break;
       await venue.passTime();
@@ -101,7 +117,9 @@ export function stopCases(venueOf: () => ConformanceVenue): void {
   it('C46 a replaced stop has the new price, and the old one ends as replaced', async () => {
     const venue = venueOf();
     const { broker, contract } = await openAccountWithPosition(venue, 2);
-    const oldOrder = await broker.submit(sell(contract.symbol, { ...FAR_STOP, quantity: 2 }));
+    const oldOrder = await broker.submit(
+      sellRequest(contract.symbol, { ...FAR_STOP, quantity: 2 }),
+    );
     await venue.passTime();
     const replacement = await broker.replace(
       oldOrder.id,
@@ -124,7 +142,7 @@ export function stopCases(venueOf: () => ConformanceVenue): void {
   it('C47 a replacement without a change, or of what has ended, is refused', async () => {
     const venue = venueOf();
     const { broker, contract } = await openAccountWithPosition(venue, 1);
-    const { id } = await broker.submit(sell(contract.symbol, FAR_STOP));
+    const { id } = await broker.submit(sellRequest(contract.symbol, FAR_STOP));
     await venue.passTime();
     await expectRefused(broker.replace(id, orderChange({ stopPrice: CENT })), { kind: 'refused' });
     await expectRefused(broker.replace(id, orderChange({ stopPrice: 900 * DOLLAR })), {

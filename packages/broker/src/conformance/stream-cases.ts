@@ -9,7 +9,7 @@ import {
 } from '@tideline/engine';
 import { expect, it, vi } from 'vitest';
 import type { Broker, StreamState } from '../port/broker.ts';
-import { buy, waitForFinalOrder } from './order-cases.ts';
+import { buyRequest, waitForFinalOrder } from './order-cases.ts';
 import {
   AMPLE_CASH,
   type ConformanceVenue,
@@ -43,7 +43,7 @@ function recordUpdates(broker: Broker) {
   return { orders, stream, ...stateRecord };
 }
 
-export function streamCases(venueOf: () => ConformanceVenue): void {
+export function defineStreamCases(venueOf: () => ConformanceVenue): void {
   it('S1 order updates end in what REST says', async () => {
     const venue = venueOf();
     const broker = await venue.openAccount(AMPLE_CASH);
@@ -51,7 +51,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
     await updateRecord.waitUntilReady();
     const { contract } = await findAtTheMoneyCall(venue);
     // An update may precede the post's answer, so only the order of updates is checked.
-    await broker.submit(buy(contract.symbol, { quantity: 2 }));
+    await broker.submit(buyRequest(contract.symbol, { quantity: 2 }));
     const order = await waitForFinalOrder(venue, broker, 'case-entry-1');
     await vi.waitFor(() => expect(updateRecord.orders.at(-1)).toEqual(order));
     for (const update of updateRecord.orders) expect(update.id).toBe(order.id);
@@ -64,7 +64,9 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
     const updateRecord = recordUpdates(broker);
     await updateRecord.waitUntilReady();
     const { contract } = await findAtTheMoneyCall(venue);
-    const { id } = await broker.submit(buy(contract.symbol, { type: 'limit', limitPrice: CENT }));
+    const { id } = await broker.submit(
+      buyRequest(contract.symbol, { type: 'limit', limitPrice: CENT }),
+    );
     await venue.passTime();
     await broker.cancel(id);
     await waitForFinalOrder(venue, broker, 'case-entry-1');
@@ -79,7 +81,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
     const broker = await venue.openAccount(10 * quantity * quote.ask * CONTRACT_MULTIPLIER);
     const updateRecord = recordUpdates(broker);
     await updateRecord.waitUntilReady();
-    await broker.submit(buy(contract.symbol, { quantity }));
+    await broker.submit(buyRequest(contract.symbol, { quantity }));
     const order = await waitForFinalOrder(venue, broker, 'case-entry-1');
     await vi.waitFor(() => expect(updateRecord.orders.some(isFinalPhase)).toBe(true));
     const filledQuantities = updateRecord.orders.map(({ filledQuantity }) => filledQuantity);
@@ -101,9 +103,9 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
     const updateRecord = recordUpdates(mine);
     await updateRecord.waitUntilReady();
     const { contract } = await findAtTheMoneyCall(venue);
-    await other.submit(buy(contract.symbol));
+    await other.submit(buyRequest(contract.symbol));
     await waitForFinalOrder(venue, other, 'case-entry-1');
-    await mine.submit(buy(contract.symbol, { clientOrderId: 'case-mine' }));
+    await mine.submit(buyRequest(contract.symbol, { clientOrderId: 'case-mine' }));
     await waitForFinalOrder(venue, mine, 'case-mine');
     await vi.waitFor(() => expect(updateRecord.orders.some(isFinalPhase)).toBe(true));
     expect(new Set(updateRecord.orders.map(({ clientOrderId }) => clientOrderId))).toEqual(
@@ -141,7 +143,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
       missing: [],
     });
     const { contract } = await findAtTheMoneyCall(venue);
-    await broker.submit(buy(contract.symbol));
+    await broker.submit(buyRequest(contract.symbol));
     const order = await waitForFinalOrder(venue, broker, 'case-entry-1');
     await vi.waitFor(() => expect(updateRecord.orders.at(-1)).toEqual(order));
     updateRecord.stream.close();
@@ -181,7 +183,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
     const stateRecord = recordStreamStates();
     const stream = marketData.optionStream({
       onQuote: (option, quote) => quoteBySymbol.set(option, quote),
-      // The market stands still between two calls of `pass`, so quotes may be late.
+      // The market stands still between two calls of `passTime`, so quotes may be late.
       expectsQuotes: () => false,
       onState: stateRecord.onState,
     });
@@ -224,7 +226,7 @@ export function streamCases(venueOf: () => ConformanceVenue): void {
     firstStream.stream.close();
     await secondStream.waitUntilReady();
     const { contract } = await findAtTheMoneyCall(venue);
-    await broker.submit(buy(contract.symbol));
+    await broker.submit(buyRequest(contract.symbol));
     const order = await waitForFinalOrder(venue, broker, 'case-entry-1');
     await vi.waitFor(() => expect(secondStream.orders.at(-1)).toEqual(order));
     expect(firstStream.orders).toEqual([]);

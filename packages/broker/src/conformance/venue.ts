@@ -10,7 +10,7 @@ import type { Broker } from '../port/broker.ts';
 import type { BrokerError, BrokerErrorKind } from '../port/broker-error.ts';
 import type { MarketData } from '../port/market-data.ts';
 
-/** Its market is within a full session and moves only by `pass`. */
+/** Its market is within a full session and moves only by `passTime`. */
 export interface ConformanceVenue {
   readonly symbol: string;
   readonly marketData: MarketData;

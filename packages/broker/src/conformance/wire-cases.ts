@@ -1,11 +1,11 @@
 import { CONTRACT_MULTIPLIER, DOLLAR, occSymbol, tradingDate } from '@tideline/engine';
 import { expect, it } from 'vitest';
 import {
-  buy,
+  buyRequest,
   buyUntilFilled,
   RESTING_LIMIT,
   START_CASH,
-  sell,
+  sellRequest,
   waitForFinalOrder,
 } from './order-cases.ts';
 import {
@@ -19,7 +19,7 @@ import {
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-export function wireCases(venueOf: () => ConformanceVenue): void {
+export function defineWireCases(venueOf: () => ConformanceVenue): void {
   it('C35 wrong keys are distinct from everything else, at every call', async () => {
     const client = venueOf().brokerWithUnknownKeys();
     const { contract } = await findAtTheMoneyCall(venueOf());
@@ -30,8 +30,8 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
       () => client.orders(1),
       () => client.orderByClientId('case-entry-1'),
       () => client.activities({ types: ['FILL'], from: '2026-01-01' }),
-      () => client.submit(buy(contract.symbol)),
-      () => client.submit(sell(contract.symbol)),
+      () => client.submit(buyRequest(contract.symbol)),
+      () => client.submit(sellRequest(contract.symbol)),
       () => client.cancel(UNKNOWN_ID),
     ]) {
       await expectRefused(call(), { kind: 'credentials', status: 401, code: 40110000 });
@@ -44,7 +44,7 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
     const { contract, quote } = await findAtTheMoneyCall(venue);
     const { id } = await buyUntilFilled(venue, broker, contract.symbol, 1);
     const answeredError = { requestId: expect.any(String), retryAfterMs: null };
-    await expectRefused(broker.submit(buy(contract.symbol)), {
+    await expectRefused(broker.submit(buyRequest(contract.symbol)), {
       ...{ kind: 'outcome-unknown', status: 422, code: 40010001 },
       ...answeredError,
     });
@@ -66,12 +66,12 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
     const poorBroker = await venue.openAccount(quote.ask * CONTRACT_MULTIPLIER);
     const limitTerms = { type: 'limit', limitPrice: quote.ask } as const;
     await expectRefused(
-      poorBroker.submit(buy(contract.symbol, { quantity: 10, ...limitTerms })),
+      poorBroker.submit(buyRequest(contract.symbol, { quantity: 10, ...limitTerms })),
       deniedError,
     );
     const farLimit = { type: 'limit', limitPrice: 900 * DOLLAR } as const;
-    await broker.submit(sell(contract.symbol, farLimit));
-    const secondSell = sell(contract.symbol, { clientOrderId: 'case-exit-2' });
+    await broker.submit(sellRequest(contract.symbol, farLimit));
+    const secondSell = sellRequest(contract.symbol, { clientOrderId: 'case-exit-2' });
     await expectRefused(broker.submit(secondSell), deniedError);
   });
 
@@ -127,7 +127,9 @@ export function wireCases(venueOf: () => ConformanceVenue): void {
     const listedContracts = await venue.marketData.contracts(venue.symbol, await venueToday(venue));
     const lowestStrike = Math.min(...listedContracts.map(({ strike }) => strike));
     const deepCallSymbol = occSymbol(venue.symbol, await venueToday(venue), 'call', lowestStrike);
-    await broker.submit(buy(deepCallSymbol, { ...RESTING_LIMIT, clientOrderId: 'case-entry-2' }));
+    await broker.submit(
+      buyRequest(deepCallSymbol, { ...RESTING_LIMIT, clientOrderId: 'case-entry-2' }),
+    );
     const date = await venueToday(venue);
     const { nextOpen } = await venue.marketData.clock();
     while ((await venue.marketData.clock()).now < nextOpen) await venue.passTime();

@@ -111,7 +111,7 @@ async function openSimulatedMarket(
     missing: null,
     useOwnersKeys: async () => false,
     beginWaitingMarket() {
-      if (simulator !== null && time.isWaiting) follow(simulator.begin());
+      if (simulator !== null && time.isWaiting) follow(simulator.beginMarket());
     },
     async close() {
       following.close();

@@ -7,7 +7,7 @@ import {
   type Session,
 } from '@tideline/engine';
 import { SIMULATOR_POLICY } from '../../port/broker-policy.ts';
-import type { NamedFaults } from '../faults/fault-switch.ts';
+import type { FaultSource } from '../faults/fault-switch.ts';
 
 export interface MarketSnapshot {
   readonly now: EpochMs;
@@ -16,7 +16,7 @@ export interface MarketSnapshot {
   readonly session: Session;
   contractOf(symbol: string): OptionContract | null;
   quoteOf(symbol: string): Quote | null;
-  readonly faults?: NamedFaults;
+  readonly faults?: FaultSource;
 }
 
 export function isOpen(snapshot: MarketSnapshot): boolean {

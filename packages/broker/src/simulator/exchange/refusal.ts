@@ -22,7 +22,7 @@ export const refusalOfFault = (status: number) =>
   status === 429 ? rateLimitRefusal() : createRefusal(status, null, 'internal server error');
 export const deniedRefusal = (message: string, extra: Readonly<Record<string, unknown>> = {}) =>
   createRefusal(403, 40310000, message, extra);
-export const notFoundRefusal = (message: string) => createRefusal(404, 40410000, message);
+export const notFound = (message: string) => createRefusal(404, 40410000, message);
 export const malformedRefusal = (message: string) => createRefusal(422, 40010001, message);
 export const invalidRefusal = (message: string) => createRefusal(422, 42210000, message);
 export const onlyOptionsRefusal = () =>
@@ -33,7 +33,7 @@ export const recentDataRefusal = () =>
   createRefusal(403, 42210000, 'subscription does not permit querying recent SIP data');
 export const optionFeedRefusal = () => createRefusal(403, null, 'OPRA agreement is not signed');
 /** Market data calls answer 400 without a code. */
-export const badDataRefusal = (message: string) => createRefusal(400, null, message);
+export const dataRefusal = (message: string) => createRefusal(400, null, message);
 
 export function isRefusal(value: object): value is Refusal {
   return 'status' in value && 'code' in value && 'extra' in value;

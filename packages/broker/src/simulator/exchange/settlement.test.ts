@@ -9,7 +9,7 @@ import {
   limitOrder,
   PUT_SYMBOL,
   requireAccepted,
-  sceneAt,
+  snapshotAt,
   withPosition,
 } from '../test/bench-exchange.ts';
 import { submitOrder } from './orders/requests.ts';
@@ -71,7 +71,7 @@ test('orders expire at the close', () => {
       'A',
       limitOrder(),
       false,
-      sceneAt(benchTime('10:00')),
+      snapshotAt(benchTime('10:00')),
     ),
   );
   const book = resting.exchange.books.A ?? accountBook(0);

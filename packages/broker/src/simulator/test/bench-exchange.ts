@@ -28,7 +28,7 @@ type QuotesBySymbol = Readonly<Record<string, Quote>>;
 
 const market = tinyMarket();
 
-export function sceneAt(now: EpochMs, quotes: QuotesBySymbol = {}): MarketSnapshot {
+export function snapshotAt(now: EpochMs, quotes: QuotesBySymbol = {}): MarketSnapshot {
   const session = tinySessions.find(({ date }) => date === tradingDate(now));
   if (session === undefined) throw new Error('the tiny market lacks this day');
   const listed = market.contracts(session.date);
@@ -119,18 +119,18 @@ export function requireAccepted<T extends ExchangeChange>(result: T | Refusal): 
 export function submitAccepted(
   books: Exchange | AccountBook,
   ticket: OrderTicket,
-  scene: MarketSnapshot,
+  snapshot: MarketSnapshot,
 ) {
   const exchange = 'account' in books ? exchangeOf(books) : books;
-  return requireAccepted(submitOrder(exchange, 'A', ticket, false, scene));
+  return requireAccepted(submitOrder(exchange, 'A', ticket, false, snapshot));
 }
 
 export function submitRefused(
   book: AccountBook,
   ticket: OrderTicket,
-  scene: MarketSnapshot,
+  snapshot: MarketSnapshot,
 ): Refusal {
-  const result = submitOrder(exchangeOf(book), 'A', ticket, false, scene);
+  const result = submitOrder(exchangeOf(book), 'A', ticket, false, snapshot);
   if (!isRefusal(result)) throw new Error('was accepted');
   return result;
 }
@@ -141,8 +141,8 @@ export function withRestingOrder(
   now: EpochMs,
   quotes: QuotesBySymbol = {},
 ): Exchange {
-  const taken = submitAccepted(books, ticket, sceneAt(now, quotes));
-  return passTime(taken.exchange, false, sceneAt(now + SECOND, quotes)).exchange;
+  const taken = submitAccepted(books, ticket, snapshotAt(now, quotes));
+  return passTime(taken.exchange, false, snapshotAt(now + SECOND, quotes)).exchange;
 }
 
 export function onlyOrder(exchange: Exchange): SimulatedOrder {

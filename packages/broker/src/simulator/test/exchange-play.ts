@@ -11,10 +11,10 @@ import { passTime } from '../exchange/pass-time.ts';
 import { isRefusal, type Refusal } from '../exchange/refusal.ts';
 import type { DayEnd } from '../exchange/settlement.ts';
 import { endDay } from '../exchange/settlement.ts';
-import type { NamedFaults } from '../faults/fault-switch.ts';
+import type { FaultSource } from '../faults/fault-switch.ts';
 import type { SimulatorStore } from '../ports.ts';
 import { BrokerState } from '../run/broker-state.ts';
-import { accountBook, CALL_SYMBOL, PUT_SYMBOL, quoteAt, sceneAt } from './bench-exchange.ts';
+import { accountBook, CALL_SYMBOL, PUT_SYMBOL, quoteAt, snapshotAt } from './bench-exchange.ts';
 import { ExchangeWitness } from './exchange-witness.ts';
 import { memoryStore } from './harness.ts';
 
@@ -77,9 +77,9 @@ export class ExchangePlay {
   #now: EpochMs;
   #quotes: Readonly<Record<string, Quote>>;
 
-  readonly #faults: NamedFaults;
+  readonly #faults: FaultSource;
 
-  constructor(now: EpochMs, faults: NamedFaults) {
+  constructor(now: EpochMs, faults: FaultSource) {
     this.#faults = faults;
     const books = Object.entries(DOLLARS_BY_ACCOUNT).map(([number, dollars]) =>
       startingBook(number, dollars),
@@ -230,7 +230,7 @@ export class ExchangePlay {
   }
 
   #currentView() {
-    return { ...sceneAt(this.#now, this.#quotes), faults: this.#faults };
+    return { ...snapshotAt(this.#now, this.#quotes), faults: this.#faults };
   }
 }
 

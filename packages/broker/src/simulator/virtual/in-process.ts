@@ -41,7 +41,7 @@ export interface InProcessOptions {
   readonly cash: Money;
   readonly startsAt: EpochMs;
   readonly onFill: (fill: Fill) => void;
-  readonly onEnded: (order: SimulatedOrder) => void;
+  readonly onFinalOrder: (order: SimulatedOrder) => void;
 }
 
 /**
@@ -117,31 +117,31 @@ export class InProcessBroker {
   }
 
   submit(request: OrderRequest): SubmitAnswered['outcome'] {
-    const ticket = readOrderTicket(orderPost(request));
+    const ticket = readOrderTicket(orderPostBody(request));
     if (isRefusal(ticket)) return refusedOutcome(ticket);
-    const isTaken = this.#isTaken(request.clientOrderId);
-    const scene = this.#currentView();
+    const isClientIdTaken = this.#isClientIdTaken(request.clientOrderId);
+    const snapshot = this.#currentSnapshot();
     return this.#acceptUnlessRefused(
-      submitOrder(this.#exchange, ACCOUNT_NUMBER, ticket, isTaken, scene),
+      submitOrder(this.#exchange, ACCOUNT_NUMBER, ticket, isClientIdTaken, snapshot),
     );
   }
 
   /** The old order may still fill. */
   replace(brokerId: string, change: OrderChange): SubmitAnswered['outcome'] {
-    const read = readOrderChange(orderPatch(change));
-    if (isRefusal(read)) return refusedOutcome(read);
+    const readResult = readOrderChange(orderPatchBody(change));
+    if (isRefusal(readResult)) return refusedOutcome(readResult);
     const order = this.#archive.orderOf(ACCOUNT_NUMBER, brokerId);
-    const isTaken = this.#isTaken(change.clientOrderId);
-    const scene = this.#currentView();
+    const isClientIdTaken = this.#isClientIdTaken(change.clientOrderId);
+    const snapshot = this.#currentSnapshot();
     return this.#acceptUnlessRefused(
-      requestReplace(this.#exchange, order, brokerId, read, isTaken, scene),
+      requestReplace(this.#exchange, order, brokerId, readResult, isClientIdTaken, snapshot),
     );
   }
 
   /** The order may still fill after the request is taken. */
   cancel(brokerId: string): 'requested' | 'refused' {
     const order = this.#archive.orderOf(ACCOUNT_NUMBER, brokerId);
-    const result = requestCancel(this.#exchange, order, brokerId, this.#currentView());
+    const result = requestCancel(this.#exchange, order, brokerId, this.#currentSnapshot());
     if (isRefusal(result)) return 'refused';
     this.#commitChange(result);
     return 'requested';
@@ -154,20 +154,20 @@ export class InProcessBroker {
     const { account, openOrders } = this.#book;
     if (openOrders.length === 0) {
       const canLiquidate = account.positions.length > 0 && isNewQuote;
-      if (!canLiquidate || !isLiquidating(this.#currentView())) return [];
+      if (!canLiquidate || !isLiquidating(this.#currentSnapshot())) return [];
     }
-    return this.#commitChange(passTime(this.#exchange, isNewQuote, this.#currentView()));
+    return this.#commitChange(passTime(this.#exchange, isNewQuote, this.#currentSnapshot()));
   }
 
-  close(): readonly BrokerOrder[] {
-    const { session } = this.#currentView();
+  closeSession(): readonly BrokerOrder[] {
+    const { session } = this.#currentSnapshot();
     const price = this.isFlat ? 0 : this.#timetable.closingPrice(session);
-    const end = dayEndAtClose(session.close, session.date, price);
-    const cleared = { exchange: { ...this.#exchange, tape: {} }, outcomes: [] };
-    return this.#commitChange(withOutcome(cleared, endDay(this.#book, end)));
+    const dayEnd = dayEndAtClose(session.close, session.date, price);
+    const afterClearing = { exchange: { ...this.#exchange, tape: {} }, outcomes: [] };
+    return this.#commitChange(withOutcome(afterClearing, endDay(this.#book, dayEnd)));
   }
 
-  #isTaken(clientOrderId: string): boolean {
+  #isClientIdTaken(clientOrderId: string): boolean {
     return this.#archive.orderByClientId(ACCOUNT_NUMBER, clientOrderId) !== null;
   }
 
@@ -186,19 +186,19 @@ export class InProcessBroker {
   readonly #quoteOf = (symbol: string) => this.#timetable.optionQuote(symbol, this.#now);
 
   #commitChange({ exchange, outcomes }: ExchangeChange): readonly BrokerOrder[] {
-    const { onFill, onEnded } = this.#options;
+    const { onFill, onFinalOrder } = this.#options;
     this.#exchange = exchange;
     const reported: BrokerOrder[] = [];
     for (const { orders, fills, events } of outcomes) {
       for (const order of orders) this.#archive.addOrder(order);
       for (const fill of fills) onFill(fill);
-      for (const order of orders) if (isFinalOrder(order)) onEnded(order);
+      for (const order of orders) if (isFinalOrder(order)) onFinalOrder(order);
       for (const { order } of events) reported.push(brokerOrder(order));
     }
     return reported;
   }
 
-  #currentView(): MarketSnapshot {
+  #currentSnapshot(): MarketSnapshot {
     const now = this.#now;
     const session = this.#timetable.sessionAt(now);
     return {
@@ -211,7 +211,7 @@ export class InProcessBroker {
   }
 }
 
-export function orderPost(request: OrderRequest): Readonly<Record<string, unknown>> {
+export function orderPostBody(request: OrderRequest): Readonly<Record<string, unknown>> {
   const { symbol, side, type, quantity, limitPrice, stopPrice, positionIntent, clientOrderId } =
     request;
   return {
@@ -227,7 +227,7 @@ export function orderPost(request: OrderRequest): Readonly<Record<string, unknow
   };
 }
 
-export function orderPatch(change: OrderChange): Readonly<Record<string, unknown>> {
+export function orderPatchBody(change: OrderChange): Readonly<Record<string, unknown>> {
   const { clientOrderId, quantity, limitPrice, stopPrice } = change;
   return {
     client_order_id: clientOrderId,

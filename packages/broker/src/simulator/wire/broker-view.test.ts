@@ -7,12 +7,7 @@ import { wireOrder } from '../../alpaca/wire/order.ts';
 import { wirePositions } from '../../alpaca/wire/position.ts';
 import { orderRequestError } from '../../port/failure.ts';
 import type { AccountBook, OrderStatus, SimulatedOrder } from '../exchange/book.ts';
-import {
-  deniedRefusal,
-  invalidRefusal,
-  malformedRefusal,
-  notFoundRefusal,
-} from '../exchange/refusal.ts';
+import { deniedRefusal, invalidRefusal, malformedRefusal, notFound } from '../exchange/refusal.ts';
 import { accountJson, positionJson } from './account-wire.ts';
 import { brokerAccount, brokerOrder, brokerPosition, refusedOutcome } from './broker-view.ts';
 import { orderJson } from './order-wire.ts';
@@ -142,7 +137,7 @@ describe('the broker seen in process is the one seen over the wire', () => {
       deniedRefusal('no'),
       invalidRefusal('no'),
       malformedRefusal('no'),
-      notFoundRefusal('no'),
+      notFound('no'),
     ]) {
       const { status, code, message } = refusal;
       const error = orderRequestError('order', { status, code, message, requestId: null });

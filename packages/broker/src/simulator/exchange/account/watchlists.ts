@@ -1,7 +1,7 @@
 import type { EpochMs } from '@tideline/engine';
 import { hashUuid } from '../../market/name-hash.ts';
 import type { SimulatedAccount, Watchlist, Watchlists } from '../book.ts';
-import { malformedRefusal, notFoundRefusal, type Refusal } from '../refusal.ts';
+import { malformedRefusal, notFound, type Refusal } from '../refusal.ts';
 
 export interface ChangedWatchlist {
   readonly account: SimulatedAccount;
@@ -72,8 +72,7 @@ export function removeFromWatchlist(
   symbol: string,
   now: EpochMs,
 ): ChangedWatchlist | Refusal {
-  if (!list.symbols.includes(symbol))
-    return notFoundRefusal(`asset not found in watchlist: ${symbol}`);
+  if (!list.symbols.includes(symbol)) return notFound(`asset not found in watchlist: ${symbol}`);
   const symbols = list.symbols.filter((one) => one !== symbol);
   return withWatchlist(account, { ...list, symbols, updatedAt: now });
 }

@@ -1,5 +1,5 @@
 import { type EpochMs, MINUTE, type Session } from '@tideline/engine';
-import { accountDay, type NamedFaults } from '../../faults/fault-switch.ts';
+import { accountDayOccasion, type FaultSource } from '../../faults/fault-switch.ts';
 import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
 import {
   changedOrder,
@@ -89,7 +89,7 @@ export function isStopRefused(
   { faults, session }: MarketSnapshot,
 ): boolean {
   if (stopPrice === null || faults === undefined) return false;
-  return faults.strikesOn('stop-refused', accountDay(accountNumber, session.date));
+  return faults.strikesOn('stop-refused', accountDayOccasion(accountNumber, session.date));
 }
 
 export function isStopCanceled(order: SimulatedOrder, { faults, now }: MarketSnapshot): boolean {
@@ -120,12 +120,12 @@ export function playTriggerDuringCancel(
 
 /** Returns when the fault acts on that day, in place of a person; null on a day without it. */
 export function dayFaultMoment(
-  faults: NamedFaults,
+  faults: FaultSource,
   fault: 'early-liquidation' | 'manual-close',
   accountNumber: string,
   { date, open, close }: Session,
 ): EpochMs | null {
-  const occasion = accountDay(accountNumber, date);
+  const occasion = accountDayOccasion(accountNumber, date);
   if (!faults.strikesOn(fault, occasion)) return null;
   const lastInstant = (close - open) / QUOTE_GRID_MS - 1;
   return open + QUOTE_GRID_MS * faults.drawNumber(fault, `when|${occasion}`, 1, lastInstant);

@@ -15,13 +15,7 @@ import {
   withOutcome,
 } from '../exchange.ts';
 import type { MarketSnapshot } from '../market-snapshot.ts';
-import {
-  invalidRefusal,
-  isRefusal,
-  malformedRefusal,
-  notFoundRefusal,
-  type Refusal,
-} from '../refusal.ts';
+import { invalidRefusal, isRefusal, malformedRefusal, notFound, type Refusal } from '../refusal.ts';
 import { admitOrder } from './admission.ts';
 import { cancelOrder, findOpenOrder, type OrderKey, rejectOrder } from './match-order.ts';
 import type { OrderChange, OrderTicket } from './order-request.ts';
@@ -31,7 +25,7 @@ const REPLACEABLE_STATUSES: ReadonlySet<OrderStatus> = new Set(['new', 'partiall
 
 /**
  * The old order may still fill. `change.quantity` is the total, with what the old one filled.
- * `clientIdTaken`: the account has used the new client order id before.
+ * `isClientIdTaken`: the account has used the new client order id before.
  */
 export function requestReplace(
   exchange: Exchange,
@@ -41,7 +35,7 @@ export function requestReplace(
   isClientIdTaken: boolean,
   snapshot: MarketSnapshot,
 ): (ExchangeChange & { readonly order: SimulatedOrder }) | Refusal {
-  if (order === null) return notFoundRefusal(`order not found for ${orderId}`);
+  if (order === null) return notFound(`order not found for ${orderId}`);
   const book = bookOf(exchange, order.accountNumber);
   const refusal = checkReplaceable(book, order);
   if (refusal !== null) return refusal;

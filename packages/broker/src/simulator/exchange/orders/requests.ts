@@ -8,20 +8,14 @@ import {
 } from '../book.ts';
 import { bookOf, type Exchange, type ExchangeChange, withOutcome } from '../exchange.ts';
 import { isOpen, type MarketSnapshot } from '../market-snapshot.ts';
-import {
-  invalidRefusal,
-  isRefusal,
-  malformedRefusal,
-  notFoundRefusal,
-  type Refusal,
-} from '../refusal.ts';
+import { invalidRefusal, isRefusal, malformedRefusal, notFound, type Refusal } from '../refusal.ts';
 import { admitOrder, type OrderAdmission } from './admission.ts';
 import { orderLatencyMs } from './matching.ts';
 import { createOrder } from './new-order.ts';
 import { isStopRefused } from './order-faults.ts';
 import type { OrderTicket } from './order-request.ts';
 
-/** `clientIdTaken`: the account has used the client order id before. */
+/** `isClientIdTaken`: the account has used the client order id before. */
 export function submitOrder(
   exchange: Exchange,
   accountNumber: string,
@@ -86,7 +80,7 @@ export function requestCancel(
   orderId: string,
   snapshot: MarketSnapshot,
 ): ExchangeChange | Refusal {
-  if (order === null) return notFoundRefusal(`order not found for ${orderId}`);
+  if (order === null) return notFound(`order not found for ${orderId}`);
   if (isFinalOrder(order) || order.status === 'pending_replace')
     return invalidRefusal(`order is already in "${order.status}" state`);
   if (order.status === 'pending_cancel') return { exchange, outcomes: [] };

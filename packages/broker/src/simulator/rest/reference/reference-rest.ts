@@ -1,6 +1,6 @@
 import { type OptionContract, parseOccSymbol, type TradingDate } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { invalidRefusal, malformedRefusal, notFoundRefusal } from '../../exchange/refusal.ts';
+import { invalidRefusal, malformedRefusal, notFound } from '../../exchange/refusal.ts';
 import type { SimulatedMarket } from '../../market/simulated-market.ts';
 import { cutPage, pathParam, Query, refuse } from '../../request/http-request.ts';
 import type { Simulation } from '../../run/simulation.ts';
@@ -8,7 +8,7 @@ import { contractJson, stockAssetJson } from '../../wire/asset-wire.ts';
 import { assetId } from '../../wire/wire-text.ts';
 import {
   comingSunday,
-  lastListed,
+  lastListedExpiry,
   readContractFilter,
   selectContracts,
 } from './contract-window.ts';
@@ -21,7 +21,7 @@ export function registerReferenceRest(app: FastifyInstance, simulation: Simulati
     const isUnderlying = key === symbol || key === assetId(symbol);
     return isUnderlying
       ? stockAssetJson(symbol)
-      : refuse(reply, notFoundRefusal(`asset not found for ${key}`));
+      : refuse(reply, notFound(`asset not found for ${key}`));
   });
   app.get('/v2/options/contracts', (request, reply) => listContracts(simulation, request, reply));
   app.get('/v2/options/contracts/:key', (request, reply) => {
@@ -29,7 +29,7 @@ export function registerReferenceRest(app: FastifyInstance, simulation: Simulati
     const today = simulation.session().date;
     const contract = findContract(simulation.market, key, today);
     return contract === undefined
-      ? refuse(reply, notFoundRefusal(`option contract ${key} not found`))
+      ? refuse(reply, notFound(`option contract ${key} not found`))
       : contractJson(contract, today, true);
   });
 }
@@ -38,12 +38,12 @@ function listAssets({ market }: Simulation, request: FastifyRequest) {
   const query = new Query(request);
   const asset = stockAssetJson(market.symbol);
   const attributes = query.readList('attributes');
-  const isWanted =
+  const matchesFilters =
     ['us_equity', 'us_equity_chain'].includes(query.readText('asset_class') ?? 'us_equity') &&
     (query.readText('status') ?? asset.status) === asset.status &&
     (query.readText('exchange') ?? asset.exchange) === asset.exchange &&
     (attributes.length === 0 || attributes.some((one) => asset.attributes.includes(one)));
-  return isWanted ? [asset] : [];
+  return matchesFilters ? [asset] : [];
 }
 
 function listContracts(simulation: Simulation, request: FastifyRequest, reply: FastifyReply) {
@@ -58,24 +58,25 @@ function listContracts(simulation: Simulation, request: FastifyRequest, reply: F
   if (status === null) return refuse(reply, malformedRefusal('status must be active or inactive'));
   const style = query.readChoice('style', ['american', 'european'], 'american');
   if (style === null) return refuse(reply, malformedRefusal('style must be american or european'));
-  const withDeliverables = query.readFlag('show_deliverables');
-  if (withDeliverables === null)
+  const includesDeliverables = query.readFlag('show_deliverables');
+  if (includesDeliverables === null)
     return refuse(reply, malformedRefusal('show_deliverables must be true or false'));
-  const isPenny = query.readText('ppind') === null ? true : query.readFlag('ppind');
-  if (isPenny === null) return refuse(reply, malformedRefusal('ppind must be true or false'));
+  const isPennyProgram = query.readText('ppind') === null ? true : query.readFlag('ppind');
+  if (isPennyProgram === null)
+    return refuse(reply, malformedRefusal('ppind must be true or false'));
   const underlyings = query.readList('underlying_symbols');
   // All contracts are active, American and of the penny program; expired ones are not kept.
-  const isListed =
+  const canMatch =
     (underlyings.length === 0 || underlyings.includes(market.symbol)) &&
     status === 'active' &&
     style === 'american' &&
-    isPenny;
-  const contracts = isListed ? selectContracts(market, filter) : [];
+    isPennyProgram;
+  const contracts = canMatch ? selectContracts(market, filter) : [];
   const result = cutPage(contracts, limit, query.readText('page_token'));
   if (result === null) return refuse(reply, invalidRefusal('invalid page_token'));
   return {
-    option_contracts: result.items.map((one) => contractJson(one, today, withDeliverables)),
-    next_page_token: result.next,
+    option_contracts: result.items.map((one) => contractJson(one, today, includesDeliverables)),
+    next_page_token: result.nextToken,
   };
 }
 
@@ -86,17 +87,19 @@ function findContract(
   today: TradingDate,
 ): OptionContract | undefined {
   const expiry = parseOccSymbol(key)?.expiry;
-  if (expiry !== undefined && expiry > lastListed(today)) return undefined;
-  const days =
-    expiry === undefined ? { from: today, to: lastListed(today) } : { from: expiry, to: expiry };
-  const all = {
-    ...days,
-    low: 0,
-    high: Number.MAX_SAFE_INTEGER,
+  if (expiry !== undefined && expiry > lastListedExpiry(today)) return undefined;
+  const expiryRange =
+    expiry === undefined
+      ? { minExpiry: today, maxExpiry: lastListedExpiry(today) }
+      : { minExpiry: expiry, maxExpiry: expiry };
+  const contractFilter = {
+    ...expiryRange,
+    minStrike: 0,
+    maxStrike: Number.MAX_SAFE_INTEGER,
     side: 'any',
-    isListed: true,
+    canMatch: true,
   } as const;
-  return selectContracts(market, all).find(
+  return selectContracts(market, contractFilter).find(
     ({ symbol }) => symbol === key || assetId(symbol) === key,
   );
 }

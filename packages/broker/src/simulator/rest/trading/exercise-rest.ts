@@ -18,24 +18,24 @@ export function registerExerciseRest(
   function answerInstruction(
     request: FastifyRequest,
     reply: FastifyReply,
-    what: (
+    makeChange: (
       exchange: Exchange,
       account: string,
       symbol: string,
-      scene: MarketSnapshot,
+      snapshot: MarketSnapshot,
     ) => ExchangeChange | Refusal,
   ): FastifyReply {
     const { accountNumber } = accountOf(request);
     const symbol = contractSymbol(simulation, accountNumber, pathParam(request, 'symbol'));
-    const result = simulation.requestChange((exchange, scene) =>
-      what(exchange, accountNumber, symbol, scene),
+    const result = simulation.requestChange((exchange, snapshot) =>
+      makeChange(exchange, accountNumber, symbol, snapshot),
     );
     return isRefusal(result) ? refuse(reply, result) : reply.code(200).send();
   }
 
   app.post('/v2/positions/:symbol/exercise', (request, reply) =>
-    answerInstruction(request, reply, (exchange, account, symbol, scene) =>
-      exerciseContracts(exchange, account, symbol, market.stockPrices(scene.now), scene),
+    answerInstruction(request, reply, (exchange, account, symbol, snapshot) =>
+      exerciseContracts(exchange, account, symbol, market.stockPrices(snapshot.now), snapshot),
     ),
   );
   app.post('/v2/positions/:symbol/do-not-exercise', (request, reply) =>

@@ -2,12 +2,7 @@ import { parseOccSymbol } from '@tideline/engine';
 import type { FastifyInstance } from 'fastify';
 import { readOrderChange, readOrderTicket } from '../../exchange/orders/order-request.ts';
 import { requestReplace } from '../../exchange/orders/replacement.ts';
-import {
-  invalidRefusal,
-  isRefusal,
-  notFoundRefusal,
-  onlyOptionsRefusal,
-} from '../../exchange/refusal.ts';
+import { invalidRefusal, isRefusal, notFound, onlyOptionsRefusal } from '../../exchange/refusal.ts';
 import {
   type AccountLookup,
   bodyFields,
@@ -63,15 +58,13 @@ export function registerOrdersRest(
     const clientOrderId = new Query(request).readText('client_order_id') ?? '';
     const order = state.archive.orderByClientId(accountOf(request).accountNumber, clientOrderId);
     return order === null
-      ? refuse(reply, notFoundRefusal(`order not found for ${clientOrderId}`))
+      ? refuse(reply, notFound(`order not found for ${clientOrderId}`))
       : orderJson(order);
   });
   app.get('/v2/orders/:id', (request, reply) => {
     const id = pathParam(request, 'id');
     const order = state.archive.orderOf(accountOf(request).accountNumber, id);
-    return order === null
-      ? refuse(reply, notFoundRefusal(`order not found for ${id}`))
-      : orderJson(order);
+    return order === null ? refuse(reply, notFound(`order not found for ${id}`)) : orderJson(order);
   });
   app.patch('/v2/orders/:id', (request, reply) => {
     const change = readOrderChange(bodyFields(request));
@@ -79,12 +72,12 @@ export function registerOrdersRest(
     const { accountNumber } = accountOf(request);
     const id = pathParam(request, 'id');
     const { clientOrderId } = change;
-    const isTaken =
+    const isClientIdTaken =
       clientOrderId !== null &&
       state.archive.orderByClientId(accountNumber, clientOrderId) !== null;
     const order = state.archive.orderOf(accountNumber, id);
-    const replaced = simulation.requestChange((exchange, scene) =>
-      requestReplace(exchange, order, id, change, isTaken, scene),
+    const replaced = simulation.requestChange((exchange, snapshot) =>
+      requestReplace(exchange, order, id, change, isClientIdTaken, snapshot),
     );
     return isRefusal(replaced) ? refuse(reply, replaced) : orderJson(replaced.order);
   });

@@ -10,7 +10,7 @@ import {
   invalidRefusal,
   isRefusal,
   malformedRefusal,
-  notFoundRefusal,
+  notFound,
   type Refusal,
 } from '../../exchange/refusal.ts';
 import {
@@ -26,7 +26,7 @@ import { orderJson } from '../../wire/order-wire.ts';
 import { assetId } from '../../wire/wire-text.ts';
 
 /** The broker reads nine decimals of a percentage. */
-const FINEST_SHARES = 1e9;
+const PERCENTAGE_UNITS = 1e9;
 
 export function registerPositionsRest(
   app: FastifyInstance,
@@ -51,11 +51,11 @@ export function registerPositionsRest(
     if (cancelsOrders === null)
       return refuse(reply, malformedRefusal('cancel_orders must be true or false'));
     const { accountNumber } = accountOf(request);
-    const closed = simulation.requestChange((exchange, scene) =>
-      closeAllPositions(exchange, accountNumber, cancelsOrders, scene),
+    const closeChange = simulation.requestChange((exchange, snapshot) =>
+      closeAllPositions(exchange, accountNumber, cancelsOrders, snapshot),
     );
-    if (isRefusal(closed)) return refuse(reply, closed);
-    const rows = closed.closings.map(({ symbol, result }) =>
+    if (isRefusal(closeChange)) return refuse(reply, closeChange);
+    const rows = closeChange.closings.map(({ symbol, result }) =>
       isRefusal(result)
         ? { symbol, status: result.status, body: refusalBody(result) }
         : { symbol, status: 200, body: orderJson(result) },
@@ -66,13 +66,13 @@ export function registerPositionsRest(
     const book = state.bookOf(accountOf(request).accountNumber);
     const position = findPosition(book.account.accountNumber, pathParam(request, 'symbol'));
     return position === null
-      ? refuse(reply, notFoundRefusal('position does not exist'))
+      ? refuse(reply, notFound('position does not exist'))
       : positionJson(book, position, quoteOf(position.symbol));
   });
   app.delete('/v2/positions/:symbol', (request, reply) => {
     const { accountNumber } = accountOf(request);
     const position = findPosition(accountNumber, pathParam(request, 'symbol'));
-    if (position === null) return refuse(reply, notFoundRefusal('position does not exist'));
+    if (position === null) return refuse(reply, notFound('position does not exist'));
     const quantity = readClosingQuantity(position, new Query(request));
     if (typeof quantity !== 'number') return refuse(reply, quantity);
     const { symbol } = position;
@@ -92,10 +92,10 @@ function readClosingQuantity(position: SimulatedPosition, query: Query): number 
   if (percentage !== null) {
     // The share is counted in whole numbers of the ninth decimal: products of fractions are not
     // exact.
-    const shares = Math.round((readNumber(percentage) ?? 0) * FINEST_SHARES);
-    if (shares <= 0 || shares > 100 * FINEST_SHARES)
+    const percentageUnits = Math.round((readNumber(percentage) ?? 0) * PERCENTAGE_UNITS);
+    if (percentageUnits <= 0 || percentageUnits > 100 * PERCENTAGE_UNITS)
       return malformedRefusal('percentage must be > 0 and <= 100');
-    return wholeContracts((position.quantity * shares) / (100 * FINEST_SHARES));
+    return wholeContracts((position.quantity * percentageUnits) / (100 * PERCENTAGE_UNITS));
   }
   if (qty === null) return position.quantity;
   const quantity = readNumber(qty);

@@ -10,11 +10,11 @@ import { HEARTBEAT_MS, SILENT_COMPLAINT, silenceNoticedAt } from '../../../sessi
 import type { StreamSeats } from '../../../session/stream-seats.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
 import { nextMessageFault } from '../../faults/message-fault.ts';
-import { HOP_MS } from '../calls/request-latency.ts';
+import { NETWORK_HOP_MS } from '../calls/request-latency.ts';
 import type { ProcessLife } from '../observer.ts';
-import type { Chance } from '../seeded-chance.ts';
+import type { SeededRandom } from '../seeded-chance.ts';
 
-const PONG_MS = 50;
+const PONG_LATENCY_MS = 50;
 
 interface VirtualConnection {
   readonly events: ConnectionEvents;
@@ -22,17 +22,17 @@ interface VirtualConnection {
   readyAt: number | null;
   heardAt: number;
   /** No message arrives earlier than this, in whatever order timers of the same instant run. */
-  clearAt: number;
+  earliestArrivalAt: number;
   isListening: boolean;
   isSilent: boolean;
-  isOver: boolean;
+  isDropped: boolean;
 }
 
 export interface VirtualStreamOptions {
   readonly life: ProcessLife;
   readonly wall: Wall;
   readonly faultSwitch: FaultSwitch;
-  readonly chance: Chance;
+  readonly chance: SeededRandom;
   readonly seats: StreamSeats;
   /** Names the stream's seat, and its own random numbers. */
   readonly name: string;
@@ -78,7 +78,7 @@ export class VirtualStream implements Subscription {
     this.#stream.close();
   }
 
-  cut(): void {
+  cutConnection(): void {
     this.fail({ message: 'the broker closed the stream (1006)' });
   }
 
@@ -91,28 +91,28 @@ export class VirtualStream implements Subscription {
   }
 
   /**
-   * `hop` is the message's time on the way, in milliseconds. A message delayed by a fault arrives
+   * `hopMs` is the message's time on the way, in milliseconds. A message delayed by a fault arrives
    * after newer ones.
    */
-  deliverMessage(kind: 'update' | 'data', hop: number, report: () => void): void {
+  deliverMessage(kind: 'update' | 'data', hopMs: number, reportMessage: () => void): void {
     const connection = this.#connection;
     if (connection === null || !connection.isListening || connection.isSilent) return;
     const { faultSwitch, wall } = this.#options;
-    const fate = nextMessageFault(faultSwitch, kind);
-    if (fate.type === 'cut') {
-      this.cut();
+    const messageFault = nextMessageFault(faultSwitch, kind);
+    if (messageFault.type === 'cut') {
+      this.cutConnection();
       return;
     }
-    if (fate.type === 'silent') {
+    if (messageFault.type === 'silent') {
       this.#fallSilent(connection);
       return;
     }
-    for (const delayMs of fate.delaysMs) {
-      const inTurn = Math.max(wall.now() + hop, connection.clearAt);
-      const wait = inTurn + delayMs - wall.now();
-      if (delayMs === 0) connection.clearAt = wait === 0 ? inTurn : inTurn + 1;
-      if (wait === 0) this.#reportUnlessSilent(connection, report);
-      else wall.after(wait, () => this.#reportUnlessSilent(connection, report));
+    for (const delayMs of messageFault.delaysMs) {
+      const arrivalAt = Math.max(wall.now() + hopMs, connection.earliestArrivalAt);
+      const waitMs = arrivalAt + delayMs - wall.now();
+      if (delayMs === 0) connection.earliestArrivalAt = waitMs === 0 ? arrivalAt : arrivalAt + 1;
+      if (waitMs === 0) this.#reportUnlessSilent(connection, reportMessage);
+      else wall.after(waitMs, () => this.#reportUnlessSilent(connection, reportMessage));
     }
   }
 
@@ -122,36 +122,36 @@ export class VirtualStream implements Subscription {
       events,
       readyAt: null,
       heardAt: wall.now(),
-      clearAt: 0,
+      earliestArrivalAt: 0,
       isListening: false,
       isSilent: false,
-      isOver: false,
+      isDropped: false,
     };
     this.#connection = connection;
-    if (!life.isOver) this.#afterInLife(this.#drawHop(), () => this.#arriveAtBroker(connection));
+    if (!life.isOver) this.#afterInLife(this.#drawHopMs(), () => this.#arriveAtBroker(connection));
     return { drop: () => this.#dropConnection(connection) };
   }
 
-  #reportUnlessSilent(connection: VirtualConnection, report: () => void): void {
-    if (connection.isOver || connection.isSilent || this.#options.life.isOver) return;
+  #reportUnlessSilent(connection: VirtualConnection, reportMessage: () => void): void {
+    if (connection.isDropped || connection.isSilent || this.#options.life.isOver) return;
     connection.heardAt = this.#options.wall.now();
-    report();
+    reportMessage();
   }
 
   #arriveAtBroker(connection: VirtualConnection): void {
     const { wall, faultSwitch, admitConnection, onListening } = this.#options;
-    if (connection.isOver) return;
+    if (connection.isDropped) return;
     const complaint: Complaint | null = faultSwitch.strikesNext('handshake-refused')
       ? { message: 'the broker answered 429 to a stream', reason: 'busy' }
       : admitConnection();
-    const back = this.#drawHop();
+    const returnMs = this.#drawHopMs();
     if (complaint === null) {
       connection.isListening = true;
-      connection.clearAt = wall.now() + back + 1;
+      connection.earliestArrivalAt = wall.now() + returnMs + 1;
       onListening(true);
     }
-    this.#afterInLife(back, () => {
-      if (connection.isOver) return;
+    this.#afterInLife(returnMs, () => {
+      if (connection.isDropped) return;
       if (complaint === null) this.#markReady(connection);
       else this.fail(complaint);
     });
@@ -167,24 +167,26 @@ export class VirtualStream implements Subscription {
 
   /** The connection is half dead: pings stay unanswered, as a heartbeat notices. */
   #fallSilent(connection: VirtualConnection): void {
-    const since = this.#heardAt(connection);
+    const lastHeardAt = this.#heardAt(connection);
     connection.isSilent = true;
-    const at = silenceNoticedAt(connection.readyAt ?? since, since);
-    this.#afterInLife(Math.max(0, at - this.#options.wall.now()), () => {
-      if (!connection.isOver) this.fail({ ...SILENT_COMPLAINT, since });
+    const noticedAt = silenceNoticedAt(connection.readyAt ?? lastHeardAt, lastHeardAt);
+    this.#afterInLife(Math.max(0, noticedAt - this.#options.wall.now()), () => {
+      if (!connection.isDropped) this.fail({ ...SILENT_COMPLAINT, since: lastHeardAt });
     });
   }
 
   #heardAt(connection: VirtualConnection): number {
     const { readyAt, heardAt, isSilent } = connection;
     if (readyAt === null || isSilent) return heardAt;
-    const beats = Math.floor((this.#options.wall.now() - readyAt - PONG_MS) / HEARTBEAT_MS);
-    return Math.max(heardAt, readyAt + beats * HEARTBEAT_MS + PONG_MS);
+    const heartbeatCount = Math.floor(
+      (this.#options.wall.now() - readyAt - PONG_LATENCY_MS) / HEARTBEAT_MS,
+    );
+    return Math.max(heardAt, readyAt + heartbeatCount * HEARTBEAT_MS + PONG_LATENCY_MS);
   }
 
   #dropConnection(connection: VirtualConnection): void {
-    if (connection.isOver) return;
-    connection.isOver = true;
+    if (connection.isDropped) return;
+    connection.isDropped = true;
     this.#connection = null;
     if (connection.isListening) this.#options.onListening(false);
   }
@@ -196,8 +198,8 @@ export class VirtualStream implements Subscription {
     });
   }
 
-  #drawHop(): number {
+  #drawHopMs(): number {
     const { chance, name } = this.#options;
-    return chance.nextBetween(`hop|${name}`, HOP_MS.low, HOP_MS.high);
+    return chance.nextBetween(`hop|${name}`, NETWORK_HOP_MS.low, NETWORK_HOP_MS.high);
   }
 }

@@ -9,10 +9,10 @@ interface RecentChange {
   readonly at: number;
   readonly exchange: Exchange;
   /** The changed orders as they were before; null for an order that did not exist. */
-  readonly orders: ReadonlyMap<string, SimulatedOrder | null>;
+  readonly ordersBefore: ReadonlyMap<string, SimulatedOrder | null>;
 }
 
-export class LaggingCopy {
+export class LaggingBooks {
   readonly #now: () => number;
   #changes: readonly RecentChange[] = [];
 
@@ -21,15 +21,15 @@ export class LaggingCopy {
   }
 
   /** Call before each change. */
-  noteChange(
+  recordChange(
     exchange: Exchange,
     archive: AccountArchive,
-    changed: readonly SimulatedOrder[],
+    changedOrders: readonly SimulatedOrder[],
   ): void {
-    const orders = new Map(
-      changed.map(({ accountNumber, id }) => [id, archive.orderOf(accountNumber, id)]),
+    const ordersBefore = new Map(
+      changedOrders.map(({ accountNumber, id }) => [id, archive.orderOf(accountNumber, id)]),
     );
-    this.#changes = [...this.#recentChanges(), { at: this.#now(), exchange, orders }];
+    this.#changes = [...this.#recentChanges(), { at: this.#now(), exchange, ordersBefore }];
   }
 
   /** The books as they were `READ_LAG_MS` ago, with the accounts opened since. */
@@ -37,21 +37,21 @@ export class LaggingCopy {
     exchange: Exchange,
     archive: AccountArchive,
   ): { readonly exchange: Exchange; readonly archive: AccountArchive } {
-    const recent = this.#recentChanges();
-    const [oldest] = recent;
+    const recentChanges = this.#recentChanges();
+    const [oldest] = recentChanges;
     if (oldest === undefined) return { exchange, archive };
-    const before = new Map<string, SimulatedOrder | null>();
-    for (const { orders } of recent) {
-      for (const [id, order] of orders) if (!before.has(id)) before.set(id, order);
+    const orderBefore = new Map<string, SimulatedOrder | null>();
+    for (const { ordersBefore } of recentChanges) {
+      for (const [id, order] of ordersBefore) if (!orderBefore.has(id)) orderBefore.set(id, order);
     }
     return {
       exchange: { ...oldest.exchange, books: { ...exchange.books, ...oldest.exchange.books } },
-      archive: archive.withChangedOrders(Object.keys(exchange.books), before),
+      archive: archive.withChangedOrders(Object.keys(exchange.books), orderBefore),
     };
   }
 
   #recentChanges(): readonly RecentChange[] {
-    const from = this.#now() - READ_LAG_MS;
-    return this.#changes.filter(({ at }) => at > from);
+    const oldestAt = this.#now() - READ_LAG_MS;
+    return this.#changes.filter(({ at }) => at > oldestAt);
   }
 }

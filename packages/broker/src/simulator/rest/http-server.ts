@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyBodyParser, type FastifyInstance } from 'fastify';
-import { badDataRefusal, createRefusal } from '../exchange/refusal.ts';
+import { createRefusal, dataRefusal } from '../exchange/refusal.ts';
 import type { SimulatorOptions } from '../ports.ts';
 import { dropEmptyContentType } from '../request/content-type.ts';
 import { type AccountLookup, refuse } from '../request/http-request.ts';
-import { KnownPaths, noSuchPath, wrongMethod } from '../request/known-paths.ts';
+import { KnownPaths, unknownPathRefusal, wrongMethodRefusal } from '../request/known-paths.ts';
 import { refuseNonLocal } from '../request/loopback-only.ts';
 import type { Simulation } from '../run/simulation.ts';
 import { registerOptionDataRest } from './market-data/option-data-rest.ts';
@@ -21,36 +21,38 @@ import { registerOrdersRest } from './trading/orders-rest.ts';
 import { registerPositionsRest } from './trading/positions-rest.ts';
 import { registerWatchlistsRest } from './trading/watchlists-rest.ts';
 
-const BODY_LIMIT = 64 * 1024;
-const REQUEST_ID = 'x-request-id';
+const MAX_BODY_BYTES = 64 * 1024;
+const REQUEST_ID_HEADER = 'x-request-id';
 
 export function portOf(app: FastifyInstance): number {
   return (app.server.address() as AddressInfo).port;
 }
 
-export function createHttpFace(
+export function createHttpServer(
   simulation: Simulation,
   { wall, log }: Pick<SimulatorOptions, 'wall' | 'log'>,
 ): FastifyInstance {
   const app = Fastify({
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
     // Generated clients write the colon of `orders:by_client_order_id` either way.
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replace(/%3a/gi, ':')),
     frameworkErrors: (error, _request, reply) =>
-      refuse(reply.header(REQUEST_ID, randomUUID()), badDataRefusal(error.message)),
+      refuse(reply.header(REQUEST_ID_HEADER, randomUUID()), dataRefusal(error.message)),
   });
   acceptOnlyJson(app);
-  takeOnlyLocal(app);
-  answerErrors(app, log);
+  refuseNonLocalRequests(app);
+  handleErrors(app, log);
   registerControlRest(app, simulation);
-  const signedIn = new SignedInAccounts(simulation, wall);
+  const signedInAccounts = new SignedInAccounts(simulation, wall);
   app.register((api, _options, done) => {
     // The broker reads a body as JSON whatever its type.
-    api.addContentTypeParser('*', { parseAs: 'string' }, readJson);
-    api.addHook('onRequest', async (request, reply) => signedIn.admitRequest(request, reply));
-    registerBrokerRest(api, simulation, (request) => signedIn.accountOf(request));
+    api.addContentTypeParser('*', { parseAs: 'string' }, parseJsonBody);
+    api.addHook('onRequest', async (request, reply) =>
+      signedInAccounts.admitRequest(request, reply),
+    );
+    registerBrokerRest(api, simulation, (request) => signedInAccounts.accountOf(request));
     done();
   });
   return app;
@@ -73,10 +75,10 @@ function registerBrokerRest(
   registerMetaRest(api);
 }
 
-function takeOnlyLocal(app: FastifyInstance): void {
+function refuseNonLocalRequests(app: FastifyInstance): void {
   let port: number | null = null;
   app.addHook('onRequest', async (request, reply) => {
-    reply.header(REQUEST_ID, randomUUID());
+    reply.header(REQUEST_ID_HEADER, randomUUID());
     // Kept, as looking the port up would delay every request.
     port ??= portOf(app);
     dropEmptyContentType(request.raw.headers);
@@ -85,7 +87,7 @@ function takeOnlyLocal(app: FastifyInstance): void {
   });
 }
 
-function answerErrors(app: FastifyInstance, log: SimulatorOptions['log']): void {
+function handleErrors(app: FastifyInstance, log: SimulatorOptions['log']): void {
   app.setErrorHandler((error: { statusCode?: number; message: string }, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status >= 500) log(`${request.method} ${request.url} failed: ${error.message}`);
@@ -93,22 +95,22 @@ function answerErrors(app: FastifyInstance, log: SimulatorOptions['log']): void 
     return refuse(reply, createRefusal(status, null, message));
   });
   const paths = new KnownPaths();
-  paths.watchRoutes(app);
+  paths.collectRoutes(app);
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
     const methods = paths.methodsOf(path);
-    if (methods.length === 0) return refuse(reply, noSuchPath(path));
-    return refuse(reply.header('allow', methods.join(', ')), wrongMethod());
+    if (methods.length === 0) return refuse(reply, unknownPathRefusal(path));
+    return refuse(reply.header('allow', methods.join(', ')), wrongMethodRefusal());
   });
 }
 
 function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, readJson);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJsonBody);
 }
 
 /** Clients send empty bodies with a JSON type; they count as none. */
-const readJson: FastifyBodyParser<string> = (_request, body, done) => {
+const parseJsonBody: FastifyBodyParser<string> = (_request, body, done) => {
   if (body === '') {
     done(null, undefined);
     return;
@@ -116,7 +118,7 @@ const readJson: FastifyBodyParser<string> = (_request, body, done) => {
   try {
     done(null, JSON.parse(body));
   } catch {
-    const { message } = badDataRefusal('request body format is invalid');
+    const { message } = dataRefusal('request body format is invalid');
     done(Object.assign(new Error(message), { statusCode: 400 }), undefined);
   }
 };

@@ -16,21 +16,21 @@ import { ClockFollowers } from './clock-followers.ts';
 import { DataConnection, type DataEvent } from './data-stream.ts';
 import { codecFor } from './frame.ts';
 import { isHalted, statusChange, statusJson } from './halt-status.ts';
-import { dropWhenDead } from './keep-alive.ts';
+import { terminateWhenDead } from './keep-alive.ts';
 import type { StreamFaults } from './stream-faults.ts';
 import { TradingConnection } from './trading-stream.ts';
-import { waitFor } from './wait-for.ts';
+import { waitWithTimeout } from './wait-for.ts';
 
 const AUTH_TIMEOUT_MS = 10_000;
 const MAX_PAYLOAD_BYTES = 1024 * 1024;
-const STOCK_STREAM = /^\/v2\/(iex|sip|delayed_sip)$/;
-const OPTION_STREAM = /^\/v1beta1\/(indicative|opra)$/;
+const STOCK_STREAM_PATH = /^\/v2\/(iex|sip|delayed_sip)$/;
+const OPTION_STREAM_PATH = /^\/v1beta1\/(indicative|opra)$/;
 
-const NO_QUOTES = { sendStock: () => undefined, sendOptions: () => undefined };
+const SEND_NO_QUOTES = { sendStock: () => undefined, sendOptions: () => undefined };
 
 type StreamConnection = TradingConnection | DataConnection;
 
-export class StreamFace implements Subscribers {
+export class StreamServer implements Subscribers {
   readonly #simulation: Simulation;
   readonly #wall: SimulatorOptions['wall'];
   readonly #faults: StreamFaults;
@@ -39,25 +39,25 @@ export class StreamFace implements Subscribers {
     maxPayload: MAX_PAYLOAD_BYTES,
     perMessageDeflate: false,
   });
-  readonly #trading = new Set<TradingConnection>();
-  readonly #data = new Set<DataConnection>();
-  readonly #followers: ClockFollowers;
+  readonly #tradingConnections = new Set<TradingConnection>();
+  readonly #dataConnections = new Set<DataConnection>();
+  readonly #clockFollowers: ClockFollowers;
   readonly #prints: OptionPrints;
   /** Connections sent a message since their last pong. */
-  readonly #unread = new Set<StreamConnection>();
-  #sent = 0;
-  #pings = 0;
+  readonly #unreadConnections = new Set<StreamConnection>();
+  #sentCount = 0;
+  #pingCount = 0;
 
   constructor(simulation: Simulation, wall: SimulatorOptions['wall'], faults: StreamFaults) {
     this.#simulation = simulation;
     this.#wall = wall;
     this.#faults = faults;
     this.#prints = new OptionPrints(simulation.market);
-    this.#followers = new ClockFollowers(() => simulation.clock(), wall);
+    this.#clockFollowers = new ClockFollowers(() => simulation.clock(), wall);
   }
 
   get sentCount(): number {
-    return this.#sent;
+    return this.#sentCount;
   }
 
   attachTo(server: Server, port: number): void {
@@ -66,31 +66,33 @@ export class StreamFace implements Subscribers {
       socket.on('error', () => socket.destroy());
       const refusal = refuseNonLocal(request.headers, port);
       const [pathname = ''] = (request.url ?? '').split('?');
-      const welcome = refusal === null ? this.#openerFor(pathname, request) : null;
+      const openSocket = refusal === null ? this.#openerFor(pathname, request) : null;
       const isRefused = !pathname.startsWith('/sim/') && this.#faults.refusesHandshake();
-      if (welcome === null || isRefused) {
+      if (openSocket === null || isRefused) {
         const status = refusal?.status ?? (isRefused ? 429 : 404);
         socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
         return;
       }
-      this.#server.handleUpgrade(request, socket, head, welcome);
+      this.#server.handleUpgrade(request, socket, head, openSocket);
     });
   }
 
   close(): void {
-    for (const client of [...this.#trading, ...this.#data]) client.socket.terminate();
-    this.#followers.close();
+    for (const client of [...this.#tradingConnections, ...this.#dataConnections])
+      client.socket.terminate();
+    this.#clockFollowers.close();
     this.#server.close();
   }
 
   publishOrderEvents(events: readonly OrderEvent[]): void {
     for (const event of events) {
-      for (const connection of this.#trading) connection.publishEvent(event);
+      for (const connection of this.#tradingConnections) connection.publishEvent(event);
       const { fill } = event;
       if (fill !== null) {
         const { symbol, at } = fill;
-        this.#publishEvent({ kind: 'options', channel: 'trades', type: 't', symbol, at }, (t) =>
-          optionTradeJson(fill, t),
+        this.#publishEvent(
+          { kind: 'options', channel: 'trades', messageCode: 't', symbol, at },
+          (t) => optionTradeJson(fill, t),
         );
       }
     }
@@ -100,17 +102,17 @@ export class StreamFace implements Subscribers {
     const { timetable, market } = this.#simulation;
     const quote = market.stockQuote(at);
     // A frozen feed sends nothing; a call still returns its last quotes.
-    if (quote !== null && quote.at < at) return NO_QUOTES;
+    if (quote !== null && quote.at < at) return SEND_NO_QUOTES;
     const quoteOf = {
       stocks: (symbol: string) => (symbol === market.symbol ? timetable.stockQuote(at) : null),
       options: (symbol: string) => timetable.optionQuote(symbol, at),
     };
-    const ready = [...this.#data].map((connection) => ({
+    const preparedSends = [...this.#dataConnections].map((connection) => ({
       kind: connection.kind,
       send: connection.prepareQuotes(quoteOf[connection.kind], market.symbol),
     }));
-    const sendAll = (wanted: DataConnection['kind']) => {
-      for (const { kind, send } of ready) if (kind === wanted) send();
+    const sendAll = (wantedKind: DataConnection['kind']) => {
+      for (const { kind, send } of preparedSends) if (kind === wantedKind) send();
     };
     return {
       sendStock: () => {
@@ -127,38 +129,38 @@ export class StreamFace implements Subscribers {
 
   publishMinuteBar(bar: Bar): void {
     const { timetable } = this.#simulation;
-    this.#publishEvent(this.#ofStock('bars', 'b', bar.start), (t) => barJson(bar, t));
+    this.#publishEvent(this.#stockEvent('bars', 'b', bar.start), (t) => barJson(bar, t));
     if (!this.#hasListener('dailyBars')) return;
     const { open } = timetable.sessionAt(bar.start);
-    const known = timetable.barsKnown(1, open, bar.start + MINUTE);
-    const [day] = aggregateBars(known, { unit: 'day', count: 1 });
+    const knownBars = timetable.barsKnown(1, open, bar.start + MINUTE);
+    const [day] = aggregateBars(knownBars, { unit: 'day', count: 1 });
     if (day === undefined) return;
-    this.#publishEvent(this.#ofStock('dailyBars', 'd', day.start), (t) => barJson(day, t));
+    this.#publishEvent(this.#stockEvent('dailyBars', 'd', day.start), (t) => barJson(day, t));
   }
 
   publishCorrectedBar(bar: Bar): void {
-    this.#publishEvent(this.#ofStock('updatedBars', 'u', bar.start), (t) => barJson(bar, t));
+    this.#publishEvent(this.#stockEvent('updatedBars', 'u', bar.start), (t) => barJson(bar, t));
   }
 
   #publishStatus(at: EpochMs): void {
     if (!this.#hasListener('statuses')) return;
     const { timetable } = this.#simulation;
-    const before = timetable.stockQuote(at - QUOTE_GRID_MS);
-    const change = statusChange(before, timetable.stockQuote(at));
+    const quoteBefore = timetable.stockQuote(at - QUOTE_GRID_MS);
+    const change = statusChange(quoteBefore, timetable.stockQuote(at));
     if (change === null) return;
-    this.#publishEvent(this.#ofStock('statuses', 's', at), (t) => statusJson(change, t));
+    this.#publishEvent(this.#stockEvent('statuses', 's', at), (t) => statusJson(change, t));
   }
 
   #publishTrade(at: EpochMs): void {
     if (!this.#hasListener('trades')) return;
     const quote = this.#simulation.timetable.stockQuote(at);
     if (quote === null || isHalted(quote)) return;
-    this.#publishEvent(this.#ofStock('trades', 't', quote.at), (t) => stockTradeJson(quote, t));
+    this.#publishEvent(this.#stockEvent('trades', 't', quote.at), (t) => stockTradeJson(quote, t));
   }
 
   #publishPrints(at: EpochMs): void {
-    const listeners = [...this.#data].filter(
-      (one) => one.kind === 'options' && one.hearsChannel('trades'),
+    const listeners = [...this.#dataConnections].filter(
+      (one) => one.kind === 'options' && one.hasSubscription('trades'),
     );
     if (listeners.length === 0) return;
     for (const contract of this.#simulation.market.contracts(tradingDate(at))) {
@@ -166,30 +168,35 @@ export class StreamFace implements Subscribers {
       if (!listeners.some((one) => one.wantsSymbol('trades', symbol))) continue;
       const print = this.#prints.printAt(contract, at);
       if (print === null) continue;
-      this.#publishEvent({ kind: 'options', channel: 'trades', type: 't', symbol, at }, (t) =>
-        optionTradeJson(print, t),
+      this.#publishEvent(
+        { kind: 'options', channel: 'trades', messageCode: 't', symbol, at },
+        (t) => optionTradeJson(print, t),
       );
     }
   }
 
-  #ofStock(channel: DataEvent['channel'], type: DataEvent['type'], at: EpochMs): DataEvent {
-    return { kind: 'stocks', channel, type, symbol: this.#simulation.market.symbol, at };
+  #stockEvent(
+    channel: DataEvent['channel'],
+    messageCode: DataEvent['messageCode'],
+    at: EpochMs,
+  ): DataEvent {
+    return { kind: 'stocks', channel, messageCode, symbol: this.#simulation.market.symbol, at };
   }
 
   /** Events without a listener need not be computed. */
   #hasListener(channel: DataEvent['channel']): boolean {
     const { symbol } = this.#simulation.market;
-    return [...this.#data].some(
+    return [...this.#dataConnections].some(
       (each) => each.kind === 'stocks' && each.wantsSymbol(channel, symbol),
     );
   }
 
-  #publishEvent(event: DataEvent, body: (t: string | Date) => object): void {
-    for (const connection of this.#data) connection.publishEvent(event, body);
+  #publishEvent(event: DataEvent, makeBody: (t: string | Date) => object): void {
+    for (const connection of this.#dataConnections) connection.publishEvent(event, makeBody);
   }
 
   sendClock(hasJumped: boolean): void {
-    this.#followers.sendToAll(hasJumped);
+    this.#clockFollowers.sendToAll(hasJumped);
   }
 
   /**
@@ -197,21 +204,25 @@ export class StreamFace implements Subscribers {
    * has answered. Rejects with an `AdvanceError`.
    */
   async settleFollowers(now: EpochMs): Promise<void> {
-    const unread = [...this.#unread];
-    this.#unread.clear();
+    const unread = [...this.#unreadConnections];
+    this.#unreadConnections.clear();
     await this.#pingAll(unread);
-    await this.#followers.settleAll(now);
+    await this.#clockFollowers.settleAll(now);
   }
 
   /** Resolves when all that clients sent so far is read: their pongs come after it. */
   async readAllSent(): Promise<void> {
-    await this.#pingAll([...this.#data].filter((one) => one.accountNumber !== null));
+    await this.#pingAll([...this.#dataConnections].filter((one) => one.accountNumber !== null));
   }
 
   #openerFor(path: string, request: IncomingMessage): ((socket: WebSocket) => void) | null {
     if (path === '/stream') return (socket) => this.#openTrading(socket, request);
     if (path === '/sim/clock') return (socket) => this.#openFollower(socket);
-    const kind = STOCK_STREAM.test(path) ? 'stocks' : OPTION_STREAM.test(path) ? 'options' : null;
+    const kind = STOCK_STREAM_PATH.test(path)
+      ? 'stocks'
+      : OPTION_STREAM_PATH.test(path)
+        ? 'options'
+        : null;
     return kind === null ? null : (socket) => this.#openData(socket, path, kind, request);
   }
 
@@ -223,8 +234,8 @@ export class StreamFace implements Subscribers {
       (self) => this.#noteSent(self),
       this.#faults,
     );
-    this.#trading.add(connection);
-    this.#guardSocket(socket, () => this.#forgetConnection(this.#trading, connection));
+    this.#tradingConnections.add(connection);
+    this.#guardSocket(socket, () => this.#forgetConnection(this.#tradingConnections, connection));
     this.#expireSignIn(socket, () => {
       if (!connection.isAuthenticated) socket.close();
     });
@@ -242,9 +253,9 @@ export class StreamFace implements Subscribers {
       { endpoint, kind, codec: codecFor(headers), headers },
       {
         authenticate: (keyId, secretKey) => this.#signIn(keyId, secretKey),
-        isTaken: (accountNumber, self) =>
-          this.#faults.isTaken() ||
-          [...this.#data].some(
+        isConnectionTaken: (accountNumber, self) =>
+          this.#faults.isConnectionLimitReached() ||
+          [...this.#dataConnections].some(
             (other) =>
               other !== self &&
               other.endpoint === endpoint &&
@@ -254,8 +265,8 @@ export class StreamFace implements Subscribers {
         deliverMessage: (self, send) => this.#faults.deliverMessage(self.socket, 'data', send),
       },
     );
-    this.#data.add(connection);
-    this.#guardSocket(socket, () => this.#forgetConnection(this.#data, connection));
+    this.#dataConnections.add(connection);
+    this.#guardSocket(socket, () => this.#forgetConnection(this.#dataConnections, connection));
     this.#expireSignIn(socket, () => connection.expireSignIn());
   }
 
@@ -263,33 +274,33 @@ export class StreamFace implements Subscribers {
     const account = this.#simulation.state.authenticate(keyId, secretKey);
     if (account === null) return null;
     const { date } = this.#simulation.session();
-    return this.#faults.isRevoked(account.accountNumber, date) ? null : account;
+    return this.#faults.areKeysRevoked(account.accountNumber, date) ? null : account;
   }
 
   #noteSent(connection: StreamConnection): void {
-    this.#sent += 1;
-    this.#unread.add(connection);
+    this.#sentCount += 1;
+    this.#unreadConnections.add(connection);
   }
 
   #forgetConnection<Kind extends StreamConnection>(connections: Set<Kind>, connection: Kind): void {
     connections.delete(connection);
-    this.#unread.delete(connection);
+    this.#unreadConnections.delete(connection);
   }
 
   #openFollower(socket: WebSocket): void {
-    this.#followers.add(socket);
+    this.#clockFollowers.addSocket(socket);
     this.#guardSocket(socket, () => undefined);
   }
 
-  #guardSocket(socket: WebSocket, forget: () => void): void {
-    socket.on('close', forget);
+  #guardSocket(socket: WebSocket, onClosed: () => void): void {
+    socket.on('close', onClosed);
     // A close follows each error, and only the close is handled.
     socket.on('error', () => socket.terminate());
-    dropWhenDead(socket, this.#wall);
+    terminateWhenDead(socket, this.#wall);
   }
 
-  #expireSignIn(socket: WebSocket, expire: () => void): void {
-    const cancel = this.#wall.after(AUTH_TIMEOUT_MS, expire);
+  #expireSignIn(socket: WebSocket, onTimeout: () => void): void {
+    const cancel = this.#wall.after(AUTH_TIMEOUT_MS, onTimeout);
     socket.on('close', cancel);
   }
 
@@ -299,9 +310,9 @@ export class StreamFace implements Subscribers {
 
   /** Resolves with the pong. A lost client has nothing left to read, so it counts as done. */
   #pingSocket(socket: WebSocket): Promise<void> {
-    this.#pings += 1;
-    const payload = String(this.#pings);
-    return waitFor(this.#wall, 'a stream did not answer a ping', (done) => {
+    this.#pingCount += 1;
+    const payload = String(this.#pingCount);
+    return waitWithTimeout(this.#wall, 'a stream did not answer a ping', (done) => {
       const onPong = (data: Buffer) => {
         if (data.toString() === payload) done();
       };
