@@ -1,10 +1,10 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { ownerId } from './columns.ts';
+import { ownerUserIdColumn } from './columns.ts';
 
 export const equityPoints = sqliteTable(
   'equity_points',
   {
-    userId: ownerId(),
+    userId: ownerUserIdColumn(),
     accountNumber: text('account_number').notNull(),
     date: text('date').notNull(),
     /** Market time. */
