@@ -96,9 +96,7 @@ for (const act of PLAYED) {
       });
     }
     if (together.length === 0) return;
-    const name = together.map((each) => each.name).join('; ');
-    // Takes most of a minute, whatever the action.
-    test(name, { tag: '@all' }, async ({ product, newFront, pageOf }) => {
+    test(together.map(({ name }) => name).join('; '), async ({ product, newFront, pageOf }) => {
       const plays: ActPlay[] = [];
       for (const disturbance of together) {
         const world = { product, front: await newFront(), pageOf };

@@ -139,7 +139,7 @@ function watchClock(host: ProcessHost, changes: ChangeHub, { repositories }: Sto
       // Sessions that the new time has ended lose their streams; the others keep the age of their last
       // act.
       changes.announceAccessChange(null);
-      repositories.sessions.redate(byMs);
+      repositories.sessions.shiftTimes(byMs);
     },
   });
   onClose(() => clockSteps.close());

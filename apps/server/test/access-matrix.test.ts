@@ -12,7 +12,7 @@ import { rawRequest } from './raw-request.ts';
 import { rowsOf } from './rows.ts';
 import { type Route, sendRest, sendTrpc } from './send-call.ts';
 
-const { routes } = createRestHandler({ onUnexpected: () => undefined });
+const { routes } = createRestHandler({ onUnexpectedError: () => undefined });
 const PASSWORD = 'a long enough password';
 
 let issuer: FakeIssuer;

@@ -123,7 +123,7 @@ export function createAuthWorld(changes: Partial<AccountsOptions> = {}) {
 
   const browser = (address = '192.0.2.1') => new Browser(accounts, address);
   const userOf = (email: string) => {
-    const user = repositories.users.byEmail(email);
+    const user = repositories.users.findByEmail(email);
     if (user === null) throw new Error(`no user registered as ${email}`);
     return user;
   };

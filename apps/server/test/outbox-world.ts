@@ -56,7 +56,7 @@ export async function createOutboxWorld(options: Partial<NotificationsOptions> =
     });
   let notifications = create();
   notifications.sender.start();
-  const viewer = (id: string) => ({ id, isAdmin: id === 'ann', address: '192.0.2.1' });
+  const viewer = (id: string) => ({ id, isAdmin: id === 'ann', ipAddress: '192.0.2.1' });
   return {
     ...{ database, repositories, receiver, wall, viewer },
     get calls() {

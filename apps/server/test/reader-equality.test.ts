@@ -52,7 +52,14 @@ const question: fc.Arbitrary<(reader: Reader, past: Past) => Promise<unknown>> =
       const { date: day = '', open = 0 } = SESSIONS[on] ?? {};
       const before = until === null ? null : open + until * 3_000_000;
       const lastDecidedBar = past.lastDecidedBar(userId);
-      const query = { userId, feed: FEED, day, page: { before, limit }, isOver, lastDecidedBar };
+      const query = {
+        userId,
+        feed: FEED,
+        day,
+        page: { beforeBarStart: before, maxRows: limit },
+        isOver,
+        lastDecidedBar,
+      };
       return reader.ask(userId, 'decisions', query);
     }),
   fc.tuple(user, session, fc.boolean(), fc.boolean()).map(([userId, on, isOver, hasPast]) => {
@@ -68,7 +75,8 @@ const question: fc.Arbitrary<(reader: Reader, past: Past) => Promise<unknown>> =
       const query = { userId, account: of, range };
       const own = from % 2 === 0 ? null : { stopLoss: 30, maxHoldingMinutes: null };
       if (limit === 1) return reader.ask(userId, 'exitLab', { ...query, own });
-      if (limit !== null) return reader.ask(userId, 'trades', { ...query, cursor: null, limit });
+      if (limit !== null)
+        return reader.ask(userId, 'trades', { ...query, cursor: null, maxRows: limit });
       return reader.ask(userId, 'performance', { ...query, today: range.to });
     }),
   fc.tuple(user, fc.nat(30)).map(

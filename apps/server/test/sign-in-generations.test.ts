@@ -64,7 +64,7 @@ const ENDINGS: readonly (readonly [string, () => Promise<void>])[] = [
 
 describe.each(ENDINGS)('G14 after %s [V7.4.1]', (_name, end) => {
   test('a sign-in that waits for its code is void', async () => {
-    const { secret } = valueOrThrow(await ann.calls.enrol());
+    const { secret } = valueOrThrow(await ann.calls.enrolSecondFactor());
     valueOrThrow(await ann.calls.confirmEnrolment(totpCode(secret, world.wall.now())));
     world.wall.advance(PERIOD);
     const other = world.browser();

@@ -7,7 +7,7 @@ import { rawRequest } from './raw-request.ts';
 import { type RunningApp, startRunningApp } from './running-app.ts';
 import { type Route, sendRest, sendTrpc } from './send-call.ts';
 
-const { routes } = createRestHandler({ onUnexpected: () => undefined });
+const { routes } = createRestHandler({ onUnexpectedError: () => undefined });
 const NOT_THERE = '0b9d6f0e-6c7e-4f0a-9a53-1d8a3c1f2b11';
 const WRONG = `tdl_${'x'.repeat(43)}`;
 

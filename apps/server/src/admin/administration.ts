@@ -1,4 +1,4 @@
-import type { Context } from '@tideline/api';
+import type { CallContext } from '@tideline/api';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { Wall } from '../runtime/clock.ts';
 import { AllowedEmailCalls, type AllowedEmailsPortOptions } from './allowed-emails-port.ts';
@@ -21,7 +21,7 @@ export interface AdministrationOptions
 
 export function createAdministration(
   options: AdministrationOptions,
-): Pick<Context, 'users' | 'allowedEmails' | 'audit' | 'deniedCalls'> {
+): Pick<CallContext, 'users' | 'allowedEmails' | 'audit' | 'deniedCalls'> {
   const { repositories, supervisor, auditCheck, reader, trail, steady, log } = options;
   const suspension = new UserSuspension({ users: repositories.users, supervisor, log });
   return {

@@ -40,7 +40,7 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
   list() {
     const { repositories, ownerEmail } = this.#options;
     const { users, allowedEmails } = repositories;
-    const registered = new Set(users.list().map(({ email }) => email));
+    const registered = new Set(users.listUsers().map(({ email }) => email));
     const owner = ownersAddress(users, ownerEmail);
     return allowedEmails.list().map(({ email }) => ({
       email,
@@ -53,7 +53,7 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
     const { repositories, trail, wall, needsInvite } = this.#options;
     const { users, allowedEmails, together } = repositories;
     return together(() => {
-      const isRegistered = users.byEmail(email) !== null;
+      const isRegistered = users.findByEmail(email) !== null;
       const isOwner = this.#isOwner(email);
       const createdAt = wall.now();
       const isNew = !allowedEmails.has(email);
@@ -72,7 +72,7 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
     if (!repositories.allowedEmails.has(email)) return refused(NOT_LISTED_REFUSAL);
     if (this.#isOwner(email)) return refused(OWNER_EMAIL_REFUSAL);
     const actor = trail.actorOf(by);
-    const user = repositories.users.byEmail(email);
+    const user = repositories.users.findByEmail(email);
     return user === null
       ? this.#takeOff(actor, email, null)
       : suspension.suspendBefore(user.id, 'suspended', () => this.#takeOff(actor, email, user));
@@ -106,7 +106,7 @@ export class AllowedEmailCalls implements AllowedEmailsPort {
       const changed = user === null ? 'done' : users.setActive(user.id, false);
       if (changed === 'last-admin' || changed === 'owner') return refused(LAST_ADMINISTRATOR);
       allowedEmails.remove(email);
-      oneTimeLinks.removeOfEmail(email);
+      oneTimeLinks.removeLinksOfEmail(email);
       if (user !== null) sessions.removeOfUser(user.id);
       trail.recordAction(actor, 'whitelist.removed', email, { suspended: user !== null });
       return done(null);

@@ -72,7 +72,7 @@ export class AuditCheck {
         if (!finding.ok) this.#reportFaultyRow(finding.id);
         return done(finding);
       }
-      from = read.value.next;
+      from = read.value.lastVerified;
     }
   }
 

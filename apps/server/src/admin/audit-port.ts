@@ -11,7 +11,7 @@ export function createAuditPort({
   readonly check: Pick<AuditCheck, 'currentFinding'>;
 }): AuditPort {
   return {
-    async readPage({ before, limit }) {
+    async readPage({ beforeId: before, maxRows: limit }) {
       const found = await check.currentFinding();
       if (!found.ok) return found;
       const query = { before, limit, isIntact: found.value.ok };

@@ -28,8 +28,8 @@ export class AuditTrail {
   }
 
   /** Call before the act: users who delete themselves have no address afterwards. */
-  actorOf({ id, address }: Pick<Viewer, 'id' | 'address'>): AuditActor {
-    const user = this.#options.repositories.users.byId(id);
+  actorOf({ id, ipAddress: address }: Pick<Viewer, 'id' | 'ipAddress'>): AuditActor {
+    const user = this.#options.repositories.users.findById(id);
     return { actorId: id, actor: user?.email ?? id, address };
   }
 
@@ -49,7 +49,7 @@ export class AuditTrail {
    * not at all. Never throws.
    */
   tryRecordAction(
-    by: Pick<Viewer, 'id' | 'address'> | 'console',
+    by: Pick<Viewer, 'id' | 'ipAddress'> | 'console',
     action: AuditAction,
     subject: string | null,
     detail: AuditDetail | null,

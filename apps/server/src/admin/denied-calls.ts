@@ -19,7 +19,7 @@ export class DeniedCalls implements DeniedCallsPort {
   }
 
   noteDenial(
-    by: Pick<Viewer, 'id' | 'address'>,
+    by: Pick<Viewer, 'id' | 'ipAddress'>,
     procedure: string,
     code: 'FORBIDDEN' | 'NOT_FOUND',
   ): void {

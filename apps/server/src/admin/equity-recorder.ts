@@ -1,4 +1,4 @@
-import type { Equity, EquityPoint, TradePaths } from '@tideline/db';
+import type { EquityPoint, EquityRepository, TradePathsRepository } from '@tideline/db';
 import { breakerInput, type EpochMs, type TradingDate, tradingDate } from '@tideline/engine';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { MarketTime } from '../bot/time/market-time.ts';
@@ -16,8 +16,8 @@ const PATHS_WHOLE_FOR_MS = 90 * 86_400_000;
 const PATHS_THINNED_AT_ONCE = 5;
 
 export interface EquityRecorderOptions {
-  readonly equity: Pick<Equity, 'appendPoints' | 'thinOut'>;
-  readonly tradePaths: Pick<TradePaths, 'write' | 'thinOut'>;
+  readonly equity: Pick<EquityRepository, 'appendPoints' | 'thinOutDayBefore'>;
+  readonly tradePaths: Pick<TradePathsRepository, 'writeParts' | 'thinOutBefore'>;
   readonly supervisor: Pick<Supervisor, 'loopOf' | 'loops' | 'usersIn'>;
   readonly time: Pick<MarketTime, 'moment'>;
   readonly wall: Wall;
@@ -57,7 +57,7 @@ export class EquityRecorder {
     if (points.length === 0 && recorded.length === 0) return;
     try {
       equity.appendPoints(points, () => {
-        for (const { userId, parts } of recorded) tradePaths.write(userId, parts);
+        for (const { userId, parts } of recorded) tradePaths.writeParts(userId, parts);
       });
       for (const { paths } of recorded) paths.markWritten();
       this.#thinOut(points);
@@ -77,9 +77,9 @@ export class EquityRecorder {
     const last = points.at(-1);
     if (last === undefined) return;
     const { equity, tradePaths } = this.#options;
-    if (last.date !== this.#date) equity.thinOut(last.date);
+    if (last.date !== this.#date) equity.thinOutDayBefore(last.date);
     this.#date = last.date;
-    tradePaths.thinOut(last.at - PATHS_WHOLE_FOR_MS, PATHS_THINNED_AT_ONCE);
+    tradePaths.thinOutBefore(last.at - PATHS_WHOLE_FOR_MS, PATHS_THINNED_AT_ONCE);
   }
 
   #pointOf(userId: string, at: EpochMs): readonly EquityPoint[] {

@@ -28,7 +28,7 @@ export function createResetTrading(options: ResetTradingOptions): ResetTrading {
       brokerConfigs.remove(userId);
       notices.notifyUser(userId, 'keys-removed');
       const { venue, environment } = config;
-      const subject = users.byId(userId)?.email ?? userId;
+      const subject = users.findById(userId)?.email ?? userId;
       trail.recordAction(SYSTEM_ACTOR, 'keys.removed', subject, { venue, environment });
       return true;
     },

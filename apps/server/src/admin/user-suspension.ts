@@ -6,7 +6,7 @@ import type { Supervisor } from '../bot/supervisor.ts';
 import type { Log } from '../runtime/log.ts';
 
 export interface UserSuspensionOptions {
-  readonly users: Pick<Repositories['users'], 'byId'>;
+  readonly users: Pick<Repositories['users'], 'findById'>;
   readonly supervisor: Pick<Supervisor, 'loopOf' | 'suspendUser' | 'liftSuspension'>;
   readonly log: Log;
 }
@@ -45,7 +45,7 @@ export class UserSuspension {
   applyListedStatus(userId: string): boolean {
     const { users, supervisor, log } = this.#options;
     const { state, failure } = supervisor.loopOf(userId);
-    const reason = suspensionReason(users.byId(userId));
+    const reason = suspensionReason(users.findById(userId));
     // An account that failed sends nothing, and is suspended or not at its next start.
     if (state.barred === reason || failure !== null) return true;
     const isSaved =

@@ -10,7 +10,7 @@ import {
   type UsersPort,
   type Viewer,
 } from '@tideline/api';
-import type { OneTimeLinkRow, Repositories, UserChange, UserRow } from '@tideline/db';
+import type { OneTimeLinkRow, Repositories, UserChangeResult, UserRow } from '@tideline/db';
 import type { AccountState, BotChange } from '@tideline/engine';
 import { userProfile } from '../auth/sign-in/user-profile.ts';
 import { NOT_SAVED } from '../bot/account/command-refusal.ts';
@@ -58,7 +58,7 @@ export class UserCalls implements UsersPort {
 
   list() {
     const { repositories, supervisor } = this.#options;
-    return repositories.users.list().map((user) => {
+    return repositories.users.listUsers().map((user) => {
       const { settings, trade } = supervisor.loopOf(user.id).state;
       return {
         ...userProfile(user, repositories.brokerConfigs.get(user.id), settings),
@@ -136,7 +136,7 @@ export class UserCalls implements UsersPort {
 
   async readActivity(userId: string) {
     const { repositories, reader, trading } = this.#options;
-    if (repositories.users.byId(userId) === null) return refused(USER_NOT_FOUND);
+    if (repositories.users.findById(userId) === null) return refused(USER_NOT_FOUND);
     const past = await reader.ask(userId, 'pastTrades', { userId, limit: MAX_TRADES });
     if (!past.ok) return past;
     return done({ positions: await trading.listPositions(userId), ...past.value });
@@ -200,11 +200,11 @@ export class UserCalls implements UsersPort {
 
   #partiesOf(by: Viewer, userId: string): Result<{ actor: AuditActor; user: UserRow }> {
     const { repositories, trail } = this.#options;
-    const administrator = repositories.users.byId(by.id);
+    const administrator = repositories.users.findById(by.id);
     // Checked again in the transaction: two administrators may take each other's rights at once.
     if (administrator?.isAdmin !== true || !administrator.isActive)
       return refused(ADMINISTRATORS_ONLY);
-    const user = repositories.users.byId(userId);
+    const user = repositories.users.findById(userId);
     if (user === null) return refused(USER_NOT_FOUND);
     return user.isOwner ? refused(OWNER_CHANGE_REFUSAL) : done({ actor: trail.actorOf(by), user });
   }
@@ -213,7 +213,7 @@ export class UserCalls implements UsersPort {
     by: Viewer,
     userId: string,
     act: { readonly action: AuditAction; readonly detail: AuditDetail | null },
-    write: (user: UserRow) => UserChange,
+    write: (user: UserRow) => UserChangeResult,
   ): Result<null> {
     const { repositories, trail } = this.#options;
     return repositories.together(() => {
@@ -239,7 +239,7 @@ const STILL_SUSPENDED = conflict(
   'The user may sign in, but can not trade yet: the server could not save it. Try again.',
 );
 
-const CHANGE_REFUSALS: Readonly<Record<Exclude<UserChange, 'done'>, Refusal>> = {
+const CHANGE_REFUSALS: Readonly<Record<Exclude<UserChangeResult, 'done'>, Refusal>> = {
   'not-found': USER_NOT_FOUND,
   owner: OWNER_CHANGE_REFUSAL,
   'last-admin': conflict('This is the last administrator: make another user one first.'),

@@ -50,14 +50,14 @@ export function createApiCalls(
     lastStepAge: (userId) => bot.lastStepAge(userId),
   });
   const { users, tradeNotes } = repositories;
-  const readToday = () => marketCalls.tradingDate();
+  const readToday = () => marketCalls.readTradingDate();
   const evidence = new EvidenceCalls({ ...past, users, tradeNotes, readToday, wall: dates });
   const ports = {
     ...administration,
-    connection: people.connection,
+    brokerConnection: people.connection,
     trading,
     market: marketCalls,
-    evidence,
+    tradeHistory: evidence,
     ledger: createLedgerPort({ reader, decisions: repositories.decisions, supervisor, feed }),
     alarms: new AlarmCalls({
       repositories,
@@ -69,7 +69,7 @@ export function createApiCalls(
     killSwitch: createKillSwitchPort(killSwitch, trail),
     ...operatorCalls(operator, { trail, together: repositories.together }),
     flatten: parts.flatten,
-    ...{ notifications: notifications.calls, tokens: people.tokens.calls },
+    ...{ notifications: notifications.calls, apiTokens: people.tokens.calls },
   };
   return {
     ports,

@@ -53,7 +53,7 @@ function serviceSources(
     readHealth,
     openAlarms: () => alarms.openBySeverity(),
     readOutbox: () => {
-      const { waiting, oldestAt } = outbox.backlog();
+      const { waiting, oldestAt } = outbox.readBacklog();
       return {
         waiting,
         oldestAgeMs: oldestAt === null ? null : Math.max(0, wall.now() - oldestAt),

@@ -1,4 +1,4 @@
-import type { Context } from '@tideline/api';
+import type { CallContext } from '@tideline/api';
 import type { Env } from '../config/env.ts';
 import { operatorCeilings } from '../config/operator-policy.ts';
 import { BlackoutCalls, type BlackoutCallsOptions } from '../operator/blackout-calls.ts';
@@ -27,9 +27,9 @@ export function openOperator(
 export function operatorCalls(
   { limits, blackouts }: OperatorStores,
   audited: Pick<BlackoutCallsOptions, 'trail' | 'together'>,
-): Pick<Context, 'limits' | 'blackouts'> {
+): Pick<CallContext, 'operatorLimits' | 'blackouts'> {
   return {
-    limits: new LimitCalls({ limits, ...audited }),
+    operatorLimits: new LimitCalls({ limits, ...audited }),
     blackouts: new BlackoutCalls({ store: blackouts, ...audited }),
   };
 }

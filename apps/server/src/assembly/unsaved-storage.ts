@@ -3,7 +3,7 @@ import {
   createRepositories,
   DataFolderLockedError,
   lockDataFolder,
-  openCopy,
+  openInMemoryCopy,
   TradingStore,
 } from '@tideline/db';
 import type { BotOptions } from '../bot/bot.ts';
@@ -21,7 +21,7 @@ export function openUnsavedStorage(
   { log, onClose }: ProcessHost,
 ): { readonly storage: Storage; readonly book: NonNullable<BotOptions['book']> } {
   lockWhereWritable(join(env.DATA_DIR, 'lock.sqlite'), { log, onClose });
-  const database = openCopy(join(env.DATA_DIR, 'tideline.sqlite'));
+  const database = openInMemoryCopy(join(env.DATA_DIR, 'tideline.sqlite'));
   onClose(() => database.close());
   const repositories = createRepositories(database);
   const sealing = openSealing(env, repositories);

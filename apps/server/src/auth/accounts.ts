@@ -1,5 +1,5 @@
 import { type AuthPort, conflict, done, refused } from '@tideline/api';
-import { NO_PASSWORD, type Repositories, type Sealer, type UserRow } from '@tideline/db';
+import { NO_PASSWORD_HASH, type Repositories, type Sealer, type UserRow } from '@tideline/db';
 import type { TradingSettings } from '@tideline/engine';
 import { isLoopbackUrl } from '../config/loopback.ts';
 import type { Wall } from '../runtime/clock.ts';
@@ -85,7 +85,7 @@ export class Accounts {
   async viewerOf(cookies: string): Promise<UserRow | null> {
     const signedIn = await this.#auth.sessions.read(cookies);
     if (signedIn === null) return null;
-    const user = this.#auth.repositories.users.byId(signedIn.userId);
+    const user = this.#auth.repositories.users.findById(signedIn.userId);
     return user?.isActive === true ? user : null;
   }
 
@@ -93,19 +93,19 @@ export class Accounts {
     const auth = this.#auth;
     const request = new AuthRequest(auth, jar);
     return {
-      readMethods: () => ({ oidc: this.oidc !== null, needsOwner: this.needsOwner }),
+      readSignInMethods: () => ({ oidc: this.oidc !== null, needsOwner: this.needsOwner }),
       register: (input) => register(request, input),
       login: (input) => signIn(request, input),
       logout: () => request.endSession(),
       resetPassword: (input) => resetPassword(request, input),
       readProfile: (userId) => {
-        const user = auth.repositories.users.byId(userId);
+        const user = auth.repositories.users.findById(userId);
         if (user === null) throw new RangeError(`there is no user ${userId}`);
         return auth.profileOf(user);
       },
-      readSecurity: () => this.#readSecurity(request),
-      giveCode: (code) => confirmWithCode(request, code),
-      givePassword: (password) => confirmWithPassword(request, password),
+      readAccountSecurity: () => this.#readSecurity(request),
+      proveByCode: (code) => confirmWithCode(request, code),
+      proveByPassword: (password) => confirmWithPassword(request, password),
       changePassword: (input) => changePassword(request, input),
       endOtherSessions: async () => {
         const caller = await request.readCaller();
@@ -116,8 +116,8 @@ export class Accounts {
           request.recordAction(user, 'sessions.ended');
         });
       },
-      enrol: () => enrol(request),
-      replaceFactor: () => replaceFactor(request),
+      enrolSecondFactor: () => enrol(request),
+      beginFactorReplacement: () => replaceFactor(request),
       confirmEnrolment: (code) => confirmEnrolment(request, code),
       renewRecoveryCodes: () => renewRecoveryCodes(request),
       disableSecondFactor: () => disableSecondFactor(request),
@@ -126,11 +126,11 @@ export class Accounts {
           ? refused(OIDC_NOT_OFFERED)
           : done({ url: await this.oidc.beginSignIn(jar) }),
       disconnectIdentities: () => disconnectIdentities(request),
-      refuseIdle: () => refuseIdle(request),
-      refuseUnproved: () => refuseUnproved(request),
-      refuseStale: () => refuseStale(request),
-      refuseUnenrolled: () => refuseUnenrolled(request),
-      noteActivity: () => noteActivity(request),
+      refuseIfIdle: () => refuseIdle(request),
+      refuseUnlessReauthenticated: () => refuseUnproved(request),
+      refuseUnlessRecentFactor: () => refuseStale(request),
+      refuseIfUnenrolled: () => refuseUnenrolled(request),
+      noteUserActivity: () => noteActivity(request),
     };
   }
 
@@ -139,15 +139,15 @@ export class Accounts {
     const port = this.forRequest({ header: '', address, set: () => undefined });
     return {
       ...port,
-      refuseIdle: () => null,
-      refuseUnenrolled: () => whyNotEnrolled(this.#auth, user),
-      noteActivity: () => undefined,
+      refuseIfIdle: () => null,
+      refuseIfUnenrolled: () => whyNotEnrolled(this.#auth, user),
+      noteUserActivity: () => undefined,
     };
   }
 
   async #readSecurity(
     request: AuthRequest,
-  ): Promise<Awaited<ReturnType<AuthPort['readSecurity']>>> {
+  ): Promise<Awaited<ReturnType<AuthPort['readAccountSecurity']>>> {
     const { factors, wall, repositories } = this.#auth;
     const caller = await request.readCaller();
     if (caller === null) throw new Error('the session ended while it was read');
@@ -160,7 +160,7 @@ export class Accounts {
       recoveryCodesLeft: factors.recoveryCodesLeft(user.id),
       isIdle: isSessionIdle(session, now),
       factorAgeMs: factorAge(session, now),
-      hasPassword: user.passwordHash !== NO_PASSWORD,
+      hasPassword: user.passwordHash !== NO_PASSWORD_HASH,
       isConnected: repositories.identities.isLinked(user.id),
     };
   }

@@ -140,7 +140,7 @@ describe('a broker that answers nothing at a start', () => {
 
 test('a start that can not be called good in writing goes on', async () => {
   const { bot, repositories, lines } = create();
-  vi.spyOn(repositories.starts, 'noteReconciled').mockImplementation(() => {
+  vi.spyOn(repositories.starts, 'recordReconciled').mockImplementation(() => {
     throw new Error('the disk is full');
   });
   await bot.start();

@@ -229,7 +229,7 @@ export class Bot {
       readQuote: async (contract) =>
         (await marketData.optionQuotes([contract])).get(contract) ?? null,
       currentSpot: () => this.market.currentSpot(),
-      suspensionReason: (userId) => suspensionReason(repositories.users.byId(userId)),
+      suspensionReason: (userId) => suspensionReason(repositories.users.findById(userId)),
       holdContracts: (contracts) => this.market.holdContracts(contracts),
       // Waits as shortly as the wall clock can, so requests already here are served first.
       runSoon: (callback) => wall.after(0, callback),
@@ -324,5 +324,5 @@ function accountStatesOf(
   stored: readonly AccountState[],
 ): readonly AccountState[] {
   const known = new Map(stored.map((state) => [state.userId, state]));
-  return users.list().map(({ id }) => known.get(id) ?? initialState(id));
+  return users.listUsers().map(({ id }) => known.get(id) ?? initialState(id));
 }

@@ -15,7 +15,11 @@ export async function backUp(dataDir: string, file: string, wall: Wall): Promise
   if (database === null) return refused(noDatabaseIn(dataDir));
   try {
     const target = resolve(file);
-    const { users, accounts, newestStepAt } = backUpDatabase(database, target);
+    const {
+      userCount: users,
+      accountCount: accounts,
+      newestStepAt,
+    } = backUpDatabase(database, target);
     const until =
       newestStepAt === null
         ? 'no step was ever taken'

@@ -4,12 +4,12 @@ import {
   createRepositories,
   type Database,
   DataFolderLockedError,
-  GenerationKeeper,
+  GenerationFileKeeper,
   handleOlderDatabase,
   lockDataFolder,
   openDatabase,
   type Repositories,
-  refuseMissing,
+  refuseMissingDatabase,
 } from '@tideline/db';
 import Sqlite from 'better-sqlite3';
 import { type KeyEnv, ownKeyFile } from '../keys/master-key.ts';
@@ -30,7 +30,7 @@ export interface DataAccess {
  */
 export function openDataAccess(env: KeyEnv): DataAccess | string {
   const { DATA_DIR: dataDir } = env;
-  refuseMissing(databasePath(dataDir), ownKeyFile(env));
+  refuseMissingDatabase(databasePath(dataDir), ownKeyFile(env));
   const path = databaseIn(dataDir);
   if (path === null) return noDatabaseIn(dataDir);
   const lock = tryLock(dataDir);
@@ -41,8 +41,8 @@ export function openDataAccess(env: KeyEnv): DataAccess | string {
     const database = openDatabase(path);
     // Settled as a start does it, or the next start would undo what the command does.
     const putBack = lock === null ? null : handleOlderDatabase(database, systemDates.now());
-    if (putBack !== null) printWarning(`the database was put back manually: ${putBack.why}`);
-    const generation = new GenerationKeeper({
+    if (putBack !== null) printWarning(`the database was put back manually: ${putBack.reason}`);
+    const generation = new GenerationFileKeeper({
       database,
       onFailure: (error) =>
         printWarning(`the generation could not be written down (${String(error)})`),
@@ -52,7 +52,7 @@ export function openDataAccess(env: KeyEnv): DataAccess | string {
       repositories: createRepositories(database),
       isServerRunning: lock === null,
       async close() {
-        await generation.keepWritten();
+        await generation.writeUntilCurrent();
         database.close();
         lock?.release();
       },

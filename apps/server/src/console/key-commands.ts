@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { discardSealed, SealBrokenError } from '@tideline/db';
+import { discardSealedSecrets, SealBrokenError } from '@tideline/db';
 import { type KeyRotation, type NewHome, rotateMasterKey } from '../keys/master-key-rotation.ts';
 import { type CommandContext, type CommandResult, done, refused } from './command-result.ts';
 
@@ -35,7 +35,7 @@ export function forgetSecrets(context: CommandContext): CommandResult {
   // Otherwise SQLite leaves a deleted row's bytes in the file until they are overwritten.
   database.sqlite.pragma('secure_delete = ON');
   repositories.together(() => {
-    discardSealed(database);
+    discardSealedSecrets(database);
     context.recordAction('master-key.forgotten', null);
   });
   return done(

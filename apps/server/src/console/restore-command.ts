@@ -21,7 +21,12 @@ export async function restoreBackup(
   let lock: ReturnType<typeof lockDataFolder> | null = null;
   try {
     lock = lockDataFolder(join(dataDir, 'lock.sqlite'));
-    const { users, accounts, aside, findings } = await restoreDatabase(path, backup, now);
+    const {
+      userCount: users,
+      accountCount: accounts,
+      asidePath: aside,
+      findings,
+    } = await restoreDatabase(path, backup, now);
     await markRestored(path);
     return done(
       `${backup} is restored: users ${users}, accounts ${accounts}.`,

@@ -11,7 +11,7 @@ export function removeSecondFactor(context: CommandContext, email: string): Comm
   // Otherwise SQLite leaves a deleted row's bytes in the file until they are overwritten.
   database.sqlite.pragma('secure_delete = ON');
   return changeUser(context, email, ({ id }) => {
-    if (repositories.secondFactors.get(id)?.confirmedAt == null) {
+    if (repositories.secondFactors.findFactor(id)?.confirmedAt == null) {
       return refused(`${email} has no second factor`);
     }
     repositories.secondFactors.remove(id);

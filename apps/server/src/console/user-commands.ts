@@ -1,14 +1,14 @@
-import type { UserChange, UserRow } from '@tideline/db';
+import type { UserChangeResult, UserRow } from '@tideline/db';
 import { type CommandContext, type CommandResult, done, refused } from './command-result.ts';
 
 export function listUsers({ repositories }: CommandContext): CommandResult {
-  const users = repositories.users.list();
+  const users = repositories.users.listUsers();
   if (users.length === 0) return done('No user has registered yet.');
   const rows = users.map((user) => [
     user.email,
     roleOf(user),
     user.isActive ? 'active' : 'suspended',
-    repositories.secondFactors.get(user.id)?.confirmedAt == null
+    repositories.secondFactors.findFactor(user.id)?.confirmedAt == null
       ? 'no second factor'
       : 'second factor',
     `since ${new Date(user.createdAt).toISOString().slice(0, 10)}`,
@@ -61,12 +61,12 @@ export function changeUser(
   change: (user: UserRow) => CommandResult,
 ): CommandResult {
   return repositories.together(() => {
-    const user = repositories.users.byEmail(email);
+    const user = repositories.users.findByEmail(email);
     return user === null ? changeRefusal(email, 'not-found') : change(user);
   });
 }
 
-function changeRefusal(email: string, change: Exclude<UserChange, 'done'>): CommandResult {
+function changeRefusal(email: string, change: Exclude<UserChangeResult, 'done'>): CommandResult {
   switch (change) {
     case 'not-found':
       return refused(`there is no user ${email}`);

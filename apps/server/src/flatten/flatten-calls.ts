@@ -1,8 +1,8 @@
 import {
+  type AccountHolding,
   type FlattenedAccount,
   type FlattenPort,
   type FlattenResult,
-  type HeldAccount,
   notFound,
   type Result,
   refused,
@@ -22,7 +22,7 @@ const CONSOLE_PATIENCE_MS = 15_000;
 
 export interface FlattenCallsOptions extends Omit<FlattenWatch, 'patienceMs'> {
   readonly supervisor: Pick<Supervisor, 'loopOf' | 'loops'>;
-  readonly users: Pick<Repositories['users'], 'byId'>;
+  readonly users: Pick<Repositories['users'], 'findById'>;
   readonly outbox: Pick<Repositories['outbox'], 'add'>;
   readonly trail: AuditTrail;
   readonly log: Log;
@@ -44,7 +44,7 @@ export class FlattenCalls implements FlattenPort {
 
   async flattenUser(by: Viewer, userId: string): Promise<Result<FlattenResult>> {
     const { supervisor, users, trail, outbox, time } = this.#options;
-    const user = users.byId(userId);
+    const user = users.findById(userId);
     if (user === null) return refused(USER_NOT_FOUND);
     const { market: at, wall: raisedAt } = time.moment();
     const facts = { type: 'bot-changed', change: 'flattened' } as const;
@@ -63,14 +63,14 @@ export class FlattenCalls implements FlattenPort {
     return this.#flattenEveryone('console', CONSOLE_PATIENCE_MS);
   }
 
-  listHoldings(): readonly HeldAccount[] {
+  listHoldings(): readonly AccountHolding[] {
     const { supervisor, users } = this.#options;
     return supervisor.loops.flatMap(({ state, userId }) => {
       const position = openPosition(state);
       if (position === null) return [];
       const { contract, quantity, entryPrice, bid } = position;
-      const user = emailOrId(users, userId);
-      return { user, contract, quantity, entryPrice, currentPrice: bid };
+      const userEmail = emailOrId(users, userId);
+      return { userEmail, contract, quantity, entryPrice, currentPrice: bid };
     });
   }
 

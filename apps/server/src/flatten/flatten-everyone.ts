@@ -7,7 +7,7 @@ import { type FlattenWatch, flattenAccount } from './flatten-account.ts';
 
 export interface EveryoneOptions extends FlattenWatch {
   readonly supervisor: Pick<Supervisor, 'loops'>;
-  readonly users: Pick<Repositories['users'], 'byId'>;
+  readonly users: Pick<Repositories['users'], 'findById'>;
   readonly log: Log;
 }
 
@@ -15,7 +15,7 @@ export function flattenEveryone(options: EveryoneOptions): Promise<readonly Flat
   const { supervisor, users } = options;
   return Promise.all(
     supervisor.loops.map(async (loop) => ({
-      user: emailOrId(users, loop.userId),
+      userEmail: emailOrId(users, loop.userId),
       ...(await flattenOne(loop, options)),
     })),
   );
@@ -38,7 +38,7 @@ function refusedResult(message: string): FlattenResult {
 /** The e-mail address, or the user's id where the list of users can't be read. */
 export function emailOrId(users: EveryoneOptions['users'], userId: string): string {
   try {
-    return users.byId(userId)?.email ?? userId;
+    return users.findById(userId)?.email ?? userId;
   } catch {
     return userId;
   }

@@ -11,7 +11,7 @@ import { reportFailedBackup } from './report-failed-backup.ts';
 import { listenForConsole } from './request-socket.ts';
 
 const SOLD: FlattenedAccount = {
-  user: 'ann@example.com',
+  userEmail: 'ann@example.com',
   outcome: 'sold',
   message: 'Sold.',
   warnings: [],

@@ -30,13 +30,13 @@ async function serve(isSignedIn = true) {
       viewerOf: async () => (isSignedIn ? { id: 'ada', isAdmin: false } : null),
       scopesOf: () => null,
       authPortFor: () => ({
-        refuseIdle: () => null,
-        noteActivity: () => undefined,
+        refuseIfIdle: () => null,
+        noteUserActivity: () => undefined,
         logout: async () => undefined,
         resetPassword: async () => done(null),
         disableSecondFactor: async () => done(null),
-        refuseUnproved: () => null,
-        refuseStale: () => null,
+        refuseUnlessReauthenticated: () => null,
+        refuseUnlessRecentFactor: () => null,
       }),
     },
     ports: {
@@ -46,8 +46,8 @@ async function serve(isSignedIn = true) {
       },
       trading: {
         closePosition: () => refused({ code: 'NOT_FOUND', message: 'There is no such position.' }),
-        stop: () => done({ message: 'Stopped.' }),
-        pause: () => {
+        stopTrading: () => done({ message: 'Stopped.' }),
+        pauseTrading: () => {
           throw BUG;
         },
       },

@@ -1,4 +1,4 @@
-import { appRouter, type Context, errorAnswer, SerializedJson } from '@tideline/api';
+import { appRouter, type CallContext, errorAnswer, SerializedJson } from '@tideline/api';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../runtime/log.ts';
@@ -14,7 +14,7 @@ import { publishChanges } from './stream/change-topics.ts';
 
 export interface CallsOptions {
   readonly contextOf: ContextOf;
-  readonly ports: Pick<Context, 'deniedCalls'>;
+  readonly ports: Pick<CallContext, 'deniedCalls'>;
   readonly changes: ChangeHub;
   readonly log: Log;
   readonly rest: ReturnType<typeof restCalls>;
@@ -89,7 +89,7 @@ async function serveTrpc(
     reply.code(payload.status).headers(Object.fromEntries(payload.headers));
     return body;
   });
-  const requests = new WeakMap<Context, FastifyRequest>();
+  const requests = new WeakMap<CallContext, FastifyRequest>();
   const bodies = new WeakMap<FastifyRequest, Buffer>();
   await app.register(fastifyTRPCPlugin, {
     prefix: '/trpc',

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { negotiate } from '@fastify/accept-negotiator';
-import { type Context, type PastOf, type Result, readQuery } from '@tideline/api';
+import { type CallContext, type HistoryOwner, type Result, readQuery } from '@tideline/api';
 import { EXPORT_NAMES, type ExportName, exportInput } from '@tideline/api/schemas';
 import type { DateRange } from '@tideline/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,14 +8,14 @@ import type { CallerResolver } from './callers/callers.ts';
 import { refuse } from './refusal-response.ts';
 
 export type ReadExport = (
-  of: PastOf,
+  of: HistoryOwner,
   name: ExportName,
   wanted: { readonly range: DateRange; readonly isGzip: boolean },
 ) => Promise<Result<Uint8Array | AsyncIterable<Uint8Array>>>;
 
 export interface ExportOptions {
   readonly callerResolver: CallerResolver;
-  readonly ports: Pick<Context, 'deniedCalls' | 'market'>;
+  readonly ports: Pick<CallContext, 'deniedCalls' | 'market'>;
   readonly readExport: ReadExport;
 }
 
@@ -43,19 +43,19 @@ async function sendExport(
     if (!viewer.isAdmin) {
       const { id, isAdmin } = viewer;
       ports.deniedCalls.noteDenial(
-        { id, isAdmin, address: request.ip },
+        { id, isAdmin, ipAddress: request.ip },
         `export.${name}`,
         'FORBIDDEN',
       );
       const message = 'Only administrators may do this.';
       return refuse(request, reply, { code: 'FORBIDDEN', message });
     }
-    const refusal = await callerResolver.authPortFor(request, reply).refuseUnenrolled();
+    const refusal = await callerResolver.authPortFor(request, reply).refuseIfUnenrolled();
     if (refusal !== null) return refuse(request, reply, refusal);
   }
   const input = readQuery(exportInput, query);
   if (!input.ok) return refuse(request, reply, input.refusal);
-  const { from = null, to = await ports.market.tradingDate(), account, user } = input.value;
+  const { from = null, to = await ports.market.readTradingDate(), account, user } = input.value;
   const of = {
     viewerId: viewer.id,
     userId: user ?? viewer.id,

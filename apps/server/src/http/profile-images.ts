@@ -56,7 +56,8 @@ class ImageCalls {
   /** Runs before the body is read, because only those who may send a picture may send a megabyte. */
   readonly guardChange = async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await this.#viewerOf(request);
-    const refusal = viewer === null ? SIGNED_OUT : await this.#authOf(request, reply).refuseIdle();
+    const refusal =
+      viewer === null ? SIGNED_OUT : await this.#authOf(request, reply).refuseIfIdle();
     return refusal === null ? undefined : refuse(request, reply, refusal);
   };
 
@@ -83,7 +84,7 @@ class ImageCalls {
     const isTheirs = id !== viewer.id;
     const mayRead =
       !isTheirs ||
-      (viewer.isAdmin && (await this.#authOf(request, reply).refuseUnenrolled()) === null);
+      (viewer.isAdmin && (await this.#authOf(request, reply).refuseIfUnenrolled()) === null);
     const image = mayRead ? this.#options.profileImages.get(id) : null;
     if (image === null) return refuse(request, reply, IMAGE_NOT_FOUND);
     const etag = `"${image.digest}"`;
@@ -105,7 +106,7 @@ class ImageCalls {
     const user = await this.#viewerOf(request);
     if (user === null) return refuse(request, reply, SIGNED_OUT);
     const message = write(user);
-    await this.#authOf(request, reply).noteActivity();
+    await this.#authOf(request, reply).noteUserActivity();
     this.#options.changes.announceChange(null, ['users']);
     return { message };
   }

@@ -3,7 +3,7 @@ import type { Log } from '../runtime/log.ts';
 
 export function restCalls(log: Log): ReturnType<typeof createRestHandler> {
   return createRestHandler({
-    onUnexpected: (error, { method, path }, { requestId }) =>
+    onUnexpectedError: (error, { method, path }, { requestId }) =>
       log.error({ error, requestId, method, path }, 'call failed'),
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { type Context, notFound } from '@tideline/api';
+import { type CallContext, notFound } from '@tideline/api';
 import type { ClockStep, Health } from '@tideline/api/schemas';
 import type { Repositories } from '@tideline/db';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -52,7 +52,7 @@ export interface HttpOptions extends Pick<McpOptions, 'answerMcp'> {
   readonly accounts: Accounts;
   readonly sessions: SessionKeeper;
   readonly tokens: TokenCheck;
-  readonly ports: Omit<Context, 'viewer' | 'scopes' | 'auth' | 'requestId'>;
+  readonly ports: Omit<CallContext, 'viewer' | 'scopes' | 'auth' | 'requestId'>;
   readonly updates: Omit<EventsOptions, 'log'>;
   readonly profileImages: Repositories['profileImages'];
   readonly acknowledgeAlarm: AcknowledgePageOptions['acknowledgeAlarm'];

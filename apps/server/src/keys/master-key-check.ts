@@ -57,7 +57,7 @@ export function openSealing(
   // damaged row does not prove the key wrong.
   const isRight = isNew || sealed.some((config) => canOpenKey(sealer, config));
   if (!isRight) return disabledSealing(OTHER_KEY_MESSAGE);
-  repositories.sealing.claim(fingerprint);
+  repositories.sealing.claimFingerprint(fingerprint);
   return { sealer, refusal: null };
 }
 
@@ -76,7 +76,7 @@ function sealedKeys({
   users,
   brokerConfigs,
 }: Pick<Repositories, 'users' | 'brokerConfigs'>): readonly BrokerConfigRow[] {
-  return users.list().flatMap(({ id }) => brokerConfigs.get(id) ?? []);
+  return users.listUsers().flatMap(({ id }) => brokerConfigs.get(id) ?? []);
 }
 
 function canOpenKey(

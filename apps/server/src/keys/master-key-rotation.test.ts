@@ -67,7 +67,7 @@ function secrets({ repositories, env }: Setup, changes: Partial<Setup['env']> = 
       sealer.open(brokerKeyContext(userId, 'secretKey', 'paper'), config.sealedSecretKey),
     ];
   });
-  const factor = repositories.secondFactors.get('ann')?.sealedSecret ?? Buffer.alloc(0);
+  const factor = repositories.secondFactors.findFactor('ann')?.sealedSecret ?? Buffer.alloc(0);
   return [...keys, sealer.open(secondFactorContext('ann'), factor)];
 }
 

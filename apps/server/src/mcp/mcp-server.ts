@@ -1,6 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { WebStandardStreamableHTTPServerTransport as HttpTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import { appRouter, type Context } from '@tideline/api';
+import { appRouter, type CallContext } from '@tideline/api';
 import type { Log } from '../runtime/log.ts';
 import { MCP_TOOLS } from './mcp-tools.ts';
 import { toolRefusalOf, toToolResult } from './tool-result.ts';
@@ -21,7 +21,7 @@ const READ_ONLY_ANNOTATIONS = {
 export interface McpMessage {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
-  readonly context: Context;
+  readonly context: CallContext;
 }
 
 export interface McpAnswer {
@@ -56,7 +56,7 @@ export async function answerMcp(
 }
 
 function createServer(
-  context: Context,
+  context: CallContext,
   { build, log }: { readonly build: string; readonly log: Log },
 ): McpServer {
   const calls = appRouter.createCaller(context);

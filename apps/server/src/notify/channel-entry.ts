@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto';
 import { done, invalidField, type Result, refused } from '@tideline/api';
-import { type ChannelEntry, channelConfigs } from '@tideline/api/schemas';
+import { type ChannelEntry, channelConfigSchemas } from '@tideline/api/schemas';
 import { toInstant, toInstantOrNull } from '@tideline/api/wire';
 import type { ChannelRow } from '@tideline/db';
 import type { OpenedChannel } from './channels/channel-vault.ts';
@@ -12,7 +12,7 @@ export function channelConfigOf(
   config: unknown,
   whyNotUrl: (url: URL) => string | null,
 ): Result<OpenedChannel> {
-  const read = channelConfigs[type].safeParse(config);
+  const read = channelConfigSchemas[type].safeParse(config);
   if (!read.success) {
     const [issue] = read.error.issues;
     return invalidConfig(issue?.path ?? [], issue?.message ?? 'is not valid');

@@ -6,7 +6,7 @@ import {
   invalidField,
   type NotificationsPort,
   notFound,
-  type Page,
+  type PageQuery,
   type Result,
   refused,
   type Viewer,
@@ -20,7 +20,7 @@ import {
   type DeliveryEntry,
   MAX_CHANNELS,
   type NewChannel,
-  type UnavailableType,
+  type UnavailableChannelType,
 } from '@tideline/api/schemas';
 import type { ChannelRow, Repositories } from '@tideline/db';
 import type { AuditAction, AuditTrail } from '../admin/audit-trail.ts';
@@ -63,18 +63,18 @@ export class NotificationCalls implements NotificationsPort {
   }
 
   listChannels(viewer: Viewer): readonly ChannelEntry[] {
-    const waiting = this.#options.repositories.outbox.waitingCounts();
+    const waiting = this.#options.repositories.outbox.countWaitingByChannel();
     return this.#visibleChannels(viewer).map((row) => this.#toEntry(row, waiting));
   }
 
-  listUnavailable(): readonly UnavailableType[] {
+  listUnavailableTypes(): readonly UnavailableChannelType[] {
     return CHANNEL_TYPES.flatMap((type) => {
       const reason = this.#options.whyNotType(type);
       return reason === null ? [] : { type, reason };
     });
   }
 
-  isPlatform(viewer: Viewer, id: string): boolean {
+  isPlatformChannel(viewer: Viewer, id: string): boolean {
     return this.#findChannel(viewer, id)?.userId === null;
   }
 
@@ -168,11 +168,15 @@ export class NotificationCalls implements NotificationsPort {
     return done({ delivered: isDelivered, error, tookMs });
   }
 
-  pushKey(): Promise<string> {
+  readPushKey(): Promise<string> {
     return this.#options.pushKey();
   }
 
-  listDeliveries(viewer: Viewer, id: string | null, page: Page): Result<readonly DeliveryEntry[]> {
+  listDeliveries(
+    viewer: Viewer,
+    id: string | null,
+    page: PageQuery,
+  ): Result<readonly DeliveryEntry[]> {
     const { repositories, isSimulated, dates } = this.#options;
     const visible = this.#visibleChannels(viewer).filter((row) => id === null || row.id === id);
     if (id !== null && visible.length === 0) return refused(CHANNEL_NOT_FOUND);
@@ -200,7 +204,7 @@ export class NotificationCalls implements NotificationsPort {
     return this.#visibleChannels(viewer).find((row) => row.id === id) ?? null;
   }
 
-  #toEntry(row: ChannelRow, waiting = this.#options.repositories.outbox.waitingCounts()) {
+  #toEntry(row: ChannelRow, waiting = this.#options.repositories.outbox.countWaitingByChannel()) {
     return toChannelEntry(row, {
       opened: this.#options.vault.tryOpen(row),
       waiting: waiting.get(row.id) ?? 0,

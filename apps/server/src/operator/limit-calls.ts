@@ -2,7 +2,7 @@ import {
   conflict,
   done,
   invalidField,
-  type LimitsPort,
+  type OperatorLimitsPort,
   type Refusal,
   refused,
 } from '@tideline/api';
@@ -19,7 +19,7 @@ export interface LimitCallsOptions {
   readonly together: Repositories['together'];
 }
 
-export class LimitCalls implements LimitsPort {
+export class LimitCalls implements OperatorLimitsPort {
   readonly #options: LimitCallsOptions;
 
   constructor(options: LimitCallsOptions) {
@@ -31,7 +31,7 @@ export class LimitCalls implements LimitsPort {
     return { ...current, ceilings };
   }
 
-  readonly save: LimitsPort['save'] = (by, { version, changes }) => {
+  readonly save: OperatorLimitsPort['save'] = (by, { version, changes }) => {
     const { limits, trail, together } = this.#options;
     const { current } = limits;
     if (version !== current.version) return refused(STALE_LIMITS_REFUSAL);

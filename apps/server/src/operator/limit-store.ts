@@ -23,7 +23,7 @@ export class LimitStore {
 
   /** In the caller's transaction; applies after `reload`. */
   appendVersion(limits: OperatorLimitValues, savedBy: string): void {
-    this.#repository.append(limits, { savedBy, savedAt: this.#wall.now() });
+    this.#repository.appendVersion(limits, { savedBy, savedAt: this.#wall.now() });
   }
 
   reload(): void {
@@ -31,7 +31,7 @@ export class LimitStore {
   }
 
   #readLatest(): VersionedLimits {
-    const saved = this.#repository.current();
+    const saved = this.#repository.readCurrent();
     if (saved === null) return { version: 0, limits: this.ceilings };
     return { version: saved.version, limits: stricterLimits(saved.limits, this.ceilings) };
   }

@@ -1,4 +1,4 @@
-import type { ConnectionPort } from '@tideline/api';
+import type { BrokerConnectionPort } from '@tideline/api';
 import { DEFAULT_SETTINGS } from '@tideline/engine';
 import type { Supervisor } from '../bot/supervisor.ts';
 import type { BrokerConnections } from '../bot/venue/broker-connections.ts';
@@ -11,7 +11,7 @@ const SIMULATED_CASH = 100_000;
 export interface AccountOpenerOptions {
   readonly supervisor: Pick<Supervisor, 'addUser'>;
   readonly connections: Pick<BrokerConnections, 'save' | 'savedConfig'>;
-  readonly connection: Pick<ConnectionPort, 'testKeys'>;
+  readonly connection: Pick<BrokerConnectionPort, 'testKeys'>;
   /** Null on a real market, where users connect accounts of their own. */
   readonly venues: { readonly simulatorOrigin: string | null };
   readonly log: Log;

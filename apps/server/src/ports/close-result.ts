@@ -44,7 +44,7 @@ export interface ExitWatch {
   readonly ledger: ClosedTradeLookup;
 }
 
-export type ClosedTradeLookup = Pick<Repositories['closedTrades'], 'find'>;
+export type ClosedTradeLookup = Pick<Repositories['closedTrades'], 'findTrade'>;
 
 export async function exitResult(
   loop: AccountLoop,
@@ -95,7 +95,7 @@ export function ledgerResult(
 /** Null where nothing could be saved, or can be read: it was sold all the same. */
 function tradeRows(ledger: ClosedTradeLookup, userId: string, tradeId: string) {
   try {
-    return ledger.find(userId, tradeId)?.rows ?? null;
+    return ledger.findTrade(userId, tradeId)?.rows ?? null;
   } catch {
     return null;
   }

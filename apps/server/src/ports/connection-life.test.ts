@@ -67,7 +67,7 @@ function createLife(users: readonly string[]) {
     configs,
     connections,
     save: (userId: string, apiKey: string, secretKey: string | null = 'secret') =>
-      port.save(viewerOf(userId, false), {
+      port.saveConnection(viewerOf(userId, false), {
         apiKey,
         secretKey,
         baseUrl: PAPER,

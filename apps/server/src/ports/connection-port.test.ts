@@ -1,4 +1,4 @@
-import type { ConnectionInput, Refusal } from '@tideline/api';
+import type { BrokerConnectionInput, Refusal } from '@tideline/api';
 import type { VenueOptions } from '@tideline/broker';
 import { BrokerError } from '@tideline/broker';
 import { createRepositories, createSealer, type Sealer } from '@tideline/db';
@@ -114,10 +114,11 @@ async function create({
     database,
     connections,
     saved: () => configs.get('ann'),
-    audited: () => repositories.audit.page({ before: null, limit: 10 }),
-    notices: () => repositories.alarms.page('ann', { before: null, limit: 10, isOpen: false }),
-    save: (changes: Partial<ConnectionInput> = {}) =>
-      port.save(viewerOf('ann'), {
+    audited: () => repositories.audit.page({ beforeId: null, maxRows: 10 }),
+    notices: () =>
+      repositories.alarms.readPage('ann', { beforeId: null, maxRows: 10, isOpenOnly: false }),
+    save: (changes: Partial<BrokerConnectionInput> = {}) =>
+      port.saveConnection(viewerOf('ann'), {
         apiKey: 'PK1',
         secretKey: 'the-secret',
         baseUrl: PAPER,
@@ -186,11 +187,11 @@ describe('B5 saving what is saved already', () => {
     const testing = port.testKeys('ann');
     answers[0]?.resolve(QUIET_ACCOUNT);
     expect((await testing).ok).toBe(true);
-    const before = await port.read('ann');
+    const before = await port.readConnection('ann');
     expect(before).toMatchObject({ isActive: true });
     const [reconnects, rows, noticed] = [opened.length, audited().length, notices().length];
     expect(await save({ secretKey })).toEqual({ ok: true, value: before });
-    expect(await port.read('ann')).toEqual(before);
+    expect(await port.readConnection('ann')).toEqual(before);
     expect([opened.length, audited().length, notices().length]).toEqual([
       reconnects,
       rows,

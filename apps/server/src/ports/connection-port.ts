@@ -1,8 +1,8 @@
 import {
+  type BrokerConnection,
+  type BrokerConnectionInput,
+  type BrokerConnectionPort,
   type ConnectedAccount,
-  type Connection,
-  type ConnectionInput,
-  type ConnectionPort,
   conflict,
   done,
   type Refusal,
@@ -49,7 +49,7 @@ export interface ConnectionPortOptions {
   readonly wall: Wall;
 }
 
-export class BrokerKeysCalls implements ConnectionPort {
+export class BrokerKeysCalls implements BrokerConnectionPort {
   readonly #options: ConnectionPortOptions;
   readonly #claims: AccountClaims;
   readonly #history: OrderHistory;
@@ -68,7 +68,7 @@ export class BrokerKeysCalls implements ConnectionPort {
     }));
   }
 
-  read(userId: string): Connection {
+  readConnection(userId: string): BrokerConnection {
     const { connections } = this.#options;
     const config = connections.savedConfig(userId);
     if (config === null) return noConnection(connections.venues[0]?.origin ?? '');
@@ -85,7 +85,10 @@ export class BrokerKeysCalls implements ConnectionPort {
     };
   }
 
-  async save(by: Viewer, input: ConnectionInput): Promise<Result<Connection>> {
+  async saveConnection(
+    by: Viewer,
+    input: BrokerConnectionInput,
+  ): Promise<Result<BrokerConnection>> {
     const { connections, supervisor } = this.#options;
     const { id: userId } = by;
     const loop = supervisor.loopOf(userId);
@@ -97,7 +100,7 @@ export class BrokerKeysCalls implements ConnectionPort {
     // Keys that the broker has refused since are tried again, because it may take them by now.
     const isUnchanged =
       loop.state.keysRefused === null && areKeysConnected(connections, userId, keys);
-    if (isUnchanged) return done(this.read(userId));
+    if (isUnchanged) return done(this.readConnection(userId));
     const account = loop.state.trade === null ? null : await this.#sameAccount(userId, keys);
     if (account !== null) {
       if (!account.ok) return account;
@@ -110,7 +113,7 @@ export class BrokerKeysCalls implements ConnectionPort {
     const unsaved = this.#storeKeys(by, keys, account?.value ?? null);
     if (unsaved !== null) return refused(unsaved);
     await supervisor.reconnectUser(userId);
-    return done(this.read(userId));
+    return done(this.readConnection(userId));
   }
 
   async testKeys(userId: string): Promise<Result<ConnectedAccount>> {
@@ -157,7 +160,7 @@ export class BrokerKeysCalls implements ConnectionPort {
   }
 
   /** The operator must allow venue and environment. */
-  #keysOf(userId: string, input: ConnectionInput): Result<BrokerKeys> {
+  #keysOf(userId: string, input: BrokerConnectionInput): Result<BrokerKeys> {
     const { connections, venues, whyNotLive } = this.#options;
     const found = resolveVenue(input.baseUrl, venues);
     if (found.type === 'refused') {
@@ -205,7 +208,7 @@ export class BrokerKeysCalls implements ConnectionPort {
     try {
       together(() => {
         connections.save(by.id, keys);
-        if (account !== null) configs.noteTest(by.id, { at: wall.now(), account });
+        if (account !== null) configs.recordKeyTest(by.id, { at: wall.now(), account });
         const actor = trail.actorOf(by);
         trail.recordAction(actor, auditAction, actor.actor, { venue, environment });
         notices.notifyUser(by.id, 'keys');
@@ -225,12 +228,12 @@ export class BrokerKeysCalls implements ConnectionPort {
   ): boolean {
     const { connections, configs, wall } = this.#options;
     if (!isSameSavedConfig(tested, connections.savedConfig(userId))) return false;
-    configs.noteTest(userId, { at: wall.now(), account });
+    configs.recordKeyTest(userId, { at: wall.now(), account });
     return true;
   }
 }
 
-function noConnection(baseUrl: string): Connection {
+function noConnection(baseUrl: string): BrokerConnection {
   return {
     apiKey: '',
     hasSecret: false,

@@ -1,6 +1,6 @@
 import {
+  type BrokerConnectionInput,
   type ConnectedAccount,
-  type ConnectionInput,
   conflict,
   invalidField,
   type Refusal,
@@ -68,7 +68,7 @@ export function givenOrStoredSecret(
   connections: BrokerConnections,
   userId: string,
   venueId: string,
-  input: ConnectionInput,
+  input: BrokerConnectionInput,
 ): Secret | null {
   if (input.secretKey !== null) return new Secret(input.secretKey);
   const config = connections.savedConfig(userId);

@@ -1,13 +1,13 @@
 import {
   done,
-  type EvidencePort,
+  type HistoryOwner,
   invalidField,
   type MarketPort,
   notFound,
-  type PastOf,
   type Result,
   refused,
   type SerializedJson,
+  type TradeHistoryPort,
 } from '@tideline/api';
 import type { ExportName } from '@tideline/api/schemas';
 import type { Repositories, TradeQuery } from '@tideline/db';
@@ -36,9 +36,9 @@ export interface EvidenceOptions {
   readonly reader: Reader;
   readonly supervisor: Pick<Supervisor, 'loopOf'>;
   readonly market: Pick<MarketLoop, 'pastOf'>;
-  readonly users: Pick<Repositories['users'], 'byId'>;
+  readonly users: Pick<Repositories['users'], 'findById'>;
   readonly tradeNotes: Repositories['tradeNotes'];
-  readonly readToday: MarketPort['tradingDate'];
+  readonly readToday: MarketPort['readTradingDate'];
   readonly wall: Wall;
 }
 
@@ -48,25 +48,25 @@ type AskReader = <Name extends ReadName>(
   query: ReadQuery<Name>,
 ) => Promise<Result<ReadResult<Name>>>;
 
-export class EvidenceCalls implements EvidencePort {
+export class EvidenceCalls implements TradeHistoryPort {
   readonly #options: EvidenceOptions;
 
   constructor(options: EvidenceOptions) {
     this.#options = options;
   }
 
-  readonly listTrades: EvidencePort['listTrades'] = (of, page) =>
+  readonly listTrades: TradeHistoryPort['listTrades'] = (of, page) =>
     this.#readPast(of, async (past, ask) =>
       toSerializedResult(await ask('trades', { ...past, ...page })),
     );
 
-  readonly readTrade: EvidencePort['readTrade'] = async ({ viewerId, userId }, tradeId) => {
+  readonly readTrade: TradeHistoryPort['readTrade'] = async ({ viewerId, userId }, tradeId) => {
     const found = await this.#options.reader.ask(viewerId, 'trade', { userId, tradeId });
     if (!found.ok) return found;
     return found.value === null ? refused(TRADE_NOT_FOUND) : done(asSerializedJson(found.value));
   };
 
-  readonly saveNote: EvidencePort['saveNote'] = async (userId, tradeId, { note, tags }) => {
+  readonly saveNote: TradeHistoryPort['saveNote'] = async (userId, tradeId, { note, tags }) => {
     const { reader, tradeNotes, wall } = this.#options;
     const known = await reader.ask(userId, 'note', { userId, tradeId });
     if (!known.ok) return known;
@@ -76,36 +76,36 @@ export class EvidenceCalls implements EvidencePort {
     return done({ note: saved.note, tags: [...saved.tags] });
   };
 
-  readonly readPerformance: EvidencePort['readPerformance'] = (of, range) =>
+  readonly readPerformance: TradeHistoryPort['readPerformance'] = (of, range) =>
     this.#readPast(of, async (past, ask) => {
       const today = await this.#options.readToday();
       return toSerializedResult(await ask('performance', { ...past, range, today }));
     });
 
-  readonly exitLab: EvidencePort['exitLab'] = (of, range, own) =>
+  readonly readExitLab: TradeHistoryPort['readExitLab'] = (of, range, own) =>
     this.#readPast(of, async (past, ask) =>
       toSerializedResult(await ask('exitLab', { ...past, range, own })),
     );
 
-  readonly readCalibration: EvidencePort['readCalibration'] = (of, range) =>
+  readonly readCalibration: TradeHistoryPort['readCalibration'] = (of, range) =>
     this.#readPast(of, async (past, ask) => {
       const { symbol, feed } = this.#options;
       return resultInRange(await ask('calibration', { ...past, range, symbol, feed }));
     });
 
-  readonly readSlippage: EvidencePort['readSlippage'] = (of, range) =>
+  readonly readSlippage: TradeHistoryPort['readSlippage'] = (of, range) =>
     this.#readPast(of, async (past, ask) =>
       resultInRange(await ask('slippage', { ...past, range })),
     );
 
   /** Decisions are the user's, whatever the account, so no account is chosen. */
-  readonly whatIf: EvidencePort['whatIf'] = (of, question) =>
+  readonly readWhatIf: TradeHistoryPort['readWhatIf'] = (of, question) =>
     this.#readPast(of, async ({ userId }, ask) => {
       const { symbol, feed } = this.#options;
       return resultInRange(await ask('whatIf', { userId, symbol, feed, ...question }));
     });
 
-  readonly reviewDay: EvidencePort['reviewDay'] = (of, date, isOver) =>
+  readonly reviewDay: TradeHistoryPort['reviewDay'] = (of, date, isOver) =>
     this.#readPast(of, async (past, ask) => {
       const { market, symbol, feed } = this.#options;
       const session = sessionOf(date);
@@ -116,7 +116,7 @@ export class EvidenceCalls implements EvidencePort {
     });
 
   async readExport(
-    of: PastOf,
+    of: HistoryOwner,
     name: ExportName,
     { range, isGzip }: { readonly range: DateRange; readonly isGzip: boolean },
   ): Promise<Result<ExportFile>> {
@@ -130,11 +130,11 @@ export class EvidenceCalls implements EvidencePort {
 
   /** The account is null for all, and before the first connection a name that no row has. */
   async #readPast<T>(
-    { viewerId, userId, isAllAccounts }: PastOf,
+    { viewerId, userId, isAllAccounts }: HistoryOwner,
     read: (past: OfAccount, ask: AskReader) => Promise<Result<T>>,
   ): Promise<Result<T>> {
     const { reader, users, supervisor } = this.#options;
-    if (userId !== viewerId && users.byId(userId) === null) return refused(USER_NOT_FOUND);
+    if (userId !== viewerId && users.findById(userId) === null) return refused(USER_NOT_FOUND);
     const account = isAllAccounts
       ? null
       : (supervisor.loopOf(userId).state.venue?.accountNumber ?? '');

@@ -25,15 +25,15 @@ export function createLedgerPort(options: {
       if (account === null) return done(tradeStatistics([], range));
       return reader.ask(userId, 'statistics', { userId, account, range });
     },
-    async listDecisions(userId, { day, isOver, before, limit }) {
+    async listDecisions(userId, { day, isDayOver, beforeBarStart, maxRows }) {
       const { state, isSaving } = supervisor.loopOf(userId);
       // The decision on a bar may not be saved yet, and never will be if the disk fails.
       const lastDecidedBar = isSaving ? state.lastDecidedBar : null;
-      const page = { before, limit };
-      const query = { userId, feed, day, page, isOver, lastDecidedBar };
+      const page = { beforeBarStart, maxRows };
+      const query = { userId, feed, day, page, isOver: isDayOver, lastDecidedBar };
       return toSerializedResult(await reader.ask(userId, 'decisions', query));
     },
-    lastDecision(userId) {
+    readLastDecision(userId) {
       const { lastDecidedBar } = supervisor.loopOf(userId).state;
       return lastDecidedBar === null ? null : decisions.ofBar(userId, feed, lastDecidedBar);
     },

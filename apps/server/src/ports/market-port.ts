@@ -65,8 +65,8 @@ export function createMarketPort(options: MarketPortOptions): MarketPort {
       killSwitch: options.killSwitch.isEngaged(),
       nextBlackout: options.nextBlackout(),
     }),
-    tradingDate: presentDate,
-    liveSignal() {
+    readTradingDate: presentDate,
+    readLiveSignal() {
       const { signal } = market;
       const now = time.now();
       return {

@@ -65,7 +65,7 @@ export class TradingCalls implements TradingPort {
     this.#options = options;
   }
 
-  botStatus(userId: string) {
+  readBotStatus(userId: string) {
     const { botActive, isActive, settings } = this.#loopOf(userId).state;
     return { botActive, isActive, autoTrade: settings.autoTrade, ...this.#tradingHours() };
   }
@@ -75,7 +75,7 @@ export class TradingCalls implements TradingPort {
     return blockersOf(loop.state, this.#options.time.moment(), loop.currentPolicy());
   }
 
-  tradingStatus(userId: string) {
+  readTradingStatus(userId: string) {
     const { market, time } = this.#options;
     return {
       circuitBreakerActive: this.#loopOf(userId).currentPolicy().breakerActive,
@@ -88,7 +88,7 @@ export class TradingCalls implements TradingPort {
     return this.#loopOf(userId).state.settings;
   }
 
-  tradeSize(userId: string, wish: Partial<TradingSettings>) {
+  planTradeSize(userId: string, wish: Partial<TradingSettings>) {
     const loop = this.#loopOf(userId);
     const policy = loop.currentPolicy();
     const settings = { ...loop.state.settings, ...wish };
@@ -113,7 +113,7 @@ export class TradingCalls implements TradingPort {
     return this.#loopOf(userId).state.rules;
   }
 
-  rulesToday(userId: string) {
+  readRulesToday(userId: string) {
     const { market, time } = this.#options;
     const loop = this.#loopOf(userId);
     const rules = rulesToday(
@@ -141,7 +141,7 @@ export class TradingCalls implements TradingPort {
     }));
   }
 
-  start(userId: string, changes: Partial<TradingSettings>) {
+  startTrading(userId: string, changes: Partial<TradingSettings>) {
     const loop = this.#loopOf(userId);
     const refusal = this.#refusalToStart(loop) ?? stopFault(loop.state, changes);
     if (refusal !== null) return refused(refusal);
@@ -151,14 +151,14 @@ export class TradingCalls implements TradingPort {
     });
   }
 
-  pause(userId: string) {
+  pauseTrading(userId: string) {
     const loop = this.#loopOf(userId);
     return runCommand(loop, { type: 'pause' }, () => ({
       message: withPosition(loop.state, 'Trading paused.'),
     }));
   }
 
-  stop(userId: string) {
+  stopTrading(userId: string) {
     const loop = this.#loopOf(userId);
     return runCommand(loop, { type: 'stop' }, () => ({
       message: withPosition(loop.state, 'Trading stopped.'),
@@ -207,7 +207,7 @@ export class TradingCalls implements TradingPort {
     return done({ message, warnings: [] });
   }
 
-  closeResult(userId: string, positionId: string) {
+  readCloseResult(userId: string, positionId: string) {
     const loop = this.#loopOf(userId);
     return isKnownTrade(loop.state, positionId)
       ? done(closeResult(loop, positionId, this.#options.ledger))

@@ -1,4 +1,4 @@
-import type { History } from '@tideline/db';
+import type { TradingHistory } from '@tideline/db';
 import {
   type DateRange,
   type DayResult,
@@ -15,10 +15,10 @@ export interface AccountFigures {
 }
 
 export class AccountStatistics {
-  readonly #trades: History['trades'];
+  readonly #trades: TradingHistory['trades'];
   readonly #kept: StatisticsCache<AccountFigures>;
 
-  constructor(trades: History['trades']) {
+  constructor(trades: TradingHistory['trades']) {
     this.#trades = trades;
     this.#kept = new StatisticsCache(trades);
   }
@@ -26,7 +26,7 @@ export class AccountStatistics {
   figuresOf(userId: string, account: string, range: DateRange): Promise<AccountFigures> {
     return this.#kept.getOrCompute(userId, [account, range.from, range.to], async () => {
       const tally = new LedgerTotals();
-      for await (const rows of this.#trades.pages(userId, account, range)) {
+      for await (const rows of this.#trades.readLedgerPages(userId, account, range)) {
         for (const row of rows) tally.add(row);
       }
       return { statistics: statisticsOf(tally), days: dailySeriesOf(tally) };

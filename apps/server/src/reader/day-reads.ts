@@ -1,6 +1,6 @@
 import { dayReview } from '@tideline/api/schemas';
 import { toDayReview } from '@tideline/api/wire';
-import type { BarRange, History } from '@tideline/db';
+import type { BarRange, TradingHistory } from '@tideline/db';
 import type { Session, TradingDate } from '@tideline/engine';
 import type { ReplayedSignals, ReplayStart } from './replayed-signals.ts';
 import { type SerializedBytes, serializedBytes } from './serialized-answer.ts';
@@ -27,12 +27,12 @@ const MAX_DECISIONS = 100;
 /** Each answer is read again, because notes and corrections may still change it. */
 export class DayReads {
   readonly #history: Pick<
-    History,
+    TradingHistory,
     'closedTrades' | 'decisions' | 'equity' | 'marketHistory' | 'thresholds'
   >;
   readonly #replayed: ReplayedSignals;
 
-  constructor(history: History, replayed: ReplayedSignals) {
+  constructor(history: TradingHistory, replayed: ReplayedSignals) {
     this.#history = history;
     this.#replayed = replayed;
   }
@@ -42,7 +42,7 @@ export class DayReads {
     const { closedTrades, decisions, equity, thresholds } = this.#history;
     const bars = session === null ? [] : this.#readBars(query, session);
     const range = { from: date, to: date };
-    const page = { before: null, limit: MAX_DECISIONS };
+    const page = { beforeBarStart: null, maxRows: MAX_DECISIONS };
     const last = bars.findLast(({ isStored }) => isStored)?.signal ?? null;
     const facts = {
       date,
@@ -50,20 +50,20 @@ export class DayReads {
       previousDay,
       nextDay,
       bars,
-      decisions: decisions.ofDay(userId, feed, date, page).toReversed(),
+      decisions: decisions.readDay(userId, feed, date, page).toReversed(),
       trades: closedTrades
         .readPage({ userId, account, range }, null, MAX_TRADES)
         .map(tradeFactsOf)
         .toReversed(),
-      equity: account === null ? [] : equity.ofDay(userId, account, date),
-      thresholds: last === null ? null : thresholds.version(last.thresholdsVersion),
+      equity: account === null ? [] : equity.readDay(userId, account, date),
+      thresholds: last === null ? null : thresholds.readVersion(last.thresholdsVersion),
     };
     return serializedBytes(dayReview, toDayReview(facts), isOver ? viewerId : null);
   }
 
   #readBars({ symbol, feed, past }: DayQuery, { open, close }: Session) {
     const range: BarRange = { symbol, feed, from: open, to: close };
-    const rows = this.#history.marketHistory.evaluatedBars(range);
+    const rows = this.#history.marketHistory.readEvaluatedBars(range);
     const isWhole = past === null || rows.every(({ signal }) => signal !== null);
     const signals = isWhole ? null : this.#replayed.sessionOf(past, open);
     return rows.map(({ bar, signal }) => ({

@@ -1,4 +1,4 @@
-import type { History, TradeQuery } from '@tideline/db';
+import type { TradeQuery, TradingHistory } from '@tideline/db';
 import { type DayQuery, DayReads } from './day-reads.ts';
 import { type ExitLabQuery, ExitLabReads } from './exit-lab-reads.ts';
 import { type ExportPart, type ExportQuery, ExportReads } from './export/export-reads.ts';
@@ -30,7 +30,10 @@ export interface EvidenceReads {
   whatIf(query: WhatIfQuery): Promise<SerializedBytes | RangeTooLong>;
 }
 
-export function createEvidenceReads(history: History, replayed: ReplayedSignals): EvidenceReads {
+export function createEvidenceReads(
+  history: TradingHistory,
+  replayed: ReplayedSignals,
+): EvidenceReads {
   const trades = new TradeReads(history);
   const exits = new ExitLabReads(history);
   const days = new DayReads(history, replayed);

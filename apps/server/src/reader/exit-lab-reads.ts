@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { exitLabAnswer } from '@tideline/api/schemas';
 import { toExitLabAnswer } from '@tideline/api/wire';
-import type { History, StoredTrade, TradeCursor, TradeQuery } from '@tideline/db';
+import type { StoredTrade, TradeCursor, TradeQuery, TradingHistory } from '@tideline/db';
 import {
   closedTrade,
   type ExitChange,
@@ -23,10 +23,10 @@ export interface ExitLabQuery extends TradeQuery {
 }
 
 export class ExitLabReads {
-  readonly #history: Pick<History, 'closedTrades' | 'tradePaths'>;
+  readonly #history: Pick<TradingHistory, 'closedTrades' | 'tradePaths'>;
   readonly #kept: StatisticsCache<SerializedBytes>;
 
-  constructor(history: Pick<History, 'closedTrades' | 'tradePaths' | 'trades'>) {
+  constructor(history: Pick<TradingHistory, 'closedTrades' | 'tradePaths' | 'trades'>) {
     this.#history = history;
     this.#kept = new StatisticsCache(history.trades);
   }
@@ -65,13 +65,13 @@ export class ExitLabReads {
     const { closedTrades, tradePaths } = this.#history;
     const trade = closedTrade(rows);
     const { tradeId } = trade;
-    const terms = closedTrades.termsOf(tradeId);
-    const exitOrder = closedTrades.ordersOf(tradeId).find(({ role }) => role === 'exit');
+    const terms = closedTrades.readTerms(tradeId);
+    const exitOrder = closedTrades.readOrders(tradeId).find(({ role }) => role === 'exit');
     return {
       trade,
       terms: terms === null ? null : { ...terms, rules: { ...NO_RULES, ...terms.rules } },
       soldFrom: exitOrder?.plannedAt ?? null,
-      path: tradePaths.ofTrade(tradeId),
+      path: tradePaths.readPath(tradeId),
       // The pool is stored with the terms; without terms nothing is played.
       pace: readingPace(pool ?? 'live'),
     };

@@ -1,6 +1,6 @@
 // Reads the past on its own read-only connection, one question after the other.
 import { parentPort, workerData } from 'node:worker_threads';
-import { createHistory, openForReading } from '@tideline/db';
+import { createTradingHistory, openReadOnly } from '@tideline/db';
 import type { ReaderQuestion, ReaderReply, ThreadData } from './messages.ts';
 import type { ReadName, ReadQuery, ReadResult } from './reader.ts';
 import { createReads, type Reads } from './reads.ts';
@@ -10,8 +10,8 @@ const port = parentPort;
 if (port === null) throw new Error('the reader is a thread of the server');
 const { path } = workerData as ThreadData;
 
-const database = openForReading(path);
-const reads = createReads(createHistory(database));
+const database = openReadOnly(path);
+const reads = createReads(createTradingHistory(database));
 const postReply = (said: ReaderReply, transfer: ArrayBuffer[] = []) =>
   port.postMessage(said, transfer);
 

@@ -1,7 +1,13 @@
 import type { ExecutedTrade } from '@tideline/api';
 import { auditAnswer, barsAnswer, decisionsAnswer, equityAnswer } from '@tideline/api/schemas';
 import { toAuditAnswer, toBarsAnswer, toDecisionsAnswer, toEquity } from '@tideline/api/wire';
-import type { AuditBatch, BarRange, DecisionPage, History, VerifiedAuditRow } from '@tideline/db';
+import type {
+  AuditBatch,
+  BarRange,
+  DecisionPageQuery,
+  TradingHistory,
+  VerifiedAuditRow,
+} from '@tideline/db';
 import type { DateRange, EpochMs, TradeStatistics, TradingDate } from '@tideline/engine';
 import { executedTrades } from '../admin/user-activity.ts';
 import { AccountStatistics } from './account-statistics.ts';
@@ -15,7 +21,7 @@ export interface DecisionsQuery {
   readonly userId: string;
   readonly feed: string;
   readonly day: TradingDate;
-  readonly page: DecisionPage;
+  readonly page: DecisionPageQuery;
   /** True when a later day is being traded. */
   readonly isOver: boolean;
   /**
@@ -65,7 +71,7 @@ export interface Reads extends EvidenceReads {
 }
 
 /** Works on any thread. Each statement is a read of its own, of a bounded number of rows. */
-export function createReads(history: History): Reads {
+export function createReads(history: TradingHistory): Reads {
   const { trades, closedTrades, decisions, equity, marketHistory, audit } = history;
   const figures = new AccountStatistics(trades);
   const kept = new AnswerCache();
@@ -81,23 +87,22 @@ export function createReads(history: History): Reads {
       const { days } = await figures.figuresOf(userId, account, range);
       const realised = new Map(days.map(({ date, netPnl }) => [date, netPnl]));
       const from = range.from ?? FIRST_DATE;
-      const closes = equity.dayCloses(userId, account, { from, to: range.to });
+      const closes = equity.readDayCloses(userId, account, { from, to: range.to });
       const curve = closes.map((close) => ({
         day: close.date,
         equity: close.equity,
-        realised: realised.get(close.date) ?? 0,
+        realisedPnl: realised.get(close.date) ?? 0,
       }));
-      const today = equity.ofDay(userId, account, range.to);
+      const today = equity.readDay(userId, account, range.to);
       return serializedBytes(equityAnswer, toEquity(curve, today));
     },
 
     decisions({ userId, feed, day, page, isOver, lastDecidedBar }) {
-      const { before, limit } = page;
-      const key = [userId, feed, day, before, limit, isOver];
+      const key = [userId, feed, day, page.beforeBarStart, page.maxRows, isOver];
       return kept.getOrRead(key, lastDecidedBar, () => {
         // One more row says whether there are more.
-        const rows = decisions.ofDay(userId, feed, day, { before, limit: limit + 1 });
-        const answer = toDecisionsAnswer(day, rows, limit);
+        const rows = decisions.readDay(userId, feed, day, { ...page, maxRows: page.maxRows + 1 });
+        const answer = toDecisionsAnswer(day, rows, page.maxRows);
         return serializedBytes(decisionsAnswer, answer, isOver ? userId : null);
       });
     },
@@ -106,9 +111,9 @@ export function createReads(history: History): Reads {
       const { symbol, feed, from, to } = range;
       const key = [isOver ? userId : null, symbol, feed, from, isOver];
       const ofPast = past === null ? '' : replayed.versionOf(past);
-      const version = `${marketHistory.evaluatedCount(range)} ${ofPast}`;
+      const version = `${marketHistory.countBarsAndSignals(range)} ${ofPast}`;
       return kept.getOrRead(key, version, () => {
-        const rows = marketHistory.evaluatedBars(range);
+        const rows = marketHistory.readEvaluatedBars(range);
         const isWhole = past === null || rows.every(({ signal }) => signal !== null);
         const signals = isWhole ? null : replayed.sessionOf(past, from);
         const bars = rows.map(({ bar, signal }) => ({
@@ -122,13 +127,13 @@ export function createReads(history: History): Reads {
 
     async pastTrades({ userId, limit }) {
       return {
-        recentTrades: executedTrades(closedTrades.newestRows(userId, limit), limit),
-        totalTrades: await trades.countOf(userId),
+        recentTrades: executedTrades(closedTrades.readNewestRows(userId, limit), limit),
+        totalTrades: await trades.countTrades(userId),
       };
     },
 
     auditPage({ before, limit, isIntact }) {
-      const rows = audit.page({ before, limit: limit + 1 }).map(toAuditRow);
+      const rows = audit.page({ beforeId: before, maxRows: limit + 1 }).map(toAuditRow);
       return serializedBytes(auditAnswer, toAuditAnswer(rows, limit, isIntact));
     },
 

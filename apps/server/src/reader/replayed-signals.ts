@@ -1,4 +1,4 @@
-import type { MarketHistory } from '@tideline/db';
+import type { MarketHistoryRepository } from '@tideline/db';
 import {
   BAR_MS,
   type EpochMs,
@@ -20,18 +20,18 @@ type SignalsByStart = ReadonlyMap<EpochMs, MarketSignal>;
 
 /** Computes signals from bars alone, for the chart and never for a decision. */
 export class ReplayedSignals {
-  readonly #history: Pick<MarketHistory, 'readBars' | 'evaluatedCount'>;
+  readonly #history: Pick<MarketHistoryRepository, 'readBars' | 'countBarsAndSignals'>;
   readonly #sessions = new Map<EpochMs, SignalsByStart>();
   #version = '';
 
-  constructor(history: Pick<MarketHistory, 'readBars' | 'evaluatedCount'>) {
+  constructor(history: Pick<MarketHistoryRepository, 'readBars' | 'countBarsAndSignals'>) {
     this.#history = history;
   }
 
   /** Signals stay the same while their version does. */
   versionOf({ from, now, signal }: ReplayStart): string {
     const { symbol, feed, thresholdsVersion } = signal;
-    const bars = this.#history.evaluatedCount({ symbol, feed, from, to: now });
+    const bars = this.#history.countBarsAndSignals({ symbol, feed, from, to: now });
     return [symbol, feed, from, now, thresholdsVersion, bars].join();
   }
 

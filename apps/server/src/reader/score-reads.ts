@@ -5,7 +5,7 @@ import {
   whatIfAnswer,
 } from '@tideline/api/schemas';
 import { toCalibrationAnswer, toSlippageAnswer, toWhatIfRow } from '@tideline/api/wire';
-import type { History, PastDecisionsQuery, TradeQuery } from '@tideline/db';
+import type { PastDecisionsQuery, TradeQuery, TradingHistory } from '@tideline/db';
 import {
   calibration,
   canRescore,
@@ -29,8 +29,8 @@ export interface CalibrationQuery extends TradeQuery {
 export interface WhatIfQuery extends PastDecisionsQuery {
   readonly change: WhatIfChange;
   /** Shows only changes of earlier bars; null for the newest. */
-  readonly before: EpochMs | null;
-  readonly limit: number;
+  readonly beforeBarStart: EpochMs | null;
+  readonly maxRows: number;
 }
 
 export interface RangeTooLong {
@@ -46,7 +46,7 @@ const MAX_ROWS = { calibration: 60_000, slippage: 60_000, whatIf: 30_000 };
 
 type MostRows = typeof MAX_ROWS;
 
-type ScoreSources = Pick<History, 'closedTrades' | 'pastDecisions' | 'quotedOrders'>;
+type ScoreSources = Pick<TradingHistory, 'closedTrades' | 'pastDecisions' | 'quotedOrders'>;
 
 /** What the score, the orders and other settings would have been worth over a whole range. */
 export class ScoreReads {
@@ -66,12 +66,14 @@ export class ScoreReads {
     if (quotedOrders.countUpTo(query, maxRows + 1) > maxRows) return { maxRows, what: 'trades' };
     const decisions: ScoredDecision[] = [];
     let unscored = 0;
-    for await (const { rows, lacking } of pastDecisions.readScored(query)) {
+    for await (const { rows, incompleteCount: lacking } of pastDecisions.readScoredDecisions(
+      query,
+    )) {
       decisions.push(...rows);
       unscored += lacking;
     }
     const trades: PerformanceRow[] = [];
-    for await (const rows of closedTrades.readRows(query)) trades.push(...rows);
+    for await (const rows of closedTrades.readPerformanceRows(query)) trades.push(...rows);
     const found = calibration(decisions, trades, unscored);
     return serializedBytes(calibrationAnswer, toCalibrationAnswer(found));
   }
@@ -88,14 +90,16 @@ export class ScoreReads {
   /** Counts cover the whole range; each page computes it all again. */
   async whatIf(query: WhatIfQuery): Promise<SerializedBytes | RangeTooLong> {
     const { pastDecisions } = this.#history;
-    const { change, before, limit } = query;
+    const { change, beforeBarStart: before, maxRows: limit } = query;
     const maxRows = this.#most.whatIf;
     if (pastDecisions.countUpTo(query, maxRows + 1) > maxRows)
       return { maxRows, what: 'decisions' };
     const counts = { decisions: 0, changed: 0, enter: 0, refuse: 0, lacking: 0, otherWeights: 0 };
     // One more row says whether there are more.
     const shown: { readonly row: WhatIfRow; readonly stored: StoredDecision }[] = [];
-    for await (const { rows, lacking } of pastDecisions.readStored(query)) {
+    for await (const { rows, incompleteCount: lacking } of pastDecisions.readStoredDecisions(
+      query,
+    )) {
       counts.lacking += lacking;
       for (const stored of rows) {
         if (!canRescore(stored, change)) {
@@ -114,7 +118,7 @@ export class ScoreReads {
     }
     const page = shown.slice(0, limit).map(({ row, stored: { decision } }): WhatIfRowAnswer => {
       const { symbol, sentence } = decision;
-      const closes = pastDecisions.closesAfter(query, row.barStart);
+      const closes = pastDecisions.readClosesAfter(query, row.barStart);
       return toWhatIfRow({ row, symbol, sentence, closes });
     });
     const { decisions, changed, enter, refuse } = counts;

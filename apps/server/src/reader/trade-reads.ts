@@ -1,7 +1,7 @@
-import type { PastOf, TradeFacts, TradeRecording } from '@tideline/api';
+import type { HistoryOwner, TradeFacts, TradeRecording } from '@tideline/api';
 import { performanceAnswer, tradeDetail, tradesAnswer } from '@tideline/api/schemas';
 import { toClosedTrade, toPerformanceAnswer, toTradeDetail } from '@tideline/api/wire';
-import type { History, StoredTrade, TradeCursor, TradeQuery } from '@tideline/db';
+import type { StoredTrade, TradeCursor, TradeQuery, TradingHistory } from '@tideline/db';
 import {
   closedTrade,
   type EquityRecord,
@@ -18,10 +18,10 @@ import { StatisticsCache } from './statistics-cache.ts';
 
 export interface TradesQuery extends TradeQuery {
   readonly cursor: string | null;
-  readonly limit: number;
+  readonly maxRows: number;
 }
 
-export interface TradeOfUser extends Pick<PastOf, 'userId'> {
+export interface TradeOfUser extends Pick<HistoryOwner, 'userId'> {
   readonly tradeId: string;
 }
 
@@ -31,17 +31,20 @@ export interface PerformanceQuery extends TradeQuery {
 }
 
 export class TradeReads {
-  readonly #history: Pick<History, 'closedTrades' | 'decisions' | 'equity' | 'tradePaths'>;
+  readonly #history: Pick<TradingHistory, 'closedTrades' | 'decisions' | 'equity' | 'tradePaths'>;
   readonly #kept: StatisticsCache<SerializedBytes>;
 
   constructor(
-    history: Pick<History, 'closedTrades' | 'decisions' | 'equity' | 'tradePaths' | 'trades'>,
+    history: Pick<
+      TradingHistory,
+      'closedTrades' | 'decisions' | 'equity' | 'tradePaths' | 'trades'
+    >,
   ) {
     this.#history = history;
     this.#kept = new StatisticsCache(history.trades);
   }
 
-  readPage({ cursor, limit, ...query }: TradesQuery): SerializedBytes {
+  readPage({ cursor, maxRows: limit, ...query }: TradesQuery): SerializedBytes {
     // One more row says whether there are more.
     const found = this.#history.closedTrades.readPage(query, tradeCursorOf(cursor), limit + 1);
     const shown = found.slice(0, limit).map(tradeFactsOf);
@@ -54,14 +57,14 @@ export class TradeReads {
 
   readDetail({ userId, tradeId }: TradeOfUser): SerializedBytes | null {
     const { closedTrades, decisions } = this.#history;
-    const stored = closedTrades.find(userId, tradeId);
+    const stored = closedTrades.findTrade(userId, tradeId);
     if (stored === null) return null;
     const { feed, barStart } = stored;
     const decision =
       feed === null || barStart === null ? null : decisions.ofBar(userId, feed, barStart);
     // A simulated past that was played again may have decided the bar otherwise.
     const entered = decision?.tradeId === tradeId ? decision : null;
-    const orders = closedTrades.ordersOf(tradeId);
+    const orders = closedTrades.readOrders(tradeId);
     const facts = tradeFactsOf(stored);
     const recording = this.#recordingOf(facts);
     return serializedBytes(tradeDetail, toTradeDetail(facts, orders, entered, recording));
@@ -70,8 +73,8 @@ export class TradeReads {
   #recordingOf({ trade, pool }: TradeFacts): TradeRecording {
     const { tradeId, entryPrice, openedAt, closedAt } = trade;
     const { closedTrades, tradePaths } = this.#history;
-    const path = tradePaths.ofTrade(tradeId);
-    const terms = closedTrades.termsOf(tradeId);
+    const path = tradePaths.readPath(tradeId);
+    const terms = closedTrades.readTerms(tradeId);
     if (terms === null || pool === null) return { levels: null, path };
     const rules = { ...NO_RULES, ...terms.rules };
     const position = { entryPrice, openedAt, settings: terms.settings, rules };
@@ -79,7 +82,7 @@ export class TradeReads {
   }
 
   readNote({ userId, tradeId }: TradeOfUser): Pick<StoredTrade, 'note' | 'tags'> | null {
-    const stored = this.#history.closedTrades.find(userId, tradeId);
+    const stored = this.#history.closedTrades.findTrade(userId, tradeId);
     return stored && { note: stored.note, tags: stored.tags };
   }
 
@@ -95,7 +98,8 @@ export class TradeReads {
 
   async #computePerformance({ today, ...query }: PerformanceQuery): Promise<SerializedBytes> {
     const rows: PerformanceRow[] = [];
-    for await (const page of this.#history.closedTrades.readRows(query)) rows.push(...page);
+    for await (const page of this.#history.closedTrades.readPerformanceRows(query))
+      rows.push(...page);
     const accounts = this.#accountsOf(query).map((account) =>
       this.#equityOf(account, query, today),
     );
@@ -108,12 +112,12 @@ export class TradeReads {
   }
 
   #lastPoint(userId: string, account: string, today: TradingDate): string {
-    const { at, equity } = this.#history.equity.ofDay(userId, account, today).at(-1) ?? {};
+    const { at, equity } = this.#history.equity.readDay(userId, account, today).at(-1) ?? {};
     return `${at} ${equity}`;
   }
 
   #accountsOf({ userId, account }: TradeQuery): readonly string[] {
-    return account === null ? this.#history.closedTrades.accountsOf(userId) : [account];
+    return account === null ? this.#history.closedTrades.readAccountNumbers(userId) : [account];
   }
 
   #equityOf(account: string, { userId, range }: TradeQuery, today: TradingDate): EquityRecord {
@@ -122,10 +126,10 @@ export class TradeReads {
     const isPresent = from <= today && today <= range.to;
     return {
       accountNumber: account,
-      before: range.from === null ? null : equity.equityBefore(userId, account, range.from),
-      closes: equity.dayCloses(userId, account, { from, to: range.to }),
+      before: range.from === null ? null : equity.readEquityBefore(userId, account, range.from),
+      closes: equity.readDayCloses(userId, account, { from, to: range.to }),
       today: isPresent
-        ? equity.ofDay(userId, account, today).map((point) => ({ date: today, ...point }))
+        ? equity.readDay(userId, account, today).map((point) => ({ date: today, ...point }))
         : [],
     };
   }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import {
-  beginDatabase,
+  allowFirstDatabase,
   type Database,
-  GenerationKeeper,
+  GenerationFileKeeper,
   handleOlderDatabase,
   openDatabase,
 } from '@tideline/db';
@@ -32,7 +32,7 @@ export async function openKnownDatabase(options: KnownDatabaseOptions): Promise<
   const { env, wall, log, onClose } = options;
   const path = join(env.DATA_DIR, 'tideline.sqlite');
   const now = wall.now();
-  const isNew = await beginDatabase(path, {
+  const isNew = await allowFirstDatabase(path, {
     ownKeyFile: ownKeyFile(env),
     isNew: options.isNew,
     now,
@@ -43,15 +43,15 @@ export async function openKnownDatabase(options: KnownDatabaseOptions): Promise<
   onClose(() => database.close());
   const putBack = handleOlderDatabase(database, now);
   if (putBack !== null) {
-    const { why, findings } = putBack;
+    const { reason: why, findings } = putBack;
     log.error({ why, ...findings }, 'the database was put back manually');
   }
-  const keeper = new GenerationKeeper({
+  const keeper = new GenerationFileKeeper({
     database,
     isNew,
     onFailure: (error) => log.error({ error }, 'the generation could not be written down'),
   });
   onClose(() => keeper.close());
-  await keeper.keepWritten();
-  return { database, keepGeneration: () => keeper.keepWritten() };
+  await keeper.writeUntilCurrent();
+  return { database, keepGeneration: () => keeper.writeUntilCurrent() };
 }

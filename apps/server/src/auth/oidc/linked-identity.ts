@@ -1,6 +1,6 @@
 import { conflict, type Result } from '@tideline/api';
 import { email as emailSchema } from '@tideline/api/schemas';
-import { NO_PASSWORD } from '@tideline/db';
+import { NO_PASSWORD_HASH } from '@tideline/db';
 import type { AuthRequest, Caller } from '../request/auth-request.ts';
 import { refuseIdle } from '../sign-in/idle-lock.ts';
 import { isFreshProof, refuseUnproved } from '../sign-in/reauthentication.ts';
@@ -49,7 +49,7 @@ async function connectIdentity(request: AuthRequest, person: OidcPerson): Promis
   const { identities, together } = auth.repositories;
   return together((): LinkOutcome => {
     if (!auth.sessions.isAlive(session)) return 'signed-out';
-    if (!identities.link(person, user.id)) return 'other-account';
+    if (!identities.linkIdentity(person, user.id)) return 'other-account';
     request.recordAction(user, 'identity.linked', { issuer: person.issuer });
     return 'connected';
   });
@@ -62,9 +62,9 @@ export function disconnectIdentities(request: AuthRequest): Promise<Result<null>
     action: 'identity.unlinked',
     refusalFor: ({ id, passwordHash }) => {
       if (!identities.isLinked(id)) return NOT_CONNECTED;
-      return passwordHash === NO_PASSWORD ? NEEDS_PASSWORD : null;
+      return passwordHash === NO_PASSWORD_HASH ? NEEDS_PASSWORD : null;
     },
-    writeChange: ({ id }) => identities.unlink(id),
+    writeChange: ({ id }) => identities.unlinkIdentities(id),
   });
 }
 

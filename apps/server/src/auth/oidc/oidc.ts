@@ -1,6 +1,6 @@
 import { type Result, refused, signedOut, type UserProfile } from '@tideline/api';
 import { email as emailSchema } from '@tideline/api/schemas';
-import { NO_PASSWORD, type UserRow } from '@tideline/db';
+import { NO_PASSWORD_HASH, type UserRow } from '@tideline/db';
 import { RateLimitedLog } from '../../runtime/rate-limited-log.ts';
 import type { AuthContext } from '../request/auth-context.ts';
 import { AuthRequest, type CookieJar } from '../request/auth-request.ts';
@@ -92,7 +92,7 @@ export class OidcSignIn {
 
   async giveCode(code: string, jar: CookieJar): Promise<Result<UserProfile>> {
     const pending = this.#pending.read(jar.header);
-    const user = pending === null ? null : this.#auth.repositories.users.byId(pending.userId);
+    const user = pending === null ? null : this.#auth.repositories.users.findById(pending.userId);
     const isOver = pending === null || user === null || user.generation !== pending.generation;
     if (isOver) return refused(EXPIRED_FLOW_REFUSAL);
     const request = new AuthRequest(this.#auth, jar);
@@ -131,7 +131,7 @@ export class OidcSignIn {
     const email = emailSchema.safeParse(person.email).data ?? null;
     const linked = identities.userOf(person);
     if (linked !== null) return userOrOutcome(await this.#connectedUser(request, linked, email));
-    if (email !== null && users.byEmail(email) !== null) return 'sign-in-first';
+    if (email !== null && users.findByEmail(email) !== null) return 'sign-in-first';
     const created = await this.#registerUser(request, person, email);
     if (created.ok) {
       await this.#auth.openAccount(created.value.id);
@@ -146,7 +146,7 @@ export class OidcSignIn {
     userId: string,
     email: string | null,
   ): Promise<Result<UserRow>> {
-    const user = this.#auth.repositories.users.byId(userId);
+    const user = this.#auth.repositories.users.findById(userId);
     const at: AttemptTarget = {
       kind: 'token',
       account: userId,
@@ -179,9 +179,15 @@ export class OidcSignIn {
           return null;
         }
         const { firstName, lastName } = person;
-        const given = { email, passwordHash: NO_PASSWORD, firstName, lastName, isOwner: false };
+        const given = {
+          email,
+          passwordHash: NO_PASSWORD_HASH,
+          firstName,
+          lastName,
+          isOwner: false,
+        };
         const user = createUser(request, given);
-        identities.link(person, user.id);
+        identities.linkIdentity(person, user.id);
         return user;
       }),
     );

@@ -10,7 +10,7 @@ export async function saveProviderPicture(
   userId: string,
   address: string | null,
 ): Promise<void> {
-  const hasNone = () => users.byId(userId)?.profileImageUrl === null;
+  const hasNone = () => users.findById(userId)?.profileImageUrl === null;
   if (address === null || !hasNone()) return;
   try {
     const image = readImage(await fetchPicture(address));

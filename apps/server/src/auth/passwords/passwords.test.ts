@@ -1,4 +1,4 @@
-import { NO_PASSWORD } from '@tideline/db';
+import { NO_PASSWORD_HASH } from '@tideline/db';
 import { describe, expect, test } from 'vitest';
 import { Passwords } from './passwords.ts';
 
@@ -29,8 +29,8 @@ describe('a password', () => {
   });
 
   test('of who has none is wrong, whatever it is', async () => {
-    expect(await passwords.verify(NO_PASSWORD, NO_PASSWORD, SEAT)).toBe(false);
-    expect(await passwords.verify(NO_PASSWORD, 'no password of anybody', SEAT)).toBe(false);
+    expect(await passwords.verify(NO_PASSWORD_HASH, NO_PASSWORD_HASH, SEAT)).toBe(false);
+    expect(await passwords.verify(NO_PASSWORD_HASH, 'no password of anybody', SEAT)).toBe(false);
   });
 
   test('is answered for everybody who asks at once', async () => {

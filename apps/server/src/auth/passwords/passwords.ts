@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { Refusal } from '@tideline/api';
-import { NO_PASSWORD } from '@tideline/db';
+import { NO_PASSWORD_HASH } from '@tideline/db';
 import { type HashRequest, type HashSlotLimits, HashSlots } from './hash-slots.ts';
 
 /** OWASP's minimum for argon2id, the library's default: 19 MiB, two passes, one lane. */
@@ -43,7 +43,7 @@ export class Passwords {
     password: string,
     hashRequest: HashRequest,
   ): Promise<boolean> {
-    const isThere = stored !== null && stored !== NO_PASSWORD;
+    const isThere = stored !== null && stored !== NO_PASSWORD_HASH;
     const matches = await this.#places.runInSlot(hashRequest, async () => {
       const decoy = await this.#decoy;
       return verify(isThere ? stored : decoy, password, ARGON2_PARAMETERS);

@@ -36,7 +36,7 @@ export class AuthRequest {
   async readCaller(): Promise<Caller | null> {
     const session = await this.readSession();
     if (session === null) return null;
-    const user = this.auth.repositories.users.byId(session.userId);
+    const user = this.auth.repositories.users.findById(session.userId);
     return user?.isActive === true ? { session, user } : null;
   }
 

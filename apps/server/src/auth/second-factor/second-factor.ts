@@ -53,11 +53,11 @@ export class SecondFactorKeeper {
 
   /** Only a confirmed factor is required. */
   hasFactor(userId: string): boolean {
-    return this.#options.repositories.secondFactors.get(userId)?.confirmedAt != null;
+    return this.#options.repositories.secondFactors.findFactor(userId)?.confirmedAt != null;
   }
 
   isLocked(userId: string): boolean {
-    const row = this.#options.repositories.secondFactors.get(userId);
+    const row = this.#options.repositories.secondFactors.findFactor(userId);
     try {
       if (row !== null) this.#openSecret(secondFactorContext(userId), row.sealedSecret);
       return false;
@@ -81,7 +81,7 @@ export class SecondFactorKeeper {
     const secret = new Secret({ size: SECRET_BYTES });
     const sealed = this.#sealSecret(nextFactorContext(id), secret.base32);
     if (sealed === null) return 'locked';
-    const isKept = repositories.secondFactors.keepNext(id, sealed, wall.now());
+    const isKept = repositories.secondFactors.saveNextSecret(id, sealed, wall.now());
     return isKept ? toEnrolment(secret, email) : 'has-none';
   }
 
@@ -93,7 +93,7 @@ export class SecondFactorKeeper {
     const step = this.#stepOf(secret, code);
     if (step === null) return null;
     return repositories.together(() => {
-      const proof = { at: wall.now(), step };
+      const proof = { confirmedAt: wall.now(), timeStep: step };
       const isProved =
         waiting === 'first'
           ? repositories.secondFactors.confirmSecret(userId, proof)
@@ -105,7 +105,7 @@ export class SecondFactorKeeper {
   /** Whether a first factor, or a replacement, still lacks its first code. */
   waitingFactor(userId: string): 'first' | 'next' | null {
     const { repositories, wall } = this.#options;
-    const row = repositories.secondFactors.get(userId);
+    const row = repositories.secondFactors.findFactor(userId);
     if (row === null) return null;
     if (row.confirmedAt === null) return 'first';
     const age = row.nextDrawnAt === null ? null : wall.now() - row.nextDrawnAt;
@@ -114,21 +114,23 @@ export class SecondFactorKeeper {
 
   /** Voids the old codes. Null without a factor. */
   renewCodes(userId: string): readonly string[] | null {
-    const row = this.#options.repositories.secondFactors.get(userId);
+    const row = this.#options.repositories.secondFactors.findFactor(userId);
     if (row === null || row.confirmedAt === null) return null;
     return this.#drawCodes(userId, this.#openSecret(secondFactorContext(userId), row.sealedSecret));
   }
 
   useCode(userId: string, code: string): 'app' | 'recovery' | null {
     const { secondFactors, recoveryCodes } = this.#options.repositories;
-    const row = secondFactors.get(userId);
+    const row = secondFactors.findFactor(userId);
     if (row === null || row.confirmedAt === null) return null;
     const secret = this.#openSecret(secondFactorContext(userId), row.sealedSecret);
     if (isRecoveryCode(code)) {
-      return recoveryCodes.use(userId, hashRecoveryCode(secret, code)) ? 'recovery' : null;
+      return recoveryCodes.useCode(userId, hashRecoveryCode(secret, code)) ? 'recovery' : null;
     }
     const step = this.#stepOf(secret, code);
-    return step !== null && secondFactors.acceptStep(userId, step, this.#latestStep) ? 'app' : null;
+    return step !== null && secondFactors.acceptTimeStep(userId, step, this.#latestStep)
+      ? 'app'
+      : null;
   }
 
   remove(userId: string): void {
@@ -140,7 +142,7 @@ export class SecondFactorKeeper {
   }
 
   #waitingSecret(userId: string, waiting: 'first' | 'next'): string {
-    const row = this.#options.repositories.secondFactors.get(userId);
+    const row = this.#options.repositories.secondFactors.findFactor(userId);
     const sealed = waiting === 'first' ? row?.sealedSecret : row?.sealedNextSecret;
     if (sealed == null) throw new Error(`no second factor of ${userId} waits`);
     return this.#openSecret(SEAL_CONTEXT_MAKERS[waiting](userId), sealed);

@@ -121,7 +121,7 @@ export class SessionKeeper {
   }
 
   touch({ sessionId }: SignedInSession): void {
-    this.#sessions.touch(hashToken(sessionId), this.#wall.now());
+    this.#sessions.recordActivity(hashToken(sessionId), this.#wall.now());
   }
 
   async end(sessionId: string | null): Promise<string> {
@@ -158,7 +158,7 @@ function hashedSessions(sessions: SessionRepository, wall: Wall): Adapter {
       if (row === null || row.expiresAt <= now) return [null, null];
       // A session begun while the system's clock was ahead lasts no longer than any other.
       const expiresAt = Math.min(row.expiresAt, now + SESSION_LASTS_MS);
-      if (expiresAt < row.expiresAt) sessions.shorten(idHash, expiresAt);
+      if (expiresAt < row.expiresAt) sessions.setExpiry(idHash, expiresAt);
       return [toLuciaSession(sessionId, { ...row, expiresAt }), { id: row.userId, attributes: {} }];
     },
     /** Returns hashes in the place of ids, which are not stored: no code here signs in with them. */

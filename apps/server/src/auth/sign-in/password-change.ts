@@ -1,6 +1,6 @@
 import { conflict, done, type Result, refused, SIGNED_OUT } from '@tideline/api';
 import type { PasswordInput } from '@tideline/api/schemas';
-import { NO_PASSWORD } from '@tideline/db';
+import { NO_PASSWORD_HASH } from '@tideline/db';
 import { passwordRefusal } from '../passwords/password-rules.ts';
 import type { AuthRequest } from '../request/auth-request.ts';
 import { guessByHash, InvalidInput, passwordTarget } from '../request/counted-attempt.ts';
@@ -16,7 +16,7 @@ export async function changePassword(
   if (caller === null) return refused(SIGNED_OUT);
   const { user, session } = caller;
   const { auth } = request;
-  if (user.passwordHash === NO_PASSWORD) return refused(NO_PASSWORD_REFUSAL);
+  if (user.passwordHash === NO_PASSWORD_HASH) return refused(NO_PASSWORD_REFUSAL);
   const at = passwordTarget(user, 'currentPassword');
   const hashed = await guessByHash(request, at, async (hashRequest) => {
     const refusal = passwordRefusal(newPassword, user.email, 'newPassword');
@@ -28,13 +28,13 @@ export async function changePassword(
   const passwordHash = hashed.value;
   const { users, devices, oneTimeLinks, together } = auth.repositories;
   const isChanged = together(() => {
-    const isSame = users.byId(user.id)?.passwordHash === user.passwordHash;
+    const isSame = users.findById(user.id)?.passwordHash === user.passwordHash;
     // The user's password and session may have changed while both passwords were hashed.
     if (!isSame || !auth.sessions.isAlive(session)) return false;
     users.setPasswordHash(user.id, passwordHash);
     auth.sessions.endOthers(session);
-    devices.forgetOfUser(user.id);
-    oneTimeLinks.removeOfEmail(user.email);
+    devices.forgetDevicesOfUser(user.id);
+    oneTimeLinks.removeLinksOfEmail(user.email);
     request.recordAction(user, 'password.changed');
     return true;
   });

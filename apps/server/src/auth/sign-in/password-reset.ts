@@ -57,7 +57,7 @@ export async function resetPassword(
 function userOfLink({ repositories, wall }: AuthContext, token: string): UserRow | null {
   const { users, oneTimeLinks } = repositories;
   const userId = oneTimeLinks.find(hashToken(token), 'reset', wall.now())?.userId ?? null;
-  return userId === null ? null : users.byId(userId);
+  return userId === null ? null : users.findById(userId);
 }
 
 /** Null for a void link. A refusal leaves the link valid for another try. */
@@ -74,10 +74,10 @@ function setByLink(
   if (!auth.resetTrading.pauseUser(user.id)) return refused(TRADING_NOT_PAUSED);
   return together(() => {
     // Another process may have used the link first.
-    if (oneTimeLinks.take(hashToken(token), 'reset', auth.wall.now()) === null) return null;
+    if (oneTimeLinks.takeLink(hashToken(token), 'reset', auth.wall.now()) === null) return null;
     users.setPasswordHash(user.id, passwordHash);
     sessions.removeOfUser(user.id);
-    devices.forgetOfUser(user.id);
+    devices.forgetDevicesOfUser(user.id);
     request.rememberDevice(user.id);
     request.recordAction(user, 'password.reset');
     return done({ userId: user.id, hasLostKeys: auth.resetTrading.removeKeys(user.id) });

@@ -1,5 +1,5 @@
 import { conflict, done, type Refusal, type Result, refused, SIGNED_OUT } from '@tideline/api';
-import { NO_PASSWORD, type UserRow } from '@tideline/db';
+import { NO_PASSWORD_HASH, type UserRow } from '@tideline/db';
 import type { AuthRequest } from '../request/auth-request.ts';
 import { guessByHash, passwordTarget } from '../request/counted-attempt.ts';
 
@@ -13,7 +13,7 @@ export function isFreshProof(provedAt: number, now: number): boolean {
 }
 
 export function howToProve({ passwordHash }: UserRow): string {
-  return passwordHash === NO_PASSWORD
+  return passwordHash === NO_PASSWORD_HASH
     ? 'Sign in with OpenID Connect again to go on.'
     : 'Enter your password to go on.';
 }
@@ -38,7 +38,7 @@ export async function confirmWithPassword(
   if (caller === null) return refused(SIGNED_OUT);
   const { user } = caller;
   const { auth } = request;
-  if (user.passwordHash === NO_PASSWORD) return refused(NO_PASSWORD_REFUSAL);
+  if (user.passwordHash === NO_PASSWORD_HASH) return refused(NO_PASSWORD_REFUSAL);
   const right = await guessByHash(request, passwordTarget(user, 'password'), async (hashRequest) =>
     (await auth.passwords.verify(user.passwordHash, password, hashRequest)) ? user : null,
   );

@@ -77,7 +77,7 @@ export function createUser(
     createdAt: auth.wall.now(),
   };
   users.create(user);
-  oneTimeLinks.removeOfEmail(user.email);
+  oneTimeLinks.removeLinksOfEmail(user.email);
   const row = { ...user, deletedAt: null, generation: 0 };
   request.recordAction(row, 'user.registered');
   return row;
@@ -88,7 +88,7 @@ function mayBecomeOwner(auth: AuthContext, { email, setupToken }: RegisterInput)
   const { users } = auth.repositories;
   return (
     users.findOwner() === null &&
-    users.byEmail(email) === null &&
+    users.findByEmail(email) === null &&
     setupToken !== undefined &&
     auth.setupToken.matches(setupToken)
   );
@@ -98,7 +98,7 @@ export function mayRegister({ repositories, ownerEmail }: AuthContext, email: st
   return (
     !isOwnersAddress(repositories.users, ownerEmail, email) &&
     repositories.allowedEmails.has(email) &&
-    repositories.users.byEmail(email) === null
+    repositories.users.findByEmail(email) === null
   );
 }
 
@@ -114,7 +114,7 @@ function isInvited(auth: AuthContext, { email, inviteToken }: RegisterInput): bo
   if (!auth.needsInvite) return true;
   if (inviteToken === undefined) return false;
   const { oneTimeLinks } = auth.repositories;
-  const link = oneTimeLinks.take(hashToken(inviteToken), 'invite', auth.wall.now());
+  const link = oneTimeLinks.takeLink(hashToken(inviteToken), 'invite', auth.wall.now());
   if (link === null || link.email === email) return link !== null;
   // A link for another address stays valid for its invited user.
   oneTimeLinks.add(link);

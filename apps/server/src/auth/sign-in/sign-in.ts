@@ -32,7 +32,7 @@ export async function signIn(
   { email, password, code }: LoginInput,
 ): Promise<Result<UserProfile>> {
   const { auth } = request;
-  const known = auth.repositories.users.byEmail(email);
+  const known = auth.repositories.users.findByEmail(email);
   // Everyone gets one hash, so no client learns who is known here, or suspended.
   const user = await guessByHash(request, signInTargetOf(email, known), async (hashRequest) => {
     const isRight = await auth.passwords.verify(known?.passwordHash ?? null, password, hashRequest);
@@ -100,7 +100,7 @@ export async function openSession(
   provedAt: number = request.auth.wall.now(),
 ): Promise<Result<UserProfile>> {
   const { auth } = request;
-  const user = auth.repositories.users.byId(proved.id);
+  const user = auth.repositories.users.findById(proved.id);
   if (user === null || !isAsProved(user, proved)) return refused(WRONG_CREDENTIALS);
   request.recordAction(user, 'sign-in.done');
   await request.beginSession(user.id, factorAt, provedAt);

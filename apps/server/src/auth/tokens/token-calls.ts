@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type ApiTokensPort,
   conflict,
   done,
   forbidden,
   notFound,
   type Result,
   refused,
-  type TokensPort,
   type Viewer,
 } from '@tideline/api';
 import { MAX_TOKENS, type MadeToken, type NewToken, type TokenEntry } from '@tideline/api/schemas';
@@ -26,7 +26,7 @@ export interface TokenCallsOptions {
   readonly dates: Pick<Wall, 'now'>;
 }
 
-export class TokenCalls implements TokensPort {
+export class TokenCalls implements ApiTokensPort {
   readonly #options: TokenCallsOptions;
 
   constructor(options: TokenCallsOptions) {
@@ -37,7 +37,7 @@ export class TokenCalls implements TokensPort {
     return this.#options.repositories.apiTokens.ofUser(userId).map((row) => this.#toEntry(row));
   }
 
-  make(by: Viewer, { name, scopes, expiresInDays }: NewToken): Result<MadeToken> {
+  create(by: Viewer, { name, scopes, expiresInDays }: NewToken): Result<MadeToken> {
     const { repositories, dates } = this.#options;
     const { apiTokens, together } = repositories;
     if (scopes.includes('metrics') && !by.isAdmin) return refused(ADMIN_SCOPE_REFUSAL);
@@ -81,20 +81,20 @@ export class TokenCalls implements TokensPort {
     subject: string,
     detail: Readonly<Record<string, string>> | null,
   ): void {
-    const actor = this.#options.repositories.users.byId(by.id)?.email ?? by.id;
+    const actor = this.#options.repositories.users.findById(by.id)?.email ?? by.id;
     this.#options.writeAudit({
       actorId: by.id,
       actor,
       action,
       subject,
       detail,
-      address: by.address,
+      address: by.ipAddress,
     });
   }
 
   #toEntry({ id, name, scopes, createdAt, expiresAt, lastUsedAt, lastUsedFrom }: ApiTokenRow) {
     const unwritten = this.#options.uses.unwrittenUse(id);
-    const usedAt = unwritten?.at ?? lastUsedAt;
+    const usedAt = unwritten?.usedAt ?? lastUsedAt;
     return {
       id,
       name,
@@ -102,7 +102,7 @@ export class TokenCalls implements TokensPort {
       createdAt: toInstant(createdAt),
       expiresAt: toInstant(expiresAt),
       lastUsedAt: toInstantOrNull(usedAt),
-      lastUsedFrom: unwritten?.from ?? lastUsedFrom,
+      lastUsedFrom: unwritten?.fromAddress ?? lastUsedFrom,
     };
   }
 }

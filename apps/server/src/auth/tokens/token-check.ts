@@ -76,9 +76,9 @@ export class TokenCheck {
     if (tokenHash === null) return null;
     const { repositories, uses, dates } = this.#options;
     const found = this.#findToken(tokenHash);
-    const user = found === null ? null : repositories.users.byId(found.userId);
+    const user = found === null ? null : repositories.users.findById(found.userId);
     if (found === null || user === null) return refused(this.#refuseWrongToken(address));
-    uses.recordUse(found.id, { at: dates.now(), from: address });
+    uses.recordUse(found.id, { usedAt: dates.now(), fromAddress: address });
     return done({ user, scopes: scopesOf(user, found.scopes), key: tokenHash });
   }
 

@@ -43,7 +43,7 @@ export class TokenUses {
     const { repositories, log } = this.#options;
     try {
       repositories.together(() => {
-        for (const [id, use] of uses) repositories.apiTokens.noteUse(id, use);
+        for (const [id, use] of uses) repositories.apiTokens.recordUse(id, use);
       });
     } catch (error) {
       log.warn({ error }, 'the last uses of API tokens could not be written');

@@ -27,7 +27,7 @@ function create() {
     start({ isReconciled }: { readonly isReconciled: boolean }) {
       fence += 1;
       recordStart({ starts, alarms: book, fence, build: 'b1', wall });
-      if (isReconciled) starts.noteReconciled(fence, wall.now());
+      if (isReconciled) starts.recordReconciled(fence, wall.now());
       return book.alarmPolicy().haltReason;
     },
   };

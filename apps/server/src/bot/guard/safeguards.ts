@@ -92,7 +92,7 @@ export function createSafeguards(options: SafeguardOptions): Safeguards {
         killSwitch.isEngaged();
       });
     },
-    onReconciled: () => repositories.starts.noteReconciled(options.fence, wall.now()),
+    onReconciled: () => repositories.starts.recordReconciled(options.fence, wall.now()),
     close: () => stopWatch?.(),
   };
 }

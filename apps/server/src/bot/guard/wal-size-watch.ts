@@ -1,4 +1,4 @@
-import { type Database, truncateWal, walSize } from '@tideline/db';
+import { type Database, truncateWal, walSizeBytes } from '@tideline/db';
 import type { Wall } from '../../runtime/clock.ts';
 import type { AlarmRegister } from './alarm-register.ts';
 
@@ -27,7 +27,7 @@ export class WalSizeWatch {
     const now = wall.now();
     if (now - this.#checkedAt < CHECK_EVERY_MS || isMarketOpen()) return;
     this.#checkedAt = now;
-    const size = walSize(database);
+    const size = walSizeBytes(database);
     if (size <= maxBytes) return;
     const outcome = isWalEmptied(database) ? 'It was emptied.' : 'It could not be emptied.';
     const megabytes = Math.ceil(size / 1024 / 1024);

@@ -1,4 +1,4 @@
-import type { MarketHistory } from '@tideline/db';
+import type { MarketHistoryRepository } from '@tideline/db';
 import {
   BAR_MS,
   type Bar,
@@ -19,7 +19,7 @@ const MAX_KEPT_BARS = 2;
 export interface BarCorrectionsOptions {
   readonly symbol: string;
   readonly feed: string;
-  readonly history: Pick<MarketHistory, 'saveCorrection'>;
+  readonly history: Pick<MarketHistoryRepository, 'saveCorrection'>;
   readonly time: Pick<MarketTime, 'after'>;
   readonly log: Log;
 }

@@ -1,4 +1,4 @@
-import type { MarketHistory } from '@tideline/db';
+import type { MarketHistoryRepository } from '@tideline/db';
 import {
   BAR_MS,
   type Bar,
@@ -26,7 +26,7 @@ import type { ThresholdStore } from './threshold-store.ts';
 export interface BarSignalsOptions {
   readonly symbol: string;
   readonly feed: string;
-  readonly history: Pick<MarketHistory, 'readBars' | 'lastSignal'>;
+  readonly history: Pick<MarketHistoryRepository, 'readBars' | 'readLastSignal'>;
   readonly thresholds: Pick<ThresholdStore, 'current'>;
   readonly log: Log;
 }
@@ -82,7 +82,7 @@ export class BarSignals {
     const from = earliestBarStart(sessions, now);
     if (from === null) return;
     const { version, thresholds: values } = thresholds.current;
-    const stored = history.lastSignal({ symbol, feed, from, to: now });
+    const stored = history.readLastSignal({ symbol, feed, from, to: now });
     const past: ReplayStart = {
       from,
       now,

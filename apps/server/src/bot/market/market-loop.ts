@@ -1,5 +1,5 @@
 import { BrokerError } from '@tideline/broker';
-import type { MarketHistory } from '@tideline/db';
+import type { MarketHistoryRepository } from '@tideline/db';
 import {
   BAR_MS,
   type Bar,
@@ -42,7 +42,7 @@ export interface MarketLoopOptions extends Omit<QuoteFeedOptions, 'onMinuteBar' 
   /** Names the market and the volume feed of the stored bars; bars of two feeds never mix. */
   readonly feed: string;
   readonly workInFlight: WorkInFlight;
-  readonly history: MarketHistory;
+  readonly history: MarketHistoryRepository;
   readonly thresholds: ThresholdStore;
   /**
    * `save` writes the bar and its signal: call it once, in a transaction with the steps that follow.

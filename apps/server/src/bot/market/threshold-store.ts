@@ -11,7 +11,7 @@ export class ThresholdStore {
   constructor(repository: ThresholdsRepository, wall: Wall) {
     this.#repository = repository;
     this.#wall = wall;
-    this.#current = repository.current() ?? this.#appendVersion(DEFAULT_THRESHOLDS, null);
+    this.#current = repository.readCurrent() ?? this.#appendVersion(DEFAULT_THRESHOLDS, null);
   }
 
   get current(): VersionedThresholds {
@@ -24,6 +24,6 @@ export class ThresholdStore {
   }
 
   #appendVersion(values: Thresholds, savedBy: string | null): VersionedThresholds {
-    return this.#repository.append(values, { savedBy, savedAt: this.#wall.now() });
+    return this.#repository.appendVersion(values, { savedBy, savedAt: this.#wall.now() });
   }
 }

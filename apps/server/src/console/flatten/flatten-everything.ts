@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isUnwritable, refuseMissing } from '@tideline/db';
+import { isUnwritableError, refuseMissingDatabase } from '@tideline/db';
 import { type HostOptions, openHost, type ProcessHost } from '../../assembly/host.ts';
 import { SealedError, sellAlone, sellWithoutSaving } from '../../assembly/sell-alone.ts';
 import type { Env } from '../../config/env.ts';
@@ -26,7 +26,7 @@ export interface FlattenOptions {
  */
 export async function flattenEverything(env: Env, options: FlattenOptions): Promise<CommandResult> {
   const { DATA_DIR: dataDir } = env;
-  refuseMissing(join(dataDir, 'tideline.sqlite'), ownKeyFile(env));
+  refuseMissingDatabase(join(dataDir, 'tideline.sqlite'), ownKeyFile(env));
   // A start would make a new database.
   if (databaseIn(dataDir) === null) return needsChange(noDatabaseIn(dataDir));
   const { wall } = options.surroundings;
@@ -74,7 +74,7 @@ async function flattenInPlaceOfServer(env: Env, options: FlattenOptions): Promis
     return sellReportOf(await runWithHost(options, (host) => sellAlone(env, host)));
   } catch (error) {
     if (error instanceof SealedError) return refused(error.message);
-    if (!isUnwritable(error)) throw error;
+    if (!isUnwritableError(error)) throw error;
     printLine('nothing can be saved: what is sold has an id that the broker takes once');
     return sellReportOf(await runWithHost(options, (host) => sellWithoutSaving(env, host)));
   }

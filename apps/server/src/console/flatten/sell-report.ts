@@ -9,7 +9,9 @@ import { type CommandResult, done, refused } from '../command-result.ts';
 export function sellReportOf(accounts: readonly FlattenedAccount[]): CommandResult {
   const lines = accounts
     .filter(({ outcome, warnings }) => outcome !== 'nothing' || warnings.length > 0)
-    .map(({ user, message, warnings }) => `${user}: ${[message, ...warnings].join(' ')}`);
+    .map(
+      ({ userEmail: user, message, warnings }) => `${user}: ${[message, ...warnings].join(' ')}`,
+    );
   lines.push(flattenSummary(accounts));
   const isLeft = accounts.some(({ outcome }) => outcome === 'selling' || outcome === 'refused');
   if (!isLeft) return done(...lines);

@@ -2,7 +2,7 @@ import { createRestHandler } from '@tideline/api';
 import { describe, expect, test } from 'vitest';
 import { callReader } from './call.ts';
 
-const { routes } = createRestHandler({ onUnexpected: () => undefined });
+const { routes } = createRestHandler({ onUnexpectedError: () => undefined });
 const read = callReader(routes);
 
 describe('what a request asks for', () => {

@@ -1,4 +1,4 @@
-import type { Context } from '@tideline/api';
+import type { CallContext } from '@tideline/api';
 import { BUILD_HEADERS } from '@tideline/api/schemas';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CLEAR_ON_LOG_OUT } from '../security-headers.ts';
@@ -7,13 +7,13 @@ import type { CallerResolver } from './callers.ts';
 
 export interface CallContextOptions {
   readonly callerResolver: CallerResolver;
-  readonly ports: Omit<Context, 'viewer' | 'scopes' | 'auth' | 'requestId'>;
+  readonly ports: Omit<CallContext, 'viewer' | 'scopes' | 'auth' | 'requestId'>;
   readonly build: string;
   readonly pages: WebPages;
   readonly turnsOf: (request: FastifyRequest) => () => Promise<void>;
 }
 
-export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
+export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<CallContext>;
 
 export function createContexts(options: CallContextOptions): ContextOf {
   const { callerResolver, ports, build, pages, turnsOf } = options;
@@ -23,10 +23,10 @@ export function createContexts(options: CallContextOptions): ContextOf {
     if (user !== null) reply.headers(ofThisBuild);
     const auth = callerResolver.authPortFor(request, reply);
     return {
-      viewer: user === null ? null : { id: user.id, isAdmin: user.isAdmin, address: request.ip },
+      viewer: user === null ? null : { id: user.id, isAdmin: user.isAdmin, ipAddress: request.ip },
       scopes: callerResolver.scopesOf(request),
       requestId: request.id,
-      takeTurn: turnsOf(request),
+      waitForBatchTurn: turnsOf(request),
       auth: {
         ...auth,
         async logout() {

@@ -1,4 +1,4 @@
-import type { Context } from '@tideline/api';
+import type { CallContext } from '@tideline/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MCP_PATH } from '../call-paths.ts';
 import type { ContextOf } from '../callers/call-context.ts';
@@ -9,7 +9,7 @@ import { refuseToken } from './token-only.ts';
 export type AnswerMcp = (message: {
   readonly body: object;
   readonly headers: Readonly<Record<string, string>>;
-  readonly context: Context;
+  readonly context: CallContext;
 }) => Promise<{
   readonly status: number;
   readonly contentType: string | null;

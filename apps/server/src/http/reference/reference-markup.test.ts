@@ -5,7 +5,7 @@ import { html } from './html.ts';
 import { type ReferenceDocument, referenceMarkup } from './reference-markup.ts';
 import { fieldsMarkup, schemaTypeText } from './schema-markup.ts';
 
-const rest = createRestHandler({ onUnexpected: () => undefined });
+const rest = createRestHandler({ onUnexpectedError: () => undefined });
 const document = rest.describeCalls() as unknown as ReferenceDocument;
 const page = await referenceMarkup(document, 'https://tideline.example');
 

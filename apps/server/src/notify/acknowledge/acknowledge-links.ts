@@ -50,7 +50,7 @@ export class AcknowledgeLinks {
     repositories.together(() => {
       repositories.alarms.acknowledge(id, userId, dates.now());
       trail.recordAction(
-        trail.actorOf({ id: userId, address }),
+        trail.actorOf({ id: userId, ipAddress: address }),
         'alarm.acknowledged-by-link',
         code,
         null,
@@ -66,7 +66,7 @@ export class AcknowledgeLinks {
     const alarm = repositories.alarms.byId(read.alarmId);
     const { userId } = read;
     if (alarm === null || alarm.userId !== userId) return null;
-    return repositories.users.byId(userId)?.isActive === true ? { ...alarm, userId } : null;
+    return repositories.users.findById(userId)?.isActive === true ? { ...alarm, userId } : null;
   }
 
   #readToken(token: string): z.infer<typeof linkContentSchema> | null {

@@ -175,7 +175,7 @@ export class OutboxSender {
   #giveUpChannel({ channelId, lastError, triedAt }: AttemptResult): void {
     const { outbox, channels, onGivenUp } = this.#options;
     const channel = channels.byId(channelId);
-    if (channel === null || !outbox.markGivenUp(channelId, triedAt)) return;
+    if (channel === null || !outbox.markChannelGivenUp(channelId, triedAt)) return;
     onGivenUp(channel, lastError ?? 'no reason known');
   }
 }

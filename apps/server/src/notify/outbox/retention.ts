@@ -20,6 +20,6 @@ export class Retention {
     const now = this.#wall.now();
     if (now - this.#checkedAt < CHECK_EVERY_MS) return;
     this.#checkedAt = now;
-    this.#outbox.removeOld(now - NOTICES_KEPT_MS, MAX_NOTICES_REMOVED_AT_ONCE);
+    this.#outbox.removeOldNotices(now - NOTICES_KEPT_MS, MAX_NOTICES_REMOVED_AT_ONCE);
   }
 }

@@ -15,8 +15,8 @@ const MAX_USERS_AT_ONCE = 10;
 const RETRY_AFTER_MS = 60_000;
 
 export interface DailySummaryOptions {
-  readonly outbox: Pick<Outbox, 'add' | 'summarised'>;
-  readonly users: Pick<Repositories['users'], 'list'>;
+  readonly outbox: Pick<Outbox, 'add' | 'readSummarisedUserIds'>;
+  readonly users: Pick<Repositories['users'], 'listUsers'>;
   readonly together: Repositories['together'];
   /** Null when nothing happened that day. */
   readonly summaryOf: (userId: string, day: TradingDate) => DaySummary | null;
@@ -59,8 +59,8 @@ export class DailySummary {
     const day = lastClosedDate(currentSessions(), market - AFTER_CLOSE_MS);
     // A calendar that was read again may lack the day: earlier days are over.
     if (day === null || (this.#day !== null && day <= this.#day)) return;
-    const done = outbox.summarised(day);
-    const ids = users.list().map(({ id }) => id);
+    const done = outbox.readSummarisedUserIds(day);
+    const ids = users.listUsers().map(({ id }) => id);
     this.#left = ids.filter((id) => !done.has(id));
     this.#day = day;
   }

@@ -30,14 +30,15 @@ export function daySummaryOf(
   const range = { from: day, to: day };
   const stored = closedTrades.readPage({ userId, account: accountNumber, range }, null, MAX_TRADES);
   const trades = stored.map(({ rows }) => closedTrade(rows)).reverse();
-  const hasDecided = decisions.ofDay(userId, feed, day, { before: null, limit: 1 }).length > 0;
+  const hasDecided =
+    decisions.readDay(userId, feed, day, { beforeBarStart: null, maxRows: 1 }).length > 0;
   if (trades.length === 0 && !isTradeOpen && !hasDecided) return null;
   return {
     type: 'daily-summary',
     ...{ pool, day, isTradeOpen },
     trades: trades.map(({ contract, quantity, netPnl: net }) => ({ contract, quantity, net })),
     fees: trades.reduce((sum, { fees }) => sum + fees, 0),
-    equity: equity.dayCloses(userId, accountNumber, range).at(-1)?.equity ?? null,
+    equity: equity.readDayCloses(userId, accountNumber, range).at(-1)?.equity ?? null,
     openAlarms: alarms.openCount(userId),
   };
 }

@@ -1,6 +1,6 @@
 import type { ClosedTrade, TradeOrder } from '@tideline/api/schemas';
 import { roundedOrNull } from '@tideline/api/wire';
-import type { DecisionLine } from '@tideline/db';
+import type { DecisionExportLine } from '@tideline/db';
 import { type DayClose, type Price, toCents, toDollars } from '@tideline/engine';
 import type { CsvCell } from './csv.ts';
 
@@ -74,7 +74,7 @@ export const ORDER_TABLE = toExportTable<OrderRow>({
   refusal: ({ order }) => order.refusal,
 });
 
-export const DECISION_TABLE = toExportTable<DecisionLine>({
+export const DECISION_TABLE = toExportTable<DecisionExportLine>({
   barStart: ({ barStart }) => new Date(barStart).toISOString(),
   symbol: (line) => line.symbol,
   outcome: (line) => line.outcome,

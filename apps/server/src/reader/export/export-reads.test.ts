@@ -89,7 +89,7 @@ test('a line says of a decision what its record says', () => {
   sqlite.prepare('UPDATE decisions SET gates = ? WHERE id % 7 = 0').run(JSON.stringify(old));
   sqlite.exec(`UPDATE decisions SET inputs = json_set(inputs, '$.bid', 20750, '$.ask', 20800,
     '$.side', 'put', '$.equity', 99987655), limit_price = 20825 WHERE id % 3 = 0`);
-  const records = SESSIONS.flatMap(({ date }) => past.history.decisions.ofDay('ann', FEED, date))
+  const records = SESSIONS.flatMap(({ date }) => past.history.decisions.readDay('ann', FEED, date))
     .map(toDecision)
     .sort((a, b) => (a.barStart < b.barStart ? 1 : -1));
   const lines = records.map(({ inputs, gates, ...record }) =>

@@ -1,6 +1,6 @@
 import type { ExportName } from '@tideline/api/schemas';
 import { toClosedTrade, toTradeOrder } from '@tideline/api/wire';
-import type { History, TradeQuery } from '@tideline/db';
+import type { TradeQuery, TradingHistory } from '@tideline/db';
 import type { TradingDate } from '@tideline/engine';
 import { tradeCursorOf, tradeFactsOf } from '../trade-reads.ts';
 import {
@@ -46,9 +46,9 @@ const DAY_MS = 86_400_000;
 type HistoryRead = 'closedTrades' | 'decisionLines' | 'decisions' | 'equity';
 
 export class ExportReads {
-  readonly #history: Pick<History, HistoryRead>;
+  readonly #history: Pick<TradingHistory, HistoryRead>;
 
-  constructor(history: Pick<History, HistoryRead>) {
+  constructor(history: Pick<TradingHistory, HistoryRead>) {
     this.#history = history;
   }
 
@@ -71,7 +71,7 @@ export class ExportReads {
       case 'orders':
         return this.#tradeLines(query, (trade) =>
           this.#history.closedTrades
-            .ordersOf(trade.id)
+            .readOrders(trade.id)
             .map((order) => ORDER_TABLE.cellsOf({ trade, order: toTradeOrder(order) })),
         );
       case 'decisions':
@@ -98,7 +98,7 @@ export class ExportReads {
 
   #decisionLines({ userId, feed, range, after }: ExportQuery): ExportLines {
     const { decisions, decisionLines } = this.#history;
-    const dates = decisions.dates(feed);
+    const dates = decisions.readDateRange(feed);
     if (dates === null) return { lines: [], next: null };
     // A range may span thousands of years.
     const first = laterDate(range.from ?? dates.first, dates.first);
@@ -107,7 +107,7 @@ export class ExportReads {
     const days = Array.from({ length: DAYS_OF_PART }, (_, back) => dayBefore(to, back));
     const rows = days
       .filter((day) => day >= first)
-      .flatMap((day) => decisionLines.ofDay(userId, feed, day));
+      .flatMap((day) => decisionLines.readDay(userId, feed, day));
     const next = dayBefore(to, DAYS_OF_PART);
     return {
       lines: rows.map(DECISION_TABLE.cellsOf),
@@ -117,11 +117,11 @@ export class ExportReads {
 
   #equityLines({ userId, account, range }: ExportQuery): ExportLines['lines'] {
     const { closedTrades, equity } = this.#history;
-    const accounts = account === null ? closedTrades.accountsOf(userId) : [account];
+    const accounts = account === null ? closedTrades.readAccountNumbers(userId) : [account];
     const within = { from: range.from ?? '', to: range.to };
     return accounts.flatMap((each) =>
       equity
-        .dayCloses(userId, each, within)
+        .readDayCloses(userId, each, within)
         .toReversed()
         .map((close) => EQUITY_TABLE.cellsOf({ account: each, ...close })),
     );

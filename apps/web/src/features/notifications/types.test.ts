@@ -1,5 +1,5 @@
 import {
-  channelConfigs,
+  channelConfigSchemas,
   MAX_CHANNELS,
   CHANNEL_TYPES as OF_THE_SERVER,
 } from '@tideline/api/schemas';
@@ -9,7 +9,7 @@ import { CHANNEL_TYPES, destinationText, MAX_CHANNELS as SAID, TYPE_WORDS } from
 test('each type of the server can be chosen, and its form has the fields of its call', () => {
   expect([...CHANNEL_TYPES].toSorted()).toEqual([...OF_THE_SERVER].toSorted());
   for (const type of CHANNEL_TYPES.filter((each) => each !== 'push')) {
-    const { shape } = channelConfigs[type];
+    const { shape } = channelConfigSchemas[type];
     expect(TYPE_WORDS[type].fields.map(({ name }) => name).toSorted()).toEqual(
       Object.keys(shape).toSorted(),
     );
@@ -22,7 +22,7 @@ test('each type of the server can be chosen, and its form has the fields of its 
 
 test('a browser’s subscription is no field of a form', () => {
   expect(TYPE_WORDS.push.fields).toEqual([]);
-  expect(Object.keys(channelConfigs.push.shape)).toEqual(['subscription']);
+  expect(Object.keys(channelConfigSchemas.push.shape)).toEqual(['subscription']);
 });
 
 test('the limit that is said is the server’s', () => {

@@ -42,7 +42,7 @@ export class PushIdentity {
     const { generateVAPIDKeys } = await webPush();
     const { publicKey, privateKey } = generateVAPIDKeys();
     // If another call has made a pair in the meantime, that one applies.
-    return pushKeys.claim({
+    return pushKeys.saveFirst({
       publicKey,
       sealedPrivateKey: sealer.seal(PUSH_KEY_CONTEXT, privateKey),
     });
