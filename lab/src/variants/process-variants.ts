@@ -102,7 +102,7 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
     edits: [
       {
         file: 'packages/db/src/fencing.ts',
-        find: 'if (newest !== fence) {',
+        find: 'if (newestFence !== fence) {',
         replace: 'if (newest === undefined) {',
       },
     ],

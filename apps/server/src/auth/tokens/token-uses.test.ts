@@ -12,7 +12,7 @@ function open() {
   const wall = createManualWall();
   const uses = new TokenUses({
     repositories: {
-      apiTokens: { noteUse: (...use: unknown[]) => void written.push(use) } as never,
+      apiTokens: { recordUse: (...use: unknown[]) => void written.push(use) } as never,
       together: (work) => {
         disk.transactions += 1;
         if (disk.isFull) throw new Error('the disk is full');
