@@ -17,9 +17,9 @@ import { readErrorText } from './read-input.ts';
 export interface OutputFile {
   readonly option: string;
   readonly path: string;
-  readonly target: string;
+  readonly targetPath: string;
   /** Null for a terminal, a pipe and the like, which are written directly. */
-  readonly draft: string | null;
+  readonly draftPath: string | null;
 }
 
 /**
@@ -31,7 +31,7 @@ export function prepareOutput(option: string, path: string, inputs: readonly str
     const found = statSync(path, { throwIfNoEntry: false });
     // A file can't take the place of a pipe, a terminal or /dev/null.
     const isStream = found !== undefined && !found.isFile() && !found.isDirectory();
-    if (isStream) return { option, path, target: path, draft: null };
+    if (isStream) return { option, path, targetPath: path, draftPath: null };
     const target = resolveTarget(path);
     if (inputs.some((input) => resolveTarget(input) === target)) {
       throw new InputError(`${option} ${path} would overwrite an input`);
@@ -41,16 +41,16 @@ export function prepareOutput(option: string, path: string, inputs: readonly str
     const draft = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
     closeSync(openSync(draft, 'wx'));
     rmSync(draft);
-    return { option, path, target, draft };
+    return { option, path, targetPath: target, draftPath: draft };
   } catch (error) {
-    throw asInputError(error, option, path);
+    throw toInputError(error, option, path);
   }
 }
 
 /** Throws `InputError` for two outputs in one file. */
 export function checkDistinct(outputs: readonly OutputFile[]): void {
-  for (const [index, { option, target }] of outputs.entries()) {
-    const other = outputs.slice(index + 1).find((output) => output.target === target);
+  for (const [index, { option, targetPath }] of outputs.entries()) {
+    const other = outputs.slice(index + 1).find((output) => output.targetPath === targetPath);
     if (other !== undefined) throw new InputError(`${option} and ${other.option} name one file`);
   }
 }
@@ -59,43 +59,43 @@ export function checkDistinct(outputs: readonly OutputFile[]): void {
 export function writeOutputs(
   contents: readonly { readonly file: OutputFile; readonly chunks: Iterable<string> }[],
 ): void {
-  const drafts = contents.flatMap(({ file }) => (file.draft === null ? [] : [file.draft]));
+  const drafts = contents.flatMap(({ file }) => (file.draftPath === null ? [] : [file.draftPath]));
   let current = contents[0]?.file;
   try {
     for (const { file, chunks } of contents) {
       current = file;
-      writeAll(file.draft ?? file.target, chunks);
+      writeChunks(file.draftPath ?? file.targetPath, chunks);
     }
     for (const { file } of contents) {
       current = file;
-      if (file.draft !== null) renameSync(file.draft, file.target);
+      if (file.draftPath !== null) renameSync(file.draftPath, file.targetPath);
     }
   } catch (error) {
     for (const draft of drafts) rmSync(draft, { force: true });
-    throw asInputError(error, current?.option ?? '', current?.path ?? '');
+    throw toInputError(error, current?.option ?? '', current?.path ?? '');
   }
 }
 
-const WRITE_LENGTH = 1 << 20;
+const MIN_WRITE_CHARACTERS = 1 << 20;
 
-function writeAll(path: string, chunks: Iterable<string>): void {
+function writeChunks(path: string, chunks: Iterable<string>): void {
   const file = openSync(path, 'w');
   try {
     let pending = '';
     for (const chunk of chunks) {
       pending += chunk;
-      if (pending.length < WRITE_LENGTH) continue;
-      writeWhole(file, pending);
+      if (pending.length < MIN_WRITE_CHARACTERS) continue;
+      writeFully(file, pending);
       pending = '';
     }
-    writeWhole(file, pending);
+    writeFully(file, pending);
   } finally {
     closeSync(file);
   }
 }
 
 /** A pipe may take only a part, so the write is repeated. */
-function writeWhole(file: number, text: string): void {
+function writeFully(file: number, text: string): void {
   let rest = Buffer.from(text);
   while (rest.length > 0) rest = rest.subarray(writeSync(file, rest));
 }
@@ -106,17 +106,17 @@ function resolveTarget(path: string): string {
     return realpathSync(path);
   } catch {
     // For a new file only the folder is resolved; the caller reports a missing one.
-    const full = resolve(path);
-    return statSync(dirname(full), { throwIfNoEntry: false }) === undefined
-      ? full
-      : join(realpathSync(dirname(full)), basename(full));
+    const absolutePath = resolve(path);
+    return statSync(dirname(absolutePath), { throwIfNoEntry: false }) === undefined
+      ? absolutePath
+      : join(realpathSync(dirname(absolutePath)), basename(absolutePath));
   }
 }
 
-function asInputError(error: unknown, option: string, path: string): Error {
+function toInputError(error: unknown, option: string, path: string): Error {
   if (error instanceof InputError) return error;
-  const isFileSystem = error instanceof Error && 'syscall' in error;
-  if (!isFileSystem) return error instanceof Error ? error : new Error(String(error));
+  const isFileSystemError = error instanceof Error && 'syscall' in error;
+  if (!isFileSystemError) return error instanceof Error ? error : new Error(String(error));
   return new InputError(`${option} ${path} can not be written: ${readErrorText(error)}`, {
     cause: error,
   });

@@ -1,13 +1,13 @@
-import { InputError, withPrefix } from './input-error.ts';
+import { InputError, prefixInputErrors } from './input-error.ts';
 import { readInput } from './read-input.ts';
 import { checkRule, isRule, RULE_NAMES } from './rule-fields.ts';
 import {
   checkSetting,
   checkTogether,
   defaultSettings,
+  findNumericSetting,
   NUMERIC_SETTING_NAMES,
   type NumericSetting,
-  numericSetting,
   type SettingValues,
 } from './setting-fields.ts';
 
@@ -15,7 +15,7 @@ import {
 export function readSettings(path: string | null): SettingValues {
   if (path === null) return defaultSettings();
   const text = readInput('--settings', path).toString('utf8');
-  return withPrefix(`--settings ${path}: `, () => parseSettings(text));
+  return prefixInputErrors(`--settings ${path}: `, () => parseSettings(text));
 }
 
 export function parseSettings(text: string): SettingValues {
@@ -34,7 +34,7 @@ export function parseSettings(text: string): SettingValues {
       if (rule !== null) rules.set(name, rule);
       continue;
     }
-    const field = numericSetting(name);
+    const field = findNumericSetting(name);
     if (field === null)
       throw new InputError(`${JSON.stringify(name)} is no setting; ${knownSettingsText()}`);
     if (numbers.has(field)) throw new InputError(`${field} is given twice`);
@@ -61,8 +61,9 @@ function parseObject(text: string): object {
     throw new InputError('must be a JSON object of settings');
   }
   const names = namesIn(text);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new InputError(`${JSON.stringify(twice)} is given twice`);
+  const repeatedName = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeatedName !== undefined)
+    throw new InputError(`${JSON.stringify(repeatedName)} is given twice`);
   return value;
 }
 

@@ -17,9 +17,12 @@ import {
 const BREAKER_POOL = 'simulated';
 
 /** A breaker whose pool has this one account, updated after each step and read before it. */
-export class BreakerLatch {
+export class AccountBreaker {
   #state: BreakerState = NO_BREAKERS;
-  #date: { readonly now: EpochMs; readonly date: TradingDate } = { now: Number.NaN, date: '' };
+  #cachedDate: { readonly now: EpochMs; readonly date: TradingDate } = {
+    now: Number.NaN,
+    date: '',
+  };
 
   isActive({ market }: Moment, sessions: readonly Session[]): boolean {
     if (this.#state[BREAKER_POOL]?.latched !== true) return false;
@@ -27,7 +30,7 @@ export class BreakerLatch {
   }
 
   /** Returns an alarm when the account's loss of the day stops entries. */
-  takeState(state: AccountState, at: Moment, sessions: readonly Session[]): AlarmEntry | null {
+  updateFrom(state: AccountState, at: Moment, sessions: readonly Session[]): AlarmEntry | null {
     const reading = breakerInput(state, at);
     if (reading === null) return null;
     const before = this.#state;
@@ -55,7 +58,7 @@ export class BreakerLatch {
   }
 
   #dateOf(now: EpochMs, sessions: readonly Session[]): TradingDate {
-    if (this.#date.now !== now) this.#date = { now, date: breakerDate(sessions, now) };
-    return this.#date.date;
+    if (this.#cachedDate.now !== now) this.#cachedDate = { now, date: breakerDate(sessions, now) };
+    return this.#cachedDate.date;
   }
 }

@@ -10,14 +10,14 @@ import {
 import type { RunConfig } from './result.ts';
 
 /** A server reads the calendar this many days ahead too. */
-const DAYS_AHEAD = 20;
+const CALENDAR_DAYS_AHEAD = 20;
 
 export function calendarAt(market: SimulatedMarket, now: EpochMs): readonly Session[] {
   const from = tradingDate(now - HISTORY_DAYS * DAY);
-  return market.sessions(from, tradingDate(now + DAYS_AHEAD * DAY));
+  return market.sessions(from, tradingDate(now + CALENDAR_DAYS_AHEAD * DAY));
 }
 
-export function policyWith(config: RunConfig, sessions: readonly Session[]): Policy {
+export function policyWithSessions(config: RunConfig, sessions: readonly Session[]): Policy {
   return {
     ...config.policy,
     sessions,

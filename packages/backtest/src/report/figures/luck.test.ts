@@ -2,13 +2,13 @@ import type { TradeClosedEntry } from '@tideline/engine';
 import { fromDollars } from '@tideline/engine';
 import { describe, expect, test } from 'vitest';
 import type { BothSides, EntryPoint } from '../../run/both-sides.ts';
-import { luckAmong, luckOf, type TossedEntry } from './luck.ts';
+import { type CoinTossEntry, luckAmong, luckOf } from './luck.ts';
 
 const tossed = (
   day: number,
   ownSidePercent: number | null,
   otherSidePercent: number | null,
-): TossedEntry => ({
+): CoinTossEntry => ({
   date: `2026-03-0${day}`,
   ownSidePercent,
   otherSidePercent,

@@ -1,15 +1,15 @@
 import type { Bar, EpochMs, MarketSignal, MarketView, Session } from '@tideline/engine';
 
-export interface Signals {
-  readonly count: number;
+export interface SignalProvider {
+  readonly signalCount: number;
   /** Bars that the bar gate refused, by its code. */
-  readonly rejected: Readonly<Record<string, number>>;
+  readonly rejectedByCode: Readonly<Record<string, number>>;
   setSessions(sessions: readonly Session[]): void;
   /** Takes in the bars before the start, without option quotes. */
   warmUp(past: () => readonly Bar[], now: EpochMs): void;
-  signal(bar: Bar, now: EpochMs, view: MarketView): MarketSignal | null;
+  signalFor(bar: Bar, now: EpochMs, view: MarketView): MarketSignal | null;
   /** True when signals are known before their bars are played. */
-  readonly areKnown: boolean;
+  readonly areSignalsKnown: boolean;
   /** Takes a bar's signal if it is known and quiet, in place of `signal`. */
-  takeQuiet(bar: Bar, isQuiet: (signal: MarketSignal) => boolean): boolean;
+  takeQuietSignal(bar: Bar, isQuiet: (signal: MarketSignal) => boolean): boolean;
 }
