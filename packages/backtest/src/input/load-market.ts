@@ -71,8 +71,8 @@ export function loadMarket(
   const source = {
     type: 'file',
     name: basename(file.name),
-    ...file.counts,
-    read: file.read,
+    ...file.rowCounts,
+    read: file.readSummary,
   } as const;
   return { market, source, lastDate: market.lastDate };
 }

@@ -52,8 +52,8 @@ function replayMarketOf(
   file: BarFile,
   { seed, log }: Pick<SimulatorOptions, 'seed' | 'log'>,
 ): SimulatedMarket {
-  const { rows, kept, outsideHours, invalid, duplicates, offGrid, foreign } = file.counts;
-  const { timezone, timezoneFrom, problems } = file.read;
+  const { rows, kept, outsideHours, invalid, duplicates, offGrid, foreign } = file.rowCounts;
+  const { timezone, timezoneFrom, problems } = file.readSummary;
   log(
     `${file.name}: ${kept} of ${rows} bars kept; ${outsideHours} outside regular hours, ${invalid} impossible, ${duplicates} repeated, ${offGrid} off the grid, ${foreign} of other symbols; zone ${timezone} by the ${timezoneFrom}`,
   );

@@ -5,7 +5,7 @@ import type { RawRows } from '../rows/raw-rows.ts';
 import { SessionFinder } from './session-grid.ts';
 
 const MIN_VOLUME_STEPS = 50;
-const SUMMED_SHARE = 0.95;
+const MAX_RISING_SHARE = 0.95;
 
 /** Throws a BarFileError where volumes are sums of the day so far. */
 export function checkSessionVolumes(
@@ -33,7 +33,7 @@ export function checkSessionVolumes(
     }
     before = place;
   }
-  if (steps.all >= MIN_VOLUME_STEPS && steps.up > SUMMED_SHARE * steps.all) {
+  if (steps.all >= MIN_VOLUME_STEPS && steps.up > MAX_RISING_SHARE * steps.all) {
     throw new BarFileError(
       `${name} line ${rows.line[0] ?? 0}: column volume rises from row to row within each day: sums since its beginning, not the volumes of bars`,
     );

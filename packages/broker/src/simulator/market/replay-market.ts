@@ -41,7 +41,7 @@ export function createReplayMarket(options: {
 }): SimulatedMarket {
   const { file, seed = FIRST_SEED, invention = FIRST_PATH } = options;
   const { symbol, columns } = file;
-  const { minutes } = file.counts;
+  const { minutes } = file.rowCounts;
   const played = groupBySession(columns.start);
   const sessions = played.map(({ session }) => session);
   const [first, last] = [sessions[0], sessions.at(-1)];
