@@ -1,4 +1,4 @@
-import { brokerPolicy, hoursAhead } from '@tideline/broker';
+import { brokerPolicy, hoursAheadOfBroker } from '@tideline/broker';
 import {
   fromDollars,
   OPERATOR_LIMITS,
@@ -37,7 +37,7 @@ export function operatorPolicy(
 ): Pick<Policy, OperatorLimitName> {
   const isLiveDefault = pool === 'live' && env.MAX_PREMIUM === undefined;
   const premium = isLiveDefault ? Math.min(limits.maxPremium, MAX_PREMIUM.live) : limits.maxPremium;
-  const hours = hoursAhead(brokerPolicy(env.MARKET, pool), limits, {
+  const hours = hoursAheadOfBroker(brokerPolicy(env.MARKET, pool), limits, {
     lastEntryMinutes: env.LAST_ENTRY_MINUTES !== undefined,
     flattenMinutes: env.FLATTEN_MINUTES !== undefined,
   });

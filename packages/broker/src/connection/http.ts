@@ -52,7 +52,7 @@ export class Http {
   };
 
   close(): void {
-    for (const idle of Object.values(this.#agent.freeSockets).flat()) idle?.destroy();
+    for (const idleSocket of Object.values(this.#agent.freeSockets).flat()) idleSocket?.destroy();
   }
 }
 
@@ -95,10 +95,10 @@ async function sendRequest(
 
 async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<HttpAnswer> {
   const chunks: Buffer[] = [];
-  let size = 0;
+  let sizeBytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw new Error(`answer larger than ${maxBytes} bytes`);
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > maxBytes) throw new Error(`answer larger than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   const status = response.statusCode ?? 0;

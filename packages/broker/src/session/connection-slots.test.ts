@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { StreamSeats } from './stream-seats.ts';
+import { ConnectionSlots } from './connection-slots.ts';
 
 function taker() {
-  const seats = new StreamSeats();
+  const slots = new ConnectionSlots();
   const log: string[] = [];
   return {
     log,
     take: (stream: string, name: string) =>
-      seats.takeSeat(
+      slots.takeSlot(
         stream,
         () => log.push(name),
         ({ type }) => log.push(`${name} ${type}`),

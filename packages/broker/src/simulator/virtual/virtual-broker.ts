@@ -18,7 +18,7 @@ import {
 import type { BrokerCredentials } from '../../port/credentials.ts';
 import { nullIfUnknown } from '../../port/failure.ts';
 import { type Attempt, readWithRetries, sendOnce } from '../../session/attempts.ts';
-import { CallBudget, type LimitReport } from '../../session/call-budget.ts';
+import { CallBudget, type RateLimitReport } from '../../session/call-budget.ts';
 import { OpenStreams } from '../../session/open-streams.ts';
 import { bookOf } from '../exchange/exchange.ts';
 import { readChange, readTicket } from '../exchange/orders/order-request.ts';
@@ -65,7 +65,7 @@ export class VirtualBroker implements Broker {
   }
 
   async account(): Promise<BrokerAccount> {
-    this.#budget.takeRoutine('account');
+    this.#budget.takeRoutineCall('account');
     return this.#readBooks<BrokerAccount>('account', 'account', 'account-stale', {}, (books) => {
       const account = brokerAccount(bookOf(books.exchange, this.#accountNumber), this.#quoteOf);
       if (!this.#context.admission.strikesToday('account-blocked', this.#accountNumber)) {
@@ -93,7 +93,7 @@ export class VirtualBroker implements Broker {
   }
 
   async orders(limit: number): Promise<readonly OrderWithStamps[]> {
-    this.#budget.takeRoutine('orders');
+    this.#budget.takeRoutineCall('orders');
     return this.#readBooks('orders', 'orders', 'orders-stale', {}, ({ archive }) => {
       const newest = archive.ordersOf(this.#accountNumber).toReversed();
       const chosen = newest.slice(0, Math.min(limit, MAX_ORDERS));
@@ -113,7 +113,7 @@ export class VirtualBroker implements Broker {
   }
 
   async submit(request: OrderRequest): Promise<BrokerOrder> {
-    if (request.positionIntent === 'buy_to_open') this.#budget.takeRoutine('order', 'refused');
+    if (request.positionIntent === 'buy_to_open') this.#budget.takeRoutineCall('order', 'refused');
     const { clientOrderId } = request;
     return sendOnce('order', () =>
       this.#tryOnce('submit', { clientOrderId, order: request }, () => {
@@ -153,7 +153,7 @@ export class VirtualBroker implements Broker {
   }
 
   async activities({ types, from }: ActivityQuery): Promise<readonly Activity[]> {
-    this.#budget.takeRoutine('activities');
+    this.#budget.takeRoutineCall('activities');
     const isWanted = (type: string) =>
       types === 'non-trade' ? type !== 'FILL' : types.some((each) => each === type);
     return this.#readBooks('activities', 'activities', null, {}, ({ archive }) => {
@@ -182,7 +182,7 @@ export class VirtualBroker implements Broker {
   ): Promise<Attempt<T>> {
     const { admission, transport } = this.#context;
     const about = this.#aboutOf(call, options);
-    let limits: Pick<LimitReport, 'remaining' | 'retryAfterMs'> = NO_LIMITS;
+    let limits: Pick<RateLimitReport, 'remaining' | 'retryAfterMs'> = NO_LIMITS;
     const heard = await transport.sendRequest<T>(
       this.#life,
       about,

@@ -110,7 +110,7 @@ export class VirtualMarketData implements MarketData {
 
   stockStream(handlers: StockStreamHandlers): StockStream {
     const stream = new VirtualDataStream(this.#context, 'stocks', this.#life, handlers);
-    return this.#streams.addData(stream);
+    return this.#streams.addDataStream(stream);
   }
 
   optionStream(handlers: OptionStreamHandlers): OptionStream {
@@ -120,7 +120,7 @@ export class VirtualMarketData implements MarketData {
       expectsQuotes: () => handlers.expectsQuotes(),
       onState: (state) => handlers.onState(state),
     });
-    return this.#streams.addData(stream);
+    return this.#streams.addDataStream(stream);
   }
 
   async close(): Promise<void> {

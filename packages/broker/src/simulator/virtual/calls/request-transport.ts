@@ -141,5 +141,11 @@ function toAttempt<T>(
 }
 
 function unreadableAttempt(status: number, problem: string | null, requestId: () => string) {
-  return failedAttempt({ status, code: null, message: null, problem, requestId: requestId() });
+  return failedAttempt({
+    status,
+    code: null,
+    message: null,
+    parseProblem: problem,
+    requestId: requestId(),
+  });
 }

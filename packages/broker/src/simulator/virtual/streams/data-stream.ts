@@ -1,7 +1,7 @@
 import type { Bar, EpochMs } from '@tideline/engine';
 import type { StockStream, StockStreamHandlers } from '../../../port/market-data.ts';
 import { FeedAge } from '../../../session/feed-age.ts';
-import type { Complaint } from '../../../session/reconnecting-stream.ts';
+import type { StreamFault } from '../../../session/reconnecting-stream.ts';
 import { QUOTE_GRID_MS } from '../../market/simulated-market.ts';
 import { HOP_MS } from '../calls/request-latency.ts';
 import type { ProcessLife } from '../observer.ts';
@@ -93,7 +93,7 @@ export class VirtualDataStream implements DataListener, StockStream {
     const wasNight = at - this.#askedAt > 2 * QUOTE_GRID_MS;
     this.#askedAt = at;
     const areDue = this.#wanted.size > 0 && this.#handlers.expectsQuotes() && !wasNight;
-    const complaint = this.#age.complaintAt(at, areDue);
+    const complaint = this.#age.faultAt(at, areDue);
     if (complaint !== null) this.#stream.fail(complaint);
   }
 
@@ -108,7 +108,7 @@ export class VirtualDataStream implements DataListener, StockStream {
     });
   }
 
-  #complaintAtStart(): Complaint | null {
+  #complaintAtStart(): StreamFault | null {
     const { admission, faultSwitch } = this.#context;
     if (admission.refusesData()) return { message: 'auth failed (402)', reason: 'credentials' };
     return faultSwitch.strikesNext('connection-limit')

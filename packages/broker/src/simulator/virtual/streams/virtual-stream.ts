@@ -1,13 +1,17 @@
 import type { StreamState, Subscription } from '../../../port/broker.ts';
 import type { Wall } from '../../../port/wall.ts';
+import type { ConnectionSlots } from '../../../session/connection-slots.ts';
 import {
-  type Complaint,
   type Connection,
   type ConnectionEvents,
   ReconnectingStream,
+  type StreamFault,
 } from '../../../session/reconnecting-stream.ts';
-import { HEARTBEAT_MS, SILENT_COMPLAINT, silenceNoticedAt } from '../../../session/silence.ts';
-import type { StreamSeats } from '../../../session/stream-seats.ts';
+import {
+  HEARTBEAT_INTERVAL_MS,
+  SILENCE_FAULT,
+  silenceNoticedAt,
+} from '../../../session/silence.ts';
 import type { FaultSwitch } from '../../faults/fault-switch.ts';
 import { nextMessageFault } from '../../faults/message-fault.ts';
 import { HOP_MS } from '../calls/request-latency.ts';
@@ -33,10 +37,10 @@ export interface VirtualStreamOptions {
   readonly wall: Wall;
   readonly faultSwitch: FaultSwitch;
   readonly chance: Chance;
-  readonly seats: StreamSeats;
+  readonly seats: ConnectionSlots;
   /** Names the stream's seat, and its own random numbers. */
   readonly name: string;
-  admitConnection(): Complaint | null;
+  admitConnection(): StreamFault | null;
   onListening(isListening: boolean): void;
   onReady?(): void;
   onState(state: StreamState): void;
@@ -52,7 +56,7 @@ export class VirtualStream implements Subscription {
     this.#options = options;
     this.#stream = new ReconnectingStream({
       name,
-      seats,
+      slots: seats,
       wall: {
         now: () => wall.now(),
         after: (milliseconds, callback) => this.#afterInLife(milliseconds, callback),
@@ -82,7 +86,7 @@ export class VirtualStream implements Subscription {
     this.fail({ message: 'the broker closed the stream (1006)' });
   }
 
-  fail(complaint: Complaint): void {
+  fail(complaint: StreamFault): void {
     const connection = this.#connection;
     if (connection === null) return;
     const heardAt = this.#heardAt(connection);
@@ -141,7 +145,7 @@ export class VirtualStream implements Subscription {
   #arriveAtBroker(connection: VirtualConnection): void {
     const { wall, faultSwitch, admitConnection, onListening } = this.#options;
     if (connection.isOver) return;
-    const complaint: Complaint | null = faultSwitch.strikesNext('handshake-refused')
+    const complaint: StreamFault | null = faultSwitch.strikesNext('handshake-refused')
       ? { message: 'the broker answered 429 to a stream', reason: 'busy' }
       : admitConnection();
     const back = this.#drawHop();
@@ -171,15 +175,17 @@ export class VirtualStream implements Subscription {
     connection.isSilent = true;
     const at = silenceNoticedAt(connection.readyAt ?? since, since);
     this.#afterInLife(Math.max(0, at - this.#options.wall.now()), () => {
-      if (!connection.isOver) this.fail({ ...SILENT_COMPLAINT, since });
+      if (!connection.isOver) this.fail({ ...SILENCE_FAULT, silentSince: since });
     });
   }
 
   #heardAt(connection: VirtualConnection): number {
     const { readyAt, heardAt, isSilent } = connection;
     if (readyAt === null || isSilent) return heardAt;
-    const beats = Math.floor((this.#options.wall.now() - readyAt - PONG_MS) / HEARTBEAT_MS);
-    return Math.max(heardAt, readyAt + beats * HEARTBEAT_MS + PONG_MS);
+    const beats = Math.floor(
+      (this.#options.wall.now() - readyAt - PONG_MS) / HEARTBEAT_INTERVAL_MS,
+    );
+    return Math.max(heardAt, readyAt + beats * HEARTBEAT_INTERVAL_MS + PONG_MS);
   }
 
   #dropConnection(connection: VirtualConnection): void {
