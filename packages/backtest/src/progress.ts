@@ -11,7 +11,7 @@ export interface Progress {
 }
 
 /** Writes one line again when its text changes; silent without a terminal. */
-export function createProgress(terminal: Terminal, what: string): Progress {
+export function createProgress(terminal: Terminal, label: string): Progress {
   if (terminal.isTTY !== true) return { show: () => undefined, end: () => undefined };
   let lastText = '';
   return {
@@ -19,7 +19,7 @@ export function createProgress(terminal: Terminal, what: string): Progress {
       const share = total === 0 ? 1 : Math.min(1, done / total);
       const filledCharacters = Math.round(share * BAR_CHARACTERS);
       const bar = `${'█'.repeat(filledCharacters)}${'░'.repeat(BAR_CHARACTERS - filledCharacters)}`;
-      const text = `${bar} ${String(Math.floor(share * 100)).padStart(3)}%  ${what}`;
+      const text = `${bar} ${String(Math.floor(share * 100)).padStart(3)}%  ${label}`;
       if (text === lastText) return;
       lastText = text;
       terminal.write(`\r${text}`);

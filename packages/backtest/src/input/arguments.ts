@@ -134,7 +134,7 @@ function readOptions(argv: readonly string[]): ReadonlyMap<OptionName, string> |
     tokens: true,
   });
   if (tokens.some((token) => token.kind === 'option' && token.rawName === '--help')) return 'help';
-  const given = new Map<OptionName, string>();
+  const givenOptions = new Map<OptionName, string>();
   for (const token of tokens) {
     if (token.kind === 'option-terminator') continue;
     if (token.kind === 'positional')
@@ -148,31 +148,31 @@ function readOptions(argv: readonly string[]): ReadonlyMap<OptionName, string> |
     if (value === '' || (isNext && value.startsWith('--'))) {
       throw new InputError(`--${name} needs a value`);
     }
-    const before = given.get(name);
+    const before = givenOptions.get(name);
     if (before !== undefined && name !== REPEATABLE_OPTION) {
       throw new InputError(`--${name} is given twice`);
     }
-    given.set(name, before === undefined ? value : `${before},${value}`);
+    givenOptions.set(name, before === undefined ? value : `${before},${value}`);
   }
-  return given;
+  return givenOptions;
 }
 
-function parseMarketChoice(given: ReadonlyMap<OptionName, string>): MarketChoice {
-  const path = given.get('bars');
-  const seed = parseSeed(given);
-  const sessions = parseCount(given, 'sessions', 1, 2500);
+function parseMarketChoice(givenOptions: ReadonlyMap<OptionName, string>): MarketChoice {
+  const path = givenOptions.get('bars');
+  const seed = parseSeed(givenOptions);
+  const sessions = parseCount(givenOptions, 'sessions', 1, 2500);
   if (path !== undefined) {
     if (sessions !== null) throw new InputError('--sessions can not go with --bars');
     return {
       type: 'file',
       path,
-      timezone: parseTimeZone(given),
-      dateOrder: parseDateOrder(given),
-      adjustSplits: given.has('adjust-splits'),
+      timezone: parseTimeZone(givenOptions),
+      dateOrder: parseDateOrder(givenOptions),
+      adjustSplits: givenOptions.has('adjust-splits'),
     };
   }
   for (const name of ['timezone', 'date-order', 'adjust-splits'] as const) {
-    if (given.has(name)) throw new InputError(`--${name} needs --bars`);
+    if (givenOptions.has(name)) throw new InputError(`--${name} needs --bars`);
   }
   if (seed === null) {
     throw new InputError('--bars FILE or --seed N --sessions N is needed; see --help');
@@ -181,31 +181,31 @@ function parseMarketChoice(given: ReadonlyMap<OptionName, string>): MarketChoice
   return { type: 'generated', seed, sessions };
 }
 
-function parseTimeZone(given: ReadonlyMap<OptionName, string>): string | null {
-  const zone = given.get('timezone') ?? null;
+function parseTimeZone(givenOptions: ReadonlyMap<OptionName, string>): string | null {
+  const zone = givenOptions.get('timezone') ?? null;
   if (zone === null || isTimeZone(zone)) return zone;
   throw new InputError(
     `--timezone must be an IANA name such as America/New_York, was ${quoteArgument(zone)}`,
   );
 }
 
-function parseDateOrder(given: ReadonlyMap<OptionName, string>): DateOrder | null {
-  const order = given.get('date-order') ?? null;
+function parseDateOrder(givenOptions: ReadonlyMap<OptionName, string>): DateOrder | null {
+  const order = givenOptions.get('date-order') ?? null;
   if (order === null || order === 'dmy' || order === 'mdy') return order;
   throw new InputError(`--date-order must be dmy or mdy, was ${quoteArgument(order)}`);
 }
 
-function parseSeed(given: ReadonlyMap<OptionName, string>): number | null {
-  return parseCount(given, 'seed', 0, 4_294_967_295);
+function parseSeed(givenOptions: ReadonlyMap<OptionName, string>): number | null {
+  return parseCount(givenOptions, 'seed', 0, 4_294_967_295);
 }
 
 function parseCount(
-  given: ReadonlyMap<OptionName, string>,
+  givenOptions: ReadonlyMap<OptionName, string>,
   name: OptionName,
   min: number,
   max: number,
 ): number | null {
-  const text = given.get(name);
+  const text = givenOptions.get(name);
   if (text === undefined) return null;
   const count = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (count >= min && count <= max) return count;

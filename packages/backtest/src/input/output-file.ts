@@ -15,7 +15,7 @@ import { readErrorText } from './read-input.ts';
 
 /** Written at the end, whole or not at all. */
 export interface OutputFile {
-  readonly option: string;
+  readonly optionName: string;
   readonly path: string;
   readonly targetPath: string;
   /** Null for a terminal, a pipe and the like, which are written directly. */
@@ -26,32 +26,37 @@ export interface OutputFile {
  * Checks before any computing that a file can be written, and leaves nothing behind. Throws an
  * `InputError` that names option and file.
  */
-export function prepareOutput(option: string, path: string, inputs: readonly string[]): OutputFile {
+export function prepareOutput(
+  optionName: string,
+  path: string,
+  inputs: readonly string[],
+): OutputFile {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     // A file can't take the place of a pipe, a terminal or /dev/null.
     const isStream = found !== undefined && !found.isFile() && !found.isDirectory();
-    if (isStream) return { option, path, targetPath: path, draftPath: null };
-    const target = resolveTarget(path);
-    if (inputs.some((input) => resolveTarget(input) === target)) {
-      throw new InputError(`${option} ${path} would overwrite an input`);
+    if (isStream) return { optionName, path, targetPath: path, draftPath: null };
+    const targetPath = resolveTarget(path);
+    if (inputs.some((input) => resolveTarget(input) === targetPath)) {
+      throw new InputError(`${optionName} ${path} would overwrite an input`);
     }
-    if (found?.isDirectory() === true) throw new InputError(`${option} ${path} is a folder`);
-    if (found !== undefined) accessSync(target, constants.W_OK);
-    const draft = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
-    closeSync(openSync(draft, 'wx'));
-    rmSync(draft);
-    return { option, path, targetPath: target, draftPath: draft };
+    if (found?.isDirectory() === true) throw new InputError(`${optionName} ${path} is a folder`);
+    if (found !== undefined) accessSync(targetPath, constants.W_OK);
+    const draftPath = join(dirname(targetPath), `.${basename(targetPath)}.${process.pid}.tmp`);
+    closeSync(openSync(draftPath, 'wx'));
+    rmSync(draftPath);
+    return { optionName, path, targetPath, draftPath };
   } catch (error) {
-    throw toInputError(error, option, path);
+    throw toInputError(error, optionName, path);
   }
 }
 
 /** Throws `InputError` for two outputs in one file. */
 export function checkDistinct(outputs: readonly OutputFile[]): void {
-  for (const [index, { option, targetPath }] of outputs.entries()) {
+  for (const [index, { optionName, targetPath }] of outputs.entries()) {
     const other = outputs.slice(index + 1).find((output) => output.targetPath === targetPath);
-    if (other !== undefined) throw new InputError(`${option} and ${other.option} name one file`);
+    if (other !== undefined)
+      throw new InputError(`${optionName} and ${other.optionName} name one file`);
   }
 }
 
@@ -72,7 +77,7 @@ export function writeOutputs(
     }
   } catch (error) {
     for (const draft of drafts) rmSync(draft, { force: true });
-    throw toInputError(error, current?.option ?? '', current?.path ?? '');
+    throw toInputError(error, current?.optionName ?? '', current?.path ?? '');
   }
 }
 
@@ -113,11 +118,11 @@ function resolveTarget(path: string): string {
   }
 }
 
-function toInputError(error: unknown, option: string, path: string): Error {
+function toInputError(error: unknown, optionName: string, path: string): Error {
   if (error instanceof InputError) return error;
   const isFileSystemError = error instanceof Error && 'syscall' in error;
   if (!isFileSystemError) return error instanceof Error ? error : new Error(String(error));
-  return new InputError(`${option} ${path} can not be written: ${readErrorText(error)}`, {
+  return new InputError(`${optionName} ${path} can not be written: ${readErrorText(error)}`, {
     cause: error,
   });
 }

@@ -51,7 +51,7 @@ export function checkNumber(
   name: string,
   { min, max, isWhole = false }: NumberRange,
   value: unknown,
-  alternative = '',
+  alternativeText = '',
 ): number {
   const isValid =
     typeof value === 'number' &&
@@ -61,7 +61,7 @@ export function checkNumber(
   if (isValid) return value;
   const kindText = isWhole ? 'a whole number' : 'a number';
   throw new InputError(
-    `${name} must be ${kindText} from ${min} to ${max}${alternative}, was ${valueText(value)}`,
+    `${name} must be ${kindText} from ${min} to ${max}${alternativeText}, was ${valueText(value)}`,
   );
 }
 

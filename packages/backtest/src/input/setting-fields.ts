@@ -95,7 +95,7 @@ export function checkSetting(name: NumericSetting, value: unknown): number {
   return checkNumber(name, NUMERIC_SETTINGS[name], value);
 }
 
-export function checkTogether(values: SettingValues): void {
+export function checkSettingsTogether(values: SettingValues): void {
   if (values.emaFastPeriod >= values.emaSlowPeriod) {
     throw new InputError(
       `emaFastPeriod must be less than emaSlowPeriod, was ${values.emaFastPeriod} with ${values.emaSlowPeriod}`,

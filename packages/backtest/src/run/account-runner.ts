@@ -54,7 +54,7 @@ type PendingCall = () => AccountEvent | null;
 export class AccountRunner {
   readonly #options: AccountRunnerOptions;
   #events: AccountEvent[] = [];
-  #calls: PendingCall[] = [];
+  #pendingCalls: PendingCall[] = [];
   readonly #breaker = new AccountBreaker();
   #state: AccountState;
   #policy: Policy;
@@ -63,7 +63,7 @@ export class AccountRunner {
   #reconcileDueAt: EpochMs;
   #isReconciling = false;
   #mustReconcileAgain = false;
-  #isCatchingUp = false;
+  #isCatchingUpBreaker = false;
 
   constructor(options: AccountRunnerOptions, now: EpochMs) {
     this.#options = options;
@@ -171,9 +171,9 @@ export class AccountRunner {
 
   /** Skipped steps of the breaker may come late, as it counts unknown equity as lost. */
   #catchUpBreaker(): void {
-    this.#isCatchingUp = true;
+    this.#isCatchingUpBreaker = true;
     this.handleQueue();
-    this.#isCatchingUp = false;
+    this.#isCatchingUpBreaker = false;
   }
 
   queueOrder(order: Extract<AccountEvent, { type: 'order' }>['order']): void {
@@ -195,13 +195,13 @@ export class AccountRunner {
       for (const event of this.#events) this.#handleEvent(event);
       this.#events = [];
     }
-    if (this.#calls.length === 0) return;
+    if (this.#pendingCalls.length === 0) return;
     // Answers make new calls, so the list grows during the loop.
-    for (const call of this.#calls) {
+    for (const call of this.#pendingCalls) {
       const answer = call();
       if (answer !== null) this.#handleEvent(answer);
     }
-    this.#calls = [];
+    this.#pendingCalls = [];
   }
 
   #queueEvent(event: AccountEvent): void {
@@ -229,7 +229,7 @@ export class AccountRunner {
     const { state, intents, journal } = step(this.#state, event, this.#policy, keepsRefusals);
     this.#state = state;
     for (const entry of journal) this.#options.onJournal(entry, event);
-    if (!this.#isCatchingUp) this.#updateBreaker(event);
+    if (!this.#isCatchingUpBreaker) this.#updateBreaker(event);
     for (const intent of intents) this.#performIntent(intent);
     if (event.type === 'reconciled') this.#endReconcile();
     if (this.#tickDueAt === null && needsTicks(this.#state)) {
@@ -244,7 +244,7 @@ export class AccountRunner {
 
   #performIntent(intent: Intent): void {
     if (intent.type === 'reconcile') this.#reconcile();
-    else this.#calls.push(() => this.#callBroker(intent));
+    else this.#pendingCalls.push(() => this.#callBroker(intent));
   }
 
   #callBroker(intent: BrokerCall): AccountEvent | null {
@@ -262,7 +262,7 @@ export class AccountRunner {
       return;
     }
     this.#isReconciling = true;
-    this.#calls.push(() => readAccount(this.#options.broker, this.#state, this.#moment));
+    this.#pendingCalls.push(() => readAccount(this.#options.broker, this.#state, this.#moment));
   }
 
   #endReconcile(): void {

@@ -138,7 +138,7 @@ export class Playback {
   }
 
   playFirstSignal(): void {
-    this.#playSession(this.#currentSession, () => this.#signals.signalCount > 0 && this.#isQuiet());
+    this.#playSession(this.#currentSession, () => this.#signals.signalCount > 0 && this.#isFlat());
   }
 
   #playSession(session: Session, isOver: () => boolean = alwaysFalse): void {
@@ -156,8 +156,8 @@ export class Playback {
         if (isOver()) return;
         if (this.#passesQuietBar(end)) break;
         const stopAt = Math.min(end, this.#lateBar?.dueAt ?? end);
-        if (this.#isQuiet()) this.#skipTo(stopAt);
-        else if (!this.#watchTowards(stopAt)) this.#playMoment(this.#nextMoment());
+        if (this.#isFlat()) this.#skipTo(stopAt);
+        else if (!this.#skipQuietQuotes(stopAt)) this.#playMoment(this.#nextMoment());
       }
     }
   }
@@ -167,7 +167,7 @@ export class Playback {
    * the next bar that is.
    */
   #passesQuietBar(end: EpochMs): boolean {
-    if (!this.#isQuiet() || !this.#isTrading || end >= this.#nextPlayedBarEnd(end)) return false;
+    if (!this.#isFlat() || !this.#isTrading || end >= this.#nextPlayedBarEnd(end)) return false;
     const bar = this.#barEndingAfter(end - 1);
     const isQuietBar = (signal: MarketSignal) => this.#account.isQuietBar(signal);
     if (bar !== null && !this.#signals.takeQuietSignal(bar, isQuietBar)) return false;
@@ -197,7 +197,7 @@ export class Playback {
   }
 
   /** True while no trade or order is under way, so nothing between bars matters. */
-  #isQuiet(): boolean {
+  #isFlat(): boolean {
     return this.#account.state.trade === null && this.#broker.isFlat;
   }
 
@@ -215,7 +215,7 @@ export class Playback {
    * Skips ahead, towards `stop` or past bars that decide nothing, where no quote matters to the open
    * position; false for too few instants to skip.
    */
-  #watchTowards(stop: EpochMs): boolean {
+  #skipQuietQuotes(stop: EpochMs): boolean {
     const trade = this.#account.state.trade;
     if (trade === null || this.#now < this.#nextWatchAt || this.#broker.hasOrders) return false;
     const seenUntil = floorToQuoteGrid(this.#now);

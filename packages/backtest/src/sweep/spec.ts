@@ -2,7 +2,7 @@ import { InputError, prefixInputErrors } from '../input/input-error.ts';
 import { checkRule, isNumericRule } from '../input/rule-fields.ts';
 import {
   checkSetting,
-  checkTogether,
+  checkSettingsTogether,
   findNumericField,
   type SettingValues,
 } from '../input/setting-fields.ts';
@@ -40,7 +40,7 @@ export function parseGrid(spec: string, base: SettingValues) {
     [base],
   );
   for (const settings of combinations)
-    prefixInputErrors(ERROR_PREFIX, () => checkTogether(settings));
+    prefixInputErrors(ERROR_PREFIX, () => checkSettingsTogether(settings));
   return { axes, combinations };
 }
 
