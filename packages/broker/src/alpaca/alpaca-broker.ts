@@ -166,14 +166,14 @@ export class AlpacaBroker implements Broker {
   }
 
   async activities({ types, from }: ActivityQuery): Promise<readonly Activity[]> {
-    const asked =
+    const typesQuery =
       types === 'non-trade'
         ? { category: 'non_trade_activity' as const }
         : { activityTypes: [...types] };
     // Some activities read `after` as an instant, others as a day, so the query begins a day
     // earlier.
     const query = {
-      ...asked,
+      ...typesQuery,
       after: new Date(Date.parse(from) - DAY_MS),
       direction: 'asc',
       pageSize: ACTIVITIES_PER_PAGE,

@@ -33,7 +33,7 @@ export interface ReadOptions {
   readonly adjustSplits?: boolean;
 }
 
-const DAY = 1_440 * MINUTE;
+const DAY_MS = 1_440 * MINUTE;
 /**
  * Reads CSV, plain, gzipped or zipped. Throws BarFileError in one line, with cause and place, on
  * any doubt.
@@ -66,8 +66,8 @@ function toBarFile(name: string, readRows: ReadRows, options: ReadOptions): BarF
   const distinctRows = withoutRepeats(name, instants);
   const sessions = sessionsAround(
     name,
-    firstStamp(distinctRows) - DAY,
-    lastStamp(distinctRows) + DAY,
+    firstStamp(distinctRows) - DAY_MS,
+    lastStamp(distinctRows) + DAY_MS,
   );
   const lengths = findBarLengths(name, withinSessions(distinctRows, sessions, true));
   const stampedAt = detectStampConvention(distinctRows, sessions);
@@ -98,13 +98,13 @@ function toBarFile(name: string, readRows: ReadRows, options: ReadOptions): BarF
     columns,
     rowCounts: {
       minutes: lengths.barMinutes,
-      rows: readRows.count,
+      rows: readRows.rowCount,
       kept: pricedRows.length,
       outsideHours: distinctRows.length - rowsInSessions.length,
       invalid: readRows.badRows.rowCount + withoutVolume,
       duplicates: instants.length - distinctRows.length,
       offGrid: offGrid + (withoutStrays.length - onMinutes.length),
-      foreign: readRows.foreignRowCount,
+      foreign: readRows.otherSymbolRowCount,
     },
     readSummary: { timezone, timezoneFrom, barMinutes: lengths.barMinutes, stampedAt, problems },
   };

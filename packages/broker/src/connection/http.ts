@@ -63,33 +63,33 @@ async function sendRequest(
   { wall, maxBytes }: { readonly wall: Wall; readonly maxBytes: number },
 ): Promise<HttpAnswer> {
   const request = url.protocol === 'https:' ? requestTls : requestPlain;
-  const sent = request(url, {
+  const clientRequest = request(url, {
     agent,
     method: init.method ?? 'GET',
     headers: namedHeaders(init.headers),
   });
-  let stop: () => void = () => undefined;
+  let stopTimer: () => void = () => undefined;
   const answer = new Promise<HttpAnswer>((resolve, reject) => {
-    stop = wall.after(ANSWER_TIMEOUT_MS, () => reject(new Error(NO_ANSWER_IN_TIME)));
+    stopTimer = wall.after(ANSWER_TIMEOUT_MS, () => reject(new Error(NO_ANSWER_IN_TIME)));
     let isAnswered = false;
-    sent.on('error', reject);
-    sent.on('response', (response) => {
+    clientRequest.on('error', reject);
+    clientRequest.on('response', (response) => {
       isAnswered = true;
       readAnswer(response, maxBytes).then(resolve, reject);
     });
     // A server that switches protocols closes without an answer, which Node reports as no error.
-    sent.on('close', () => {
+    clientRequest.on('close', () => {
       if (!isAnswered) reject(new Error('the connection was closed'));
     });
-    sent.end(bodyText(init.body));
+    clientRequest.end(bodyText(init.body));
   });
   try {
     return await answer;
   } catch (error) {
-    sent.destroy();
+    clientRequest.destroy();
     throw error;
   } finally {
-    stop();
+    stopTimer();
   }
 }
 

@@ -4,10 +4,10 @@ import { problemOfFile, type ReadProblem } from '../problems/read-problem.ts';
 import { indicesByStamp, isInOrder, type RawRows } from '../rows/raw-rows.ts';
 import type { ReadRows } from './read-rows.ts';
 
-const DAY = 1_440 * MINUTE;
+const DAY_MS = 1_440 * MINUTE;
 const PRICE_COLUMNS = ['open', 'high', 'low', 'close'] as const;
 /** Sessions are never missing for so long by chance, so a few rows beyond such a gap are errors. */
-const MIN_STRAY_GAP_MS = 180 * DAY;
+const MIN_STRAY_GAP_MS = 180 * DAY_MS;
 const MAX_STRAY_ROWS = 10;
 
 /**
@@ -16,7 +16,7 @@ const MAX_STRAY_ROWS = 10;
  */
 export function dropRowsWithoutVolume(
   name: string,
-  { rows, count, foreignRowCount }: ReadRows,
+  { rows, rowCount, otherSymbolRowCount }: ReadRows,
   problems: ReadProblem[],
 ): { readonly rows: RawRows; readonly invalid: number } {
   const sorted = isInOrder(rows) ? rows : rows.pickRows(indicesByStamp(rows));
@@ -35,7 +35,7 @@ export function dropRowsWithoutVolume(
   if (missingCount === 0) return { rows: sorted, invalid: 0 };
   const [index = 0] = unknownIndices;
   const line = sorted.line[index] ?? 0;
-  const ownRowCount = count - foreignRowCount;
+  const ownRowCount = rowCount - otherSymbolRowCount;
   if (missingCount > 1 && missingCount * 100 > ownRowCount) {
     throw new BarFileError(
       `${name} line ${line}: column volume has no number (${missingCount} of ${ownRowCount} rows)`,

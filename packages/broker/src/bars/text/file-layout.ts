@@ -91,7 +91,7 @@ export function detectLayout(name: string, head: string): FileLayout {
       if (first.length !== cells.length || !isDataRow(first)) continue;
     }
     if (isHeaderRow(cells))
-      return withHeader(name, { delimiter, index, line, cells, rows: rows() });
+      return withHeader(name, { delimiter, headerIndex: index, line, cells, rows: rows() });
     if (isDataRow(cells)) return withoutHeader(name, delimiter, index, [cells, ...rows()]);
     titleLineCount += 1;
     if (titleLineCount === MAX_TITLE_LINES) break;
@@ -160,15 +160,18 @@ function isDataRow(cells: readonly string[]): boolean {
 
 interface FileHead {
   readonly delimiter: string;
-  readonly index: number;
+  readonly headerIndex: number;
   readonly line: string;
   readonly cells: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-function withHeader(file: string, { delimiter, index, line, cells, rows }: FileHead): FileLayout {
+function withHeader(
+  fileName: string,
+  { delimiter, headerIndex: index, line, cells, rows }: FileHead,
+): FileLayout {
   const names = cells.map(normaliseName);
-  const place = `${file} line ${index + 1}`;
+  const place = `${fileName} line ${index + 1}`;
   const findColumn = (known: readonly string[]): number => {
     for (const each of known) {
       const at = names.indexOf(each);

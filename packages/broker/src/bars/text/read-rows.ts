@@ -20,7 +20,7 @@ const MAX_CALENDAR_DAYS = MAX_SESSIONS + 150;
 /** Twice the minutes of those sessions in extended hours. */
 const MAX_ROWS = 5_000_000;
 const MIN_HEAD_CHARACTERS = 1 << 16;
-const DAY = 1_440 * MINUTE;
+const DAY_MS = 1_440 * MINUTE;
 const MAX_EXAMPLES = 5;
 const SCALE_SAMPLE_PRICES = 200;
 const MAX_FRACTIONAL_VOLUME = 1_000;
@@ -33,8 +33,8 @@ export interface BadRows {
 export interface ReadRows {
   readonly rows: RawRows;
   readonly stampKind: StampKind;
-  readonly count: number;
-  readonly foreignRowCount: number;
+  readonly rowCount: number;
+  readonly otherSymbolRowCount: number;
   readonly badRows: BadRows;
   readonly skippedLines: { count: number; firstLine: string };
   /** `line` is null where the format of the stamps shows the order. */
@@ -94,8 +94,8 @@ export class RowReader {
     return {
       rows,
       stampKind: this.#stampKind ?? 'clock',
-      count: this.#rowCount,
-      foreignRowCount: this.#otherRowCount,
+      rowCount: this.#rowCount,
+      otherSymbolRowCount: this.#otherRowCount,
       badRows: this.#badRows,
       skippedLines: this.#skippedLines,
       dateOrderSource: this.#dateOrderSource(),
@@ -177,7 +177,7 @@ export class RowReader {
   #takeRow(cells: string[], layout: FileLayout, text: string | null): void {
     const first = cells[0] ?? '';
     if (cells.length === 1 && first.trim() === '') return;
-    if (this.#isAsideRow(cells, layout)) {
+    if (this.#isSkippedRow(cells, layout)) {
       if (isDifferentHeader(cells, layout)) {
         throw new BarFileError(
           `${this.#name} line ${this.#lineNumber}: a second header names other columns than the file's first rows have; split the file there`,
@@ -286,7 +286,7 @@ export class RowReader {
   }
 
   /** Comments, repeated headers and footers are no rows. */
-  #isAsideRow(
+  #isSkippedRow(
     cells: readonly string[],
     { columnCount, headerLine, stampColumn, delimiter }: FileLayout,
   ): boolean {
@@ -312,7 +312,7 @@ export class RowReader {
 
   /** Stops reading as soon as a file is known to be longer than what can be played. */
   #countDay(stamp: number): void {
-    const day = Math.floor(stamp / DAY);
+    const day = Math.floor(stamp / DAY_MS);
     if (day !== this.#lastDay) {
       this.#lastDay = day;
       // 1970-01-01 was a Thursday.

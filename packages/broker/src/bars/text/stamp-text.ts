@@ -5,7 +5,7 @@ export type DateOrder = 'dmy' | 'mdy';
 
 export type StampKind = 'clock' | 'instant';
 
-const DAY = 1_440 * MINUTE;
+const DAY_MS = 1_440 * MINUTE;
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 /** Seconds of 1980, before any electronic bar. */
 const MIN_EPOCH_SECONDS = 315_532_800;
@@ -168,7 +168,7 @@ export class StampReader {
 
 export function withDayFirst(wall: number): number {
   const date = new Date(wall);
-  const time = wall - Math.floor(wall / DAY) * DAY;
+  const time = wall - Math.floor(wall / DAY_MS) * DAY_MS;
   return Date.UTC(date.getUTCFullYear(), date.getUTCDate() - 1, date.getUTCMonth() + 1) + time;
 }
 
@@ -190,8 +190,8 @@ const DIGIT_TIME_PATTERN = /^(\d{3,6})(?:\.0*)? ?(.*)$/;
 function parseTime(text: string): ClockTime | null {
   const colons = COLON_TIME_PATTERN.exec(text);
   if (colons !== null) {
-    const [, hour = '', minute = '', second = '0', , half = '', zone = ''] = colons;
-    return clockTime(hourOfDay(Number(hour), half), Number(minute), Number(second), zone);
+    const [, hour = '', minute = '', second = '0', , amOrPm = '', zone = ''] = colons;
+    return clockTime(hourOfDay(Number(hour), amOrPm), Number(minute), Number(second), zone);
   }
   const digits = DIGIT_TIME_PATTERN.exec(text);
   if (digits === null) return null;
@@ -202,10 +202,10 @@ function parseTime(text: string): ClockTime | null {
   return clockTime(hour ?? 24, minute ?? 0, second ?? 0, zone);
 }
 
-function hourOfDay(hour: number, half: string): number {
-  if (half === '') return hour;
+function hourOfDay(hour: number, amOrPm: string): number {
+  if (amOrPm === '') return hour;
   if (hour < 1 || hour > 12) return 24;
-  return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return (hour % 12) + (amOrPm.toLowerCase() === 'p' ? 12 : 0);
 }
 
 function clockTime(hour: number, minute: number, second: number, zone: string): ClockTime | null {

@@ -27,7 +27,7 @@ const CANDIDATE_ZONES = [
   'Australia/Sydney',
 ] as const;
 
-const DAY = 1_440 * MINUTE;
+const DAY_MS = 1_440 * MINUTE;
 /** A new day begins after a pause this long, wherever midnight is on the file's clock. */
 const MIN_NIGHT_MS = 240 * MINUTE;
 const MAX_SAMPLED_DAYS = 120;
@@ -134,7 +134,7 @@ function sampleDays(rows: RawRows): {
     const stamp = rows.stamp[index] ?? 0;
     const gap = stamp - (rows.stamp[index - 1] ?? Number.NEGATIVE_INFINITY);
     const begin = rows.stamp[starts.at(-1) ?? 0] ?? 0;
-    if (gap >= MIN_NIGHT_MS || stamp - begin >= DAY) starts.push(index);
+    if (gap >= MIN_NIGHT_MS || stamp - begin >= DAY_MS) starts.push(index);
   }
   const step = Math.ceil(starts.length / MAX_SAMPLED_DAYS);
   const ends = starts.map((_, index) => starts[index + 1] ?? rows.length);

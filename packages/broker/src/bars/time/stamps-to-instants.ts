@@ -7,7 +7,7 @@ import { isTimeZone, ZoneClock } from '../text/zone-clock.ts';
 import { findMisplacedHours, findZone, fitsRegularHours } from './find-zone.ts';
 import { sessionsAround } from './session-grid.ts';
 
-const DAY = 1_440 * MINUTE;
+const DAY_MS = 1_440 * MINUTE;
 const TIMEZONE_ADVICE = 'say it with --timezone (an IANA name such as America/New_York)';
 
 interface ZonedRows extends Pick<ReadSummary, 'timezone' | 'timezoneFrom'> {
@@ -32,8 +32,8 @@ export function stampsToInstants(
   }
   const sessions = sessionsAround(
     name,
-    (rows.stamp[0] ?? 0) - DAY,
-    (rows.stamp[rows.length - 1] ?? 0) + DAY,
+    (rows.stamp[0] ?? 0) - DAY_MS,
+    (rows.stamp[rows.length - 1] ?? 0) + DAY_MS,
   );
   if (kind === 'instant') {
     const isZonePlausible = fitsRegularHours(rows, sessions, new ZoneClock('UTC'));
