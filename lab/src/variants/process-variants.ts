@@ -139,7 +139,7 @@ export const PROCESS_VARIANTS: readonly Variant[] = [
     edits: [
       {
         file: 'packages/broker/src/session/call-budget.ts',
-        find: 'if (!this.#isShort) return true;',
+        find: 'if (!this.#isRunningShort) return true;',
         replace: 'return true;',
       },
       {
